@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
-import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
+import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
 
@@ -13,7 +13,7 @@ let photos: ChosenFile[] = [];
 beforeAll(async () => {
   const drawn = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      drawScene(SCENE_KINDS[index % SCENE_KINDS.length]!, {
+      drawScene(sceneKinds[index % sceneKinds.length]!, {
         seed: 9100 + index,
         takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
         lat: 63.29 + index / 1000,

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
-import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
+import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
 /** From camera to report: photos arrive as from a device, are reviewed, and leave as documents that open. */
@@ -51,7 +51,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-journey-"));
   photos = await Promise.all(
     orientations.map((orientation, index) =>
-      drawScene(SCENE_KINDS[index]!, {
+      drawScene(sceneKinds[index]!, {
         seed: 7000 + index,
         takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
         lat: 63.29 + index / 1000,

@@ -5,7 +5,7 @@ import { findTemplates } from "../domain/endpoints/capture.ts";
 import { newPrecondition } from "../domain/template/preconditions.ts";
 import { newTask } from "../domain/template/taskRules.ts";
 import { demoPassword } from "../scripts/demo/accounts.ts";
-import { drawScene, SCENE_KINDS } from "../scripts/demo/scenes.ts";
+import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
 import { DeviceClient } from "../scripts/ingest/client.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
@@ -60,7 +60,7 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
   const { id: customerId } = await admin.post("/customers", { name, products });
   const make = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, { customerId, ...body })).id;
-  const scene = await drawScene(SCENE_KINDS[0]!, {
+  const scene = await drawScene(sceneKinds[0]!, {
     seed: 4,
     takenAt: new Date(Date.UTC(2026, 4, 4)),
     lat: 63,

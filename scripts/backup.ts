@@ -7,12 +7,12 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./operations/backup.ts";
-import { wordsOf } from "./operations/compare.ts";
+import { describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { checkCopy } from "./operations/restore.ts";
-import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
 import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
-import { Stop } from "./support/state.ts";
+import { UserFacingError } from "./support/state.ts";
 
 const usage =
   "usage: npm run backup -- --to FOLDER [--remote] [--database NAME] [--inventory] | --check FOLDER";
@@ -22,18 +22,18 @@ await command(async () => {
     options: {
       to: { type: "string" },
       check: { type: "string" },
-      ...whichOptions,
+      ...siteOptions,
       inventory: { type: "boolean", default: false },
     },
   });
   if (values.check) {
     const folder = path.resolve(values.check);
     const faults = await checkCopy(folder, await readManifest(folder));
-    for (const fault of faults) console.log(wordsOf(fault));
+    for (const fault of faults) console.log(describeDifference(fault));
     console.log(faults.length === 0 ? `${folder} is whole` : `${faults.length} faults`);
     return faults.length === 0 ? 0 : 1;
   }
-  if (!values.to) throw new Stop(usage);
+  if (!values.to) throw new UserFacingError(usage);
   const folder = path.resolve(values.to);
   if (!values.remote) assertStateExists();
   const { made } = await withSite(values, (site) =>

@@ -10,14 +10,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { demoPassword } from "./demo/accounts.ts";
-import { configured, planFor, secretNames } from "./operations/account.ts";
+import { planFor, secretNames, writeResourceNames } from "./operations/account.ts";
 import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflare.ts";
 import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
 import { run, tool } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
-import { Stop } from "./support/state.ts";
+import { UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 const web = path.join(root, "web");
@@ -63,7 +63,7 @@ async function assertConfigured(): Promise<void> {
       "CONSOLE_URL, the console's address, and MAIL_FROM",
     !vars.STORAGE_ENDPOINT && "STORAGE_ENDPOINT, https://<account id>.r2.cloudflarestorage.com",
   ].filter(Boolean);
-  if (lacking.length > 0) throw new Stop(`wrangler.toml is missing:\n  ${lacking.join("\n  ")}`);
+  if (lacking.length > 0) throw new UserFacingError(`wrangler.toml is missing:\n  ${lacking.join("\n  ")}`);
 }
 
 /** Refuses missing secrets: every answer of the Worker would be an error. A Worker never deployed has none yet. */
@@ -77,21 +77,22 @@ async function assertSecrets(): Promise<void> {
   }
   const lacking = secretNames.filter((name) => !output.includes(`"${name}"`));
   if (lacking.length > 0)
-    throw new Stop(
+    throw new UserFacingError(
       `The Worker is missing secrets:\n${lacking.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
     );
 }
 
 async function wrangler(args: string[], cwd = root, env: Record<string, string> = {}): Promise<void> {
   const { code } = await run(process.execPath, [tool.wrangler, ...args], { cwd, env, show: true });
-  if (code !== 0) throw new Stop(`wrangler ${args.slice(0, 3).join(" ")} failed`);
+  if (code !== 0) throw new UserFacingError(`wrangler ${args.slice(0, 3).join(" ")} failed`);
 }
 
 async function assertNoDemoData(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(m?js|html|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
-    if ((await readFile(file, "utf8")).includes(demoPassword)) throw new Stop(`${file} contains demo data`);
+    if ((await readFile(file, "utf8")).includes(demoPassword))
+      throw new UserFacingError(`${file} contains demo data`);
   }
 }
 
@@ -111,7 +112,7 @@ async function create(options: Creating): Promise<string | undefined> {
   }
   const needsFile = !plan.deployed || plan.lacking.some(({ name }) => name.includes("secret"));
   if (needsFile && !secretsFile)
-    throw new Stop(
+    throw new UserFacingError(
       "--secrets FILE has to say where the secrets that are made are kept: Cloudflare never shows them again",
     );
   for (const { name, make } of plan.lacking) {
@@ -120,13 +121,13 @@ async function create(options: Creating): Promise<string | undefined> {
     console.log(`  made     ${name}`);
   }
   const toml = path.join(root, "wrangler.toml");
-  await writeFile(toml, configured(await readFile(toml, "utf8"), plan.settings, options.mailFrom));
-  console.log(byHand);
+  await writeFile(toml, writeResourceNames(await readFile(toml, "utf8"), plan.settings, options.mailFrom));
+  console.log(manualSteps);
   return plan.deployed ? undefined : secretsFile;
 }
 
 /** What no call can do. */
-const byHand = `What is left to a person (docs/operations.md): Images and R2 are bought once per account, and Email Sending is switched on for
+const manualSteps = `What is left to a person (docs/operations.md): Images and R2 are bought once per account, and Email Sending is switched on for
 the domain of MAIL_FROM.`;
 
 interface Creating {
@@ -162,7 +163,7 @@ try {
   if (dry && !values.create) await dryRun();
   else if (!dry) await deploy(secrets);
 } catch (error) {
-  const plain = error instanceof Stop || error instanceof TypeError || error instanceof ApiError;
+  const plain = error instanceof UserFacingError || error instanceof TypeError || error instanceof ApiError;
   console.error(plain ? error.message : error);
   process.exitCode = 1;
 }

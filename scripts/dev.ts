@@ -5,14 +5,14 @@
 import path from "node:path";
 import { demoLogins } from "./demo/accounts.ts";
 import { startCompanion, tool } from "./support/child.ts";
-import { tick } from "./support/cron.ts";
+import { startCron } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
 import { assertPortFree, portFrom } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
-import { claimState, paths, Stop } from "./support/state.ts";
+import { claimState, paths, UserFacingError } from "./support/state.ts";
 
 await runUntilStopped(async (atEnd) => {
   const apiPort = portFrom(process.env.API_PORT, 8787);
@@ -37,10 +37,10 @@ await runUntilStopped(async (atEnd) => {
   atEnd(() => web.end());
   const address = `http://localhost:${apiPort}`;
   const gone = Promise.race([api.ended, web.ended]).then(() => {
-    throw new Stop("One of the two servers stopped");
+    throw new UserFacingError("One of the two servers stopped");
   });
   await Promise.race([gone, untilHealthy(address)]);
-  const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));
+  const stopTicking = startCron(crons, (cron) => void fireCron(address, workerName, cron));
   atEnd(async () => stopTicking());
   console.log(`\n${demoLogins()}\n\nready http://localhost:${webPort}`);
   await gone;

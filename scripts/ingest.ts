@@ -81,7 +81,7 @@ async function ingest(): Promise<number> {
     templateLastUpdated: template.lastUpdated,
     tasks: tasksOf(template, documentationId),
   };
-  const open = await saveUnlessClosed(client, documentation);
+  const open = await trySaveDocumentation(client, documentation);
   if (!open) console.log("The documentation is already completed. Comparing with the server");
 
   const taskId = documentation.tasks?.find(({ templateTaskId }) => templateTaskId === task.id)?.id ?? "";
@@ -99,7 +99,7 @@ async function ingest(): Promise<number> {
   // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never will.
   if (open && failed === 0) {
     if (verified < photos.length)
-      await saveUnlessClosed(client, { ...documentation, numberOfPhotos: verified });
+      await trySaveDocumentation(client, { ...documentation, numberOfPhotos: verified });
     const { status } = await client.call(completeDocumentation, { id: documentationId, creator });
     console.log(`Status ${status}`);
   }
@@ -151,7 +151,7 @@ function pickTask(template: TemplateForDevice, wanted: string | undefined) {
 const sameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
 
 /** Saves the documentation. False: it is completed and takes no more photos. */
-async function saveUnlessClosed(
+async function trySaveDocumentation(
   client: DeviceClient,
   documentation: CapturedDocumentation,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { builtDatabase, triggersOf } from "./support/builtDatabase.ts";
+import { createMigratedDatabase, triggersOf } from "./support/builtDatabase.ts";
 import { generate, joinStatements, triggerStatements } from "./support/generate.ts";
 import { root } from "./support/install.mjs";
 import { readWranglerConfig } from "./support/localConfig.ts";
@@ -46,7 +46,7 @@ async function add(name: string): Promise<void> {
   const tables = await generate(directory, { name, show: true });
   await keepNewestSnapshot();
   const triggers = triggerStatements(
-    triggerChanges(triggersOf(builtDatabase(await readMigrations())), await readTriggers()),
+    triggerChanges(triggersOf(createMigratedDatabase(await readMigrations())), await readTriggers()),
   );
   if (triggers) {
     const file = tables ?? (await addEmpty(name));
@@ -97,7 +97,7 @@ async function rewriteMigrations(): Promise<void> {
     for (const file of await readdir(meta))
       if (file.endsWith("_snapshot.json")) await rm(path.join(meta, file));
     const snapshot = await readFile(path.join(scratch, "meta/0000_snapshot.json"), "utf8");
-    await writeFile(path.join(meta, "0000_snapshot.json"), settled(snapshot));
+    await writeFile(path.join(meta, "0000_snapshot.json"), withFixedId(snapshot));
     const { version, dialect } = await readJournal();
     await writeJournal({
       version,
@@ -107,12 +107,12 @@ async function rewriteMigrations(): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  builtDatabase(await readMigrations());
+  createMigratedDatabase(await readMigrations());
   console.log("Wrote the first migrations anew");
 }
 
 /** The snapshot with a fixed id: a random one would conflict whenever two people rewrite the migrations. */
-const settled = (snapshot: string): string =>
+const withFixedId = (snapshot: string): string =>
   snapshot.replace(/"id": "[0-9a-f-]{36}"/, '"id": "00000000-0000-4000-8000-000000000000"');
 
 const { values } = parseArgs({

@@ -4,23 +4,25 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { compareObjects, compareRows, wordsOf } from "./operations/compare.ts";
+import { compareObjects, compareRows, describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { restore } from "./operations/restore.ts";
-import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
 import { hashOf, readMigrations } from "./support/migrate.ts";
-import { openState, readMarks, Stop, stateDirectory, writeMarks } from "./support/state.ts";
+import { openState, readMarks, stateDirectory, UserFacingError, writeMarks } from "./support/state.ts";
 
 await command(async () => {
   const { values } = parseArgs({
     options: {
       from: { type: "string" },
-      ...whichOptions,
+      ...siteOptions,
       compare: { type: "boolean", default: false },
     },
   });
   if (!values.from)
-    throw new Stop("usage: npm run restore -- --from FOLDER [--remote] [--database NAME] [--compare]");
+    throw new UserFacingError(
+      "usage: npm run restore -- --from FOLDER [--remote] [--database NAME] [--compare]",
+    );
   const folder = path.resolve(values.from);
   const migrations = await readMigrations();
   // A further database comes after the first.
@@ -41,7 +43,7 @@ await command(async () => {
       migrated: hashOf(migrations),
       seeded: new Date().toISOString(),
     });
-  for (const fault of faults) console.log(wordsOf(fault));
+  for (const fault of faults) console.log(describeDifference(fault));
   console.log(faults.length === 0 ? `Everything is as in ${folder}` : `${faults.length} differences`);
   return faults.length === 0 ? 0 : 1;
 });
@@ -49,5 +51,6 @@ await command(async () => {
 async function prepare(comparing: boolean): Promise<void> {
   if (comparing) return assertStateExists();
   await openState();
-  if ((await readMarks()).seeded) throw new Stop(`${stateDirectory} has data. Empty it with: npm run reset`);
+  if ((await readMarks()).seeded)
+    throw new UserFacingError(`${stateDirectory} has data. Empty it with: npm run reset`);
 }

@@ -10,14 +10,14 @@ import { pick } from "../domain/pick.ts";
 import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";
-import { tick } from "./support/cron.ts";
+import { startCron } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
 import { assertPortFree, portFrom } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
-import { claimState, paths, Stop } from "./support/state.ts";
+import { claimState, paths, UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 await runUntilStopped(async (atEnd) => {
@@ -33,13 +33,15 @@ await runUntilStopped(async (atEnd) => {
   atEnd(() => server.end());
   const address = `http://localhost:${port}`;
   const gone = server.ended.then(() => {
-    throw new Stop(`The server stopped. Its last output:\n${server.lastLines()}`);
+    throw new UserFacingError(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
   await Promise.race([gone, untilHealthy(address)]).catch((error: Error) => {
-    throw error instanceof Stop ? error : new Stop(`${error.message}\n${server.lastLines()}`);
+    throw error instanceof UserFacingError
+      ? error
+      : new UserFacingError(`${error.message}\n${server.lastLines()}`);
   });
 
-  const stopTicking = tick(crons, (cron) => void fireCron(address, workerName, cron));
+  const stopTicking = startCron(crons, (cron) => void fireCron(address, workerName, cron));
   atEnd(async () => stopTicking());
   console.log(
     `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${demoLogins()}\n`,

@@ -11,12 +11,12 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startCompanion, tool } from "./support/child.ts";
-import { concurrently } from "./support/concurrently.ts";
+import { mapConcurrent } from "./support/concurrently.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
-import { Stop } from "./support/state.ts";
-import { changedSince, readSources, type Touched, touchedBy } from "./support/touched.ts";
+import { UserFacingError } from "./support/state.ts";
+import { type Affected, affectedBy, changedSince, readSources } from "./support/touched.ts";
 import { type Count, countTests, failuresIn } from "./support/vitestReport.ts";
 
 interface Check {
@@ -69,7 +69,7 @@ const dryRun: Check = { name: "deploy dry run", args: script("deploy", "--dry-ru
 /** Checks of a stage run in parallel, two at a time, for machines with two cores. */
 type Stages = readonly (readonly Check[])[];
 
-const everything: Stages = [
+const allStages: Stages = [
   [
     // They keep a core busy for minutes: started first, so that the short ones fill the other core.
     tests("web"),
@@ -88,7 +88,7 @@ const everything: Stages = [
 const maxAffectedFiles = 12;
 const maxAffectedBrowserFiles = 2;
 
-function stagesFor(changed: readonly string[], { parts, tests: near, browserTests }: Touched): Stages {
+function stagesFor(changed: readonly string[], { parts, tests: near, browserTests }: Affected): Stages {
   const files = changed.filter((file) => existsSync(path.join(root, file)));
   const some = (project: string, found: readonly string[], most: number): readonly Check[] => {
     if (found.length > most)
@@ -118,16 +118,17 @@ await runUntilStopped(async (atEnd) => {
     },
     allowPositionals: true,
   });
-  if (positionals.length > (values.changed ? 1 : 0)) throw new Stop(`what is ${positionals.at(-1)}?`);
+  if (positionals.length > (values.changed ? 1 : 0))
+    throw new UserFacingError(`what is ${positionals.at(-1)}?`);
   const wanted = ({ name }: Check) =>
     values.only.length === 0 || values.only.some((word) => ` ${name} `.includes(` ${word} `));
   const changed = values.changed ? await changedSince(positionals[0] ?? "HEAD") : null;
-  const stages = changed ? stagesFor(changed, touchedBy(changed, await readSources())) : everything;
+  const stages = changed ? stagesFor(changed, affectedBy(changed, await readSources())) : allStages;
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-test-"));
   atEnd(() => rm(scratch, { recursive: true, force: true }));
   const total: Count = { passed: 0, failed: 0 };
   for (const stage of stages)
-    await concurrently(stage.filter(wanted), 2, async (check) => {
+    await mapConcurrent(stage.filter(wanted), 2, async (check) => {
       const { passed, failed } = await runCheck(check, scratch, atEnd);
       total.passed += passed;
       total.failed += failed;

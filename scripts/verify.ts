@@ -9,13 +9,13 @@ import { parseArgs } from "node:util";
 import { now } from "../domain/fields";
 import type { Fault } from "../worker/features/verify/compare";
 import { beginning, type WalkCursor, walk, walkCursor } from "../worker/features/verify/walk";
-import { reading, type Site } from "./operations/site.ts";
-import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
-import { openState, paths, Stop, writeWhole } from "./support/state.ts";
+import { drizzleOver, type Site } from "./operations/site.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
+import { openState, paths, UserFacingError, writeAtomically } from "./support/state.ts";
 
 await command(async () => {
   const { values } = parseArgs({
-    options: { ...whichOptions, anew: { type: "boolean", default: false } },
+    options: { ...siteOptions, anew: { type: "boolean", default: false } },
   });
   if (values.remote) await openState();
   else assertStateExists();
@@ -36,7 +36,7 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   let cursor = await cursorIn(files, database);
   if (cursor.checked > 0) console.log(`Going on after ${cursor.checked} objects (begun ${cursor.began})`);
   const walking = {
-    db: reading(site),
+    db: drizzleOver(site),
     objects: site.objects,
     judges: await judgedBy(site, database),
     // As much as one interruption may cost.
@@ -47,7 +47,7 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   };
   for (let ended = false; !ended; ) {
     ({ cursor, ended } = await walk(walking, cursor));
-    await writeWhole(files.cursor, JSON.stringify({ ...cursor, database }));
+    await writeAtomically(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }
   const faults = await faultsIn(files);
@@ -71,9 +71,11 @@ async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor
   if (!existsSync(cursor)) return beginning(now());
   const kept = JSON.parse(await readFile(cursor, "utf8")) as { database?: string };
   if ((kept.database ?? "DB") !== database)
-    throw new Stop(`A comparison of ${kept.database} is not at its end: end it, or begin with --anew`);
+    throw new UserFacingError(
+      `A comparison of ${kept.database} is not at its end: end it, or begin with --anew`,
+    );
   const { data } = walkCursor.safeParse(kept);
-  if (!data) throw new Stop(`${cursor} is of another version: begin with --anew`);
+  if (!data) throw new UserFacingError(`${cursor} is of another version: begin with --anew`);
   return data;
 }
 

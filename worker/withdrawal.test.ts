@@ -23,7 +23,7 @@ import {
   userCustomer,
   userRole,
 } from "./db/schema";
-import { mounted } from "./entrance/mount";
+import { mountedEndpoints } from "./entrance/mount";
 import type { Requester } from "./entrance/session/actor";
 import { clearSessionCache } from "./entrance/session/actor";
 import { sendPasswordChange } from "./entrance/session/passwordChange";
@@ -35,7 +35,7 @@ import { notifyOfArrivals } from "./features/uploadToken/tell";
 import { settle } from "./ingest/settle";
 import type { MediaKind } from "./ingest/stored";
 import { jobKinds } from "./jobKinds";
-import { jobForCaller } from "./jobs/job";
+import { insertInlineJob } from "./jobs/job";
 import { runJob } from "./jobs/run";
 import {
   type Caller,
@@ -245,7 +245,7 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
         tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
         photos: joined(({ photos }) => photos),
       };
-      return running((await jobForCaller(db(), mergeKind, { customerId, requester, wish })).id);
+      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, wish })).id);
     },
   },
   import: {
@@ -559,7 +559,7 @@ describe("deferred work checks the right again", () => {
 });
 
 describe("a download ticket", () => {
-  const downloads = [...mounted.values()].filter(
+  const downloads = [...mountedEndpoints.values()].filter(
     ({ entrance, download, path }) => entrance === "session" && download && !path.includes("{token}"),
   );
   it.each(downloads.map((endpoint) => [endpoint.path]))(

@@ -5,7 +5,7 @@ import type { Env } from "../../worker/env";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
 import { settle } from "../../worker/ingest/settle";
 import { jobKinds } from "../../worker/jobKinds";
-import { failLost, runJob } from "../../worker/jobs/run";
+import { failDeadLettered, runJob } from "../../worker/jobs/run";
 import { raiseAlarm } from "../../worker/mail/alarms";
 import { deliverMail } from "../../worker/mail/deliver";
 import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages";
@@ -38,7 +38,7 @@ export async function consumeDeadLetter(body: unknown, root: Env): Promise<void>
   const env = shardEnv(root, message?.database ?? directoryName);
   const db = databaseOf(env);
   await raiseAlarm(env, db, { kind: "DEAD_LETTERS", ...describeDeadLetter(body, message) });
-  if (message?.kind === "runJob") await failLost(env, db, message.jobId, jobKinds);
+  if (message?.kind === "runJob") await failDeadLettered(env, db, message.jobId, jobKinds);
 }
 
 /** What a dead letter is called in a mail: never who it is about. */

@@ -18,7 +18,7 @@ const line = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-const slowdown = 4;
+const cpuSlowdown = 4;
 const viewport = { width: 412, height: 823 };
 /** Milliseconds after which nothing moves any more. */
 const settleMs = 3000;
@@ -63,7 +63,7 @@ export async function measureConsole(say: (text: string) => void): Promise<Row[]
   }
 }
 
-interface Way {
+interface Flow {
   name: string;
   /** Whether somebody has logged in. */
   session: boolean;
@@ -92,7 +92,7 @@ async function decoded(page: Page, selector: string, wider = 0): Promise<void> {
 }
 
 /** Notes what moves by itself, and the longest task, from the beginning of a page. */
-const noting = `
+const observerScript = `
   window.noted = { shift: 0, task: 0 };
   const each = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -104,7 +104,7 @@ const noting = `
   });
 `;
 
-async function waysOf(base: string): Promise<Way[]> {
+async function waysOf(base: string): Promise<Flow[]> {
   const call = async <T>(address: string, token?: string, body?: object): Promise<T> => {
     const answer = await fetch(`${base}/api${address}`, {
       method: body ? "POST" : "GET",
@@ -202,7 +202,7 @@ interface Walked {
   task: number;
 }
 
-async function measureWay(browser: Browser, base: string, way: Way): Promise<Row[]> {
+async function measureWay(browser: Browser, base: string, way: Flow): Promise<Row[]> {
   const cold: Walked[] = [];
   const warm: Walked[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -243,7 +243,7 @@ async function logIn(context: BrowserContext, base: string): Promise<void> {
 let least = Infinity;
 
 /** How many times as long this machine takes for some work as when it does nothing else. */
-async function busyness(page: Page): Promise<number> {
+async function cpuLoadFactor(page: Page): Promise<number> {
   const took = await page.evaluate<number[]>(`Array.from({ length: 60 }, () => {
     const began = performance.now();
     let sum = 0;
@@ -255,7 +255,7 @@ async function busyness(page: Page): Promise<number> {
 }
 
 /** @param base where there is a session to end first, so that the way begins at the same place; what the browser keeps stays */
-async function walked(context: BrowserContext, way: Way, base?: string): Promise<Walked> {
+async function walked(context: BrowserContext, way: Flow, base?: string): Promise<Walked> {
   const page = await context.newPage();
   if (base && !way.session) {
     await page.goto(`${base}/theme.js`);
@@ -264,11 +264,11 @@ async function walked(context: BrowserContext, way: Way, base?: string): Promise
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", line);
-  await page.addInitScript(noting);
+  await page.addInitScript(observerScript);
   await way.before?.(page);
   await page.evaluate(`if (window.noted) Object.assign(noted, { shift: 0, task: 0 })`);
   await session.send("Emulation.setCPUThrottlingRate", {
-    rate: Math.max(1, slowdown / (await busyness(page))),
+    rate: Math.max(1, cpuSlowdown / (await cpuLoadFactor(page))),
   });
   const began = performance.now();
   await way.walk(page);

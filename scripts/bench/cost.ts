@@ -16,7 +16,7 @@ import {
   sendPhotos,
   startDocumentation,
 } from "./arrivals/field.ts";
-import { ways } from "./arrivals/journeys.ts";
+import { uploadKinds } from "./arrivals/journeys.ts";
 import { drain, get } from "./client.ts";
 import type { Metered } from "./cost/metered.ts";
 import { monthly } from "./cost/models.ts";
@@ -27,9 +27,9 @@ import { distinctCopy, leafyPhoto } from "./photos.ts";
 import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
-const gallery = 100;
+const galleryPhotos = 100;
 /** Photos of a documentation, as in the target. */
-const each = 8;
+const photosPerDocumentation = 8;
 const filesByLink = 5;
 
 interface Operation {
@@ -73,9 +73,11 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
   const shotsOf = (count: number, documentationId: string): Shot[] =>
     Array.from({ length: count }, () => shotOf(documentationId));
   const desk = await startWithTask(field);
-  const sent = await Promise.all(Array.from({ length: filesByLink }, () => ways.file.begin(field, "cost")));
-  const album = await startDocumentation(field, gallery);
-  for (let left = gallery; left > 0; left -= 20) await sendPhotos(field, shotsOf(20, album));
+  const sent = await Promise.all(
+    Array.from({ length: filesByLink }, () => uploadKinds.file.begin(field, "cost")),
+  );
+  const album = await startDocumentation(field, galleryPhotos);
+  for (let left = galleryPhotos; left > 0; left -= 20) await sendPhotos(field, shotsOf(20, album));
   await device(field).complete(album);
   for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
 
@@ -83,13 +85,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
   const read = async (path: string) => drain(await fetch(address + path, { headers }));
   const operations: Operation[] = [
     {
-      name: `a documentation of ${each} photos from a device`,
+      name: `a documentation of ${photosPerDocumentation} photos from a device`,
       times: 3,
       // Photos that their device writes to storage itself, and the messages by which storage tells of them.
-      beside: { classA: each, messages: each },
+      beside: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
-        const id = await startDocumentation(field, each);
-        for (let index = 0; index < each; index += 1) await sendCounted(field, shotOf(id));
+        const id = await startDocumentation(field, photosPerDocumentation);
+        for (let index = 0; index < photosPerDocumentation; index += 1) await sendCounted(field, shotOf(id));
         await device(field).complete(id);
       },
     },
@@ -97,10 +99,10 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       key: "taken",
       name: `the same by the calls for many photos`,
       times: 3,
-      beside: { classA: each, messages: each },
+      beside: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
-        const id = await startDocumentation(field, each);
-        await tellStorage(await sendPhotos(field, shotsOf(each, id)));
+        const id = await startDocumentation(field, photosPerDocumentation);
+        await tellStorage(await sendPhotos(field, shotsOf(photosPerDocumentation, id)));
         await device(field).complete(id);
       },
     },
@@ -109,7 +111,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       name: "a file by an upload link",
       times: filesByLink,
       beside: { classA: 1, messages: 1 },
-      run: () => ways.file.go(field, sent.pop()!),
+      run: () => uploadKinds.file.go(field, sent.pop()!),
     },
     {
       key: "imported",
@@ -138,7 +140,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "gallery",
-      name: `a documentation with a gallery of ${gallery}`,
+      name: `a documentation with a gallery of ${galleryPhotos}`,
       times: 2,
       run: async () => {
         await get(`/api/documentations/${album}`, headers);
@@ -152,13 +154,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "zip",
-      name: `a zip of ${gallery} photos`,
+      name: `a zip of ${galleryPhotos} photos`,
       times: 2,
       run: () => read(`/api/documentation/downloadZipFile/${album}`),
     },
     {
       key: "document",
-      name: `a Word document of ${gallery} photos`,
+      name: `a Word document of ${galleryPhotos} photos`,
       times: 2,
       run: async () =>
         drain(
@@ -173,7 +175,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "delivery",
-      name: `a delivery of ${gallery} photos over WebDAV`,
+      name: `a delivery of ${galleryPhotos} photos over WebDAV`,
       times: 1,
       run: () =>
         post("/bench/deliver", {
@@ -201,13 +203,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const cpuMs = runtime ? processorTimeOf(runtime) - before : 0;
     const cost = sum(shared({ ...(await meter()), cpuMs }, times), beside);
-    say(`  ${name}: ${told(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
+    say(`  ${name}: ${formatCost(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
     if (key) prices.set(key, dollars(cost));
     if (key === "taken")
       rows.push(
         row(
           "D1 time of a photo",
-          cost.databaseMs / each,
+          cost.databaseMs / photosPerDocumentation,
           5,
           "ms",
           1,
@@ -237,7 +239,7 @@ const sum = (cost: Cost, more: Partial<Metered>): Cost => {
   return all;
 };
 
-const told = (cost: Cost): string =>
+const formatCost = (cost: Cost): string =>
   Object.entries(cost)
     .map(([key, value]) => `${key} ${Math.round(value * 10) / 10}`)
     .join(", ");

@@ -8,10 +8,10 @@ interface Brightness {
 
 /** Pixels of a window's side, and between two windows. */
 const windowSize = 8;
-const STEP = 4;
+const windowStep = 4;
 /** The constants of the definition, for values up to 255. */
-const C1 = (0.01 * 255) ** 2;
-const C2 = (0.03 * 255) ** 2;
+const c1 = (0.01 * 255) ** 2;
+const c2 = (0.03 * 255) ** 2;
 
 /**
  * How alike two pictures of one size look, 1 for the same: the mean of the structural similarity of their brightness in windows of
@@ -23,8 +23,8 @@ export async function likeness(one: Uint8Array, other: Uint8Array): Promise<numb
     throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height} pixels`);
   let sum = 0;
   let windows = 0;
-  for (let y = 0; y + windowSize <= a.height; y += STEP)
-    for (let x = 0; x + windowSize <= a.width; x += STEP) {
+  for (let y = 0; y + windowSize <= a.height; y += windowStep)
+    for (let x = 0; x + windowSize <= a.width; x += windowStep) {
       sum += similarity(a, b, x, y);
       windows += 1;
     }
@@ -54,7 +54,7 @@ function similarity(a: Brightness, b: Brightness, left: number, top: number): nu
   const varianceB = squaresB / count - meanB ** 2;
   const covariance = products / count - meanA * meanB;
   return (
-    ((2 * meanA * meanB + C1) * (2 * covariance + C2)) /
-    ((meanA ** 2 + meanB ** 2 + C1) * (varianceA + varianceB + C2))
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
+    ((meanA ** 2 + meanB ** 2 + c1) * (varianceA + varianceB + c2))
   );
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { RENDITION, THUMBNAIL } from "../../worker/media/size.ts";
+import { renditionSpec, thumbnailSpec } from "../../worker/media/size.ts";
 import type { Drawn } from "./drawn.ts";
 import { likeness } from "./likeness.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
@@ -14,7 +14,7 @@ const minSimilarity = 0.97;
 /** The quality of everything that the local image service makes. */
 const localQuality = 80;
 /** Draws of which one is measured. */
-const turns = 8;
+const runsPerMeasurement = 8;
 const megabyte = 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ export async function measurePictures(say: (text: string) => void, server: Bench
 }
 
 type Form = "rendition" | "thumbnail";
-const sides = { rendition: RENDITION.side, thumbnail: THUMBNAIL.side };
+const sides = { rendition: renditionSpec.side, thumbnail: thumbnailSpec.side };
 
 /**
  * Both forms of every photo in four versions: by the codec and by the service, of the same quality, by the codec uncompressed as far
@@ -123,8 +123,8 @@ async function takenBy(photo: Buffer): Promise<{ ms: number; megabytes: number }
   await tried();
   const grown = peakOf(runtime) - resting;
   const before = processorTimeOf(runtime);
-  await tried(turns);
-  return { ms: (processorTimeOf(runtime) - before) / turns, megabytes: grown / megabyte };
+  await tried(runsPerMeasurement);
+  return { ms: (processorTimeOf(runtime) - before) / runsPerMeasurement, megabytes: grown / megabyte };
 }
 
 const post = async (call: string, body: unknown): Promise<Response> => {

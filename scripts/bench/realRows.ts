@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { run } from "../support/child.ts";
-import { stateDirectory, writeWhole } from "../support/state.ts";
-import { persistently, post } from "./arrivals/field.ts";
+import { stateDirectory, writeAtomically } from "../support/state.ts";
+import { fetchRetrying, post } from "./arrivals/field.ts";
 import { logInAs, median, timed } from "./client.ts";
 import type { Metered } from "./cost/metered.ts";
 import { type Probe, probes } from "./probes.ts";
@@ -14,7 +14,7 @@ import { address, type BenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 /** What growth is measured against. */
-const smaller = 30_000;
+const referenceSize = 30_000;
 /** How much longer anything may take for ten times as many. */
 const maxGrowth = 2;
 
@@ -62,8 +62,8 @@ export async function measureReal(
     times[probe.name]!.rows = (await readMeter()).rowsRead;
     say(`| ${probe.name} | ${shown(times[probe.name]!)} |`);
   }
-  await writeWhole(measuredAt(documentations), JSON.stringify(times, null, 2));
-  const before = documentations === smaller ? undefined : await measured(smaller);
+  await writeAtomically(measuredAt(documentations), JSON.stringify(times, null, 2));
+  const before = documentations === referenceSize ? undefined : await measured(referenceSize);
   if (before) say(tableOf(times, before));
   return probes.flatMap(({ name, target }) => {
     const { cold, warm } = times[name]!;
@@ -72,9 +72,9 @@ export async function measureReal(
       row(name, warm, target, "ms", 1, `the target, at ${documentations}`),
       ...(was
         ? [
-            row(`${name}, growth`, warm, was.warm, "ms", maxGrowth, `the same at ${smaller}`),
+            row(`${name}, growth`, warm, was.warm, "ms", maxGrowth, `the same at ${referenceSize}`),
             ...(cold !== null && was.cold !== null
-              ? [row(`${name}, growth cold`, cold, was.cold, "ms", maxGrowth, `the same at ${smaller}`)]
+              ? [row(`${name}, growth cold`, cold, was.cold, "ms", maxGrowth, `the same at ${referenceSize}`)]
               : []),
           ]
         : []),
@@ -88,7 +88,7 @@ async function askAll({ calls }: Probe, customer: Customer, headers: Record<stri
   await Promise.all(
     calls(customer).map(async (call) => {
       const [at, body] = typeof call === "string" ? [call, undefined] : call;
-      const response = await persistently(address + at, {
+      const response = await fetchRetrying(address + at, {
         method: body ? "POST" : "GET",
         headers: { ...headers, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
@@ -121,7 +121,7 @@ const shown = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join("
 /** Both sizes beside each other, as a table of Markdown. */
 const tableOf = (times: Record<string, Times>, before: Record<string, Times>): string =>
   [
-    `| | ${smaller}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
+    `| | ${referenceSize}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
     `|${"---|".repeat(10)}`,
     ...probes.flatMap(({ name, target }) => {
       const [was, is] = [before[name], times[name]!];

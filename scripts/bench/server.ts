@@ -15,8 +15,8 @@ import {
   paths,
   readMarks,
   stateDirectory,
+  writeAtomically,
   writeMarks,
-  writeWhole,
 } from "../support/state.ts";
 import type { Fill } from "./fill.ts";
 import { findRuntime } from "./memory.ts";
@@ -88,7 +88,7 @@ export async function startBenchServer(
   };
   const benchConfig = path.join(stateDirectory, "bench.json");
   const write = (main: string) =>
-    writeWhole(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
+    writeAtomically(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
   await write(path.join(root, "scripts/bench/worker.ts"));
   // Bundled once, because wrangler would restart in the middle of a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");

@@ -8,7 +8,7 @@ import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
 import { deliver } from "./worker/deliver";
 import { serveDocument } from "./worker/document";
-import { type Halt, Steps, stepping } from "./worker/halting";
+import { type HaltPoint, Steps, stepping } from "./worker/halting";
 import { importAll } from "./worker/import";
 import { age, inspect } from "./worker/inspect";
 import { metered, readMeter } from "./worker/meter";
@@ -36,7 +36,7 @@ export default {
     if (call) return call(env, await request.json(), ctx);
     const asked = request.headers.get("x-bench-halt");
     if (asked === null) return worker.fetch(request, env, ctx);
-    const steps = new Steps(JSON.parse(asked) as Halt);
+    const steps = new Steps(JSON.parse(asked) as HaltPoint);
     const answer = await worker.fetch(request, stepping(env, steps), ctx);
     await steps.before("the answer");
     const headers = new Headers(answer.headers);
@@ -48,7 +48,7 @@ export default {
     const env = metered(bindings);
     await Promise.all(
       batch.messages.map(async (message) => {
-        const { halt } = message.body as { halt?: Halt };
+        const { halt } = message.body as { halt?: HaltPoint };
         // A redelivered message does not halt.
         const steps = new Steps(halt && message.attempts === 1 ? halt : null);
         await consume(

@@ -25,7 +25,7 @@ export const layers: readonly (readonly string[])[] = [
 ];
 
 /** The floor of a file of the Worker, given without `worker/` and extension; -1 for a folder without a floor. */
-const floorOf = (file: string): number =>
+const layerOf = (file: string): number =>
   layers.findIndex((rooms) =>
     rooms.some((room) => (room.endsWith("/") ? `${file}/`.startsWith(room) : file === room)),
   );
@@ -33,8 +33,8 @@ const floorOf = (file: string): number =>
 const featureOf = (file: string): string | undefined => /^features\/([^/]+)\//.exec(file)?.[1];
 
 /** The fault of an import between two files of the Worker, or null. Paths are given without `worker/` and extension. */
-export function floorFault(from: string, to: string): string | null {
-  const [lower, upper] = [floorOf(from), floorOf(to)];
+export function layerFault(from: string, to: string): string | null {
+  const [lower, upper] = [layerOf(from), layerOf(to)];
   if (lower === -1) return `worker/${from} is on no floor (scripts/checks/floors.ts)`;
   if (upper === -1) return `worker/${to} is on no floor (scripts/checks/floors.ts)`;
   if (upper > lower) return `${layers[upper]!.join(", ")} lies above ${layers[lower]!.join(", ")}`;

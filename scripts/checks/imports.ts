@@ -8,7 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
 import { cyclesIn, cycleText } from "./cycles.ts";
-import { floorFault } from "./floors.ts";
+import { layerFault } from "./floors.ts";
 import { sourcesIn } from "./sources.ts";
 
 export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";
@@ -72,7 +72,7 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
   const targetPart = partOf(target);
   if (part === "worker" && targetPart === "worker" && !testOnly(file)) {
     const [from, to] = [file, target].map((path) => path.replace(/^worker\//, "").replace(/\.tsx?$/, ""));
-    return floorFault(from!, to!);
+    return layerFault(from!, to!);
   }
   if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
   if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;

@@ -15,7 +15,7 @@ const sameInBoth: ReadonlySet<string> = new Set([
 ]);
 
 /** Letters from which a text equal in both languages counts as untranslated. */
-const suspicious = 12;
+const untranslatedFromLetters = 12;
 
 export type TextTree = { [key: string]: string | TextTree };
 
@@ -54,7 +54,7 @@ export function compareTexts(
       faults.push(
         `${area}: ${key} has the placeholders {${placeholders(text)}} in en and {${placeholders(other)}} in sv`,
       );
-    else if (text === other && letters(text) >= suspicious && !same.has(`${area}.${key}`))
+    else if (text === other && letters(text) >= untranslatedFromLetters && !same.has(`${area}.${key}`))
       faults.push(`${area}: ${key} is the same in both languages: "${text}"`);
   }
   return faults;

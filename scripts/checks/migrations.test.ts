@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
-import { builtDatabase } from "../support/builtDatabase.ts";
-import { clustered, generate, joinStatements, triggerStatements } from "../support/generate.ts";
+import { createMigratedDatabase } from "../support/builtDatabase.ts";
+import { addWithoutRowid, generate, joinStatements, triggerStatements } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
@@ -55,7 +55,7 @@ describe("the check of the migrations", () => {
 it("design§D1 a database of text ids becomes one of bytes, with all that refers to them and without acting on it", async () => {
   const migrations = await readMigrations();
   const at = migrations.findIndex(({ name }) => name.startsWith("0025"));
-  const database = builtDatabase(migrations.slice(0, at));
+  const database = createMigratedDatabase(migrations.slice(0, at));
   const id = (last: number) => `0B6f5d1e-2c34-4a5b-8c6d-00000000000${last}`;
   const [template, one, task, photo, sha256] = [id(1), id(2), id(3), id(4), "ab".repeat(32)];
   const when = "2026-01-01T00:00:00Z";
@@ -144,7 +144,7 @@ describe("the command that writes migrations", () => {
 
   it("design§D1 adds WITHOUT ROWID to the declared tables only, also when drizzle-kit rebuilds one", () => {
     const table = (name: string) => `CREATE TABLE \`${name}\` (\n\t\`a\` text NOT NULL\n);\n`;
-    expect(clustered(table("x") + table("xy") + table("__new_x"), ["x"])).toBe(
+    expect(addWithoutRowid(table("x") + table("xy") + table("__new_x"), ["x"])).toBe(
       table("x").replace(";", " WITHOUT ROWID;") +
         table("xy") +
         table("__new_x").replace(";", " WITHOUT ROWID;"),

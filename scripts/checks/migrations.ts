@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
-import { builtDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
+import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
 import { generate } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
@@ -47,7 +47,7 @@ export function databaseFaults(
   triggers: readonly Trigger[],
   clusteredTables: readonly string[],
 ): string[] {
-  const database = builtDatabase(migrations);
+  const database = createMigratedDatabase(migrations);
   const { removed, changed, added } = triggerChanges(triggersOf(database), triggers);
   const faults = [
     ...removed.map((name) => `Trigger ${name} is in no file of worker/db/triggers; ${remedy}`),

@@ -36,7 +36,7 @@ export function patternsIn(text: string, file: string): Pattern[] {
 }
 
 /** Why a pattern takes more than linear time; null for a linear one. */
-export function slownessOf({ source, flags }: Pick<Pattern, "source" | "flags">): string | null {
+export function backtrackingOf({ source, flags }: Pick<Pattern, "source" | "flags">): string | null {
   const [first] = analyse({ source, flags }).reports;
   if (!first) return null;
   if (first.exponential) return "takes twice as long for every letter more";
@@ -49,7 +49,7 @@ export async function slowPatterns(): Promise<string[]> {
   for (const file of (await sourcesIn(root, folders)).filter(isProduct)) {
     const text = await readFile(path.join(root, file), "utf8");
     for (const pattern of patternsIn(text, file)) {
-      const why = slownessOf(pattern);
+      const why = backtrackingOf(pattern);
       if (why) slow.push(`${file}:${pattern.line}: /${pattern.source}/${pattern.flags} ${why}`);
     }
   }

@@ -1,11 +1,11 @@
 import { ramsiteFilters } from "../../domain/rules/importTypes";
-import type { Consumed, Consumers } from "./settings";
+import type { Consumers, SettingUse } from "./settings";
 
 /** Settings that nothing acts on yet. */
-export const owed: readonly string[] = [];
+export const unusedSettings: readonly string[] = [];
 
 /** Several settings that one file acts on and one test shows. */
-const by = (consumer: string, test: string, ...names: string[]): Record<string, Consumed> =>
+const by = (consumer: string, test: string, ...names: string[]): Record<string, SettingUse> =>
   Object.fromEntries(names.map((name) => [name, [consumer, test]]));
 
 const capture = "web/src/screens/capture/settings.test.tsx";

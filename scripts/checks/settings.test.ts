@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/install.mjs";
-import { owed, settingConsumers } from "./settingConsumers";
+import { settingConsumers, unusedSettings } from "./settingConsumers";
 import { settingFaults, settings } from "./settings";
 
 const sourceOf = (file: string) =>
   existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : undefined;
 
 test("3§3 every setting of the configuration takes effect in code that a test looks at", () => {
-  expect(settingFaults(settingConsumers, owed, sourceOf)).toEqual([]);
+  expect(settingFaults(settingConsumers, unusedSettings, sourceOf)).toEqual([]);
 });
 
 test("3§3 a setting without a consumer, a consumer that is gone and one that does not name it are faults", () => {

@@ -98,12 +98,12 @@ export const settings: Readonly<Record<string, readonly string[]>> = Object.from
 ]);
 
 /** The file that acts on a setting, and a test that shows so; both name it, or what is given for it: in the file, in the test. */
-export type Consumed = readonly [consumer: string, test: string, word?: string, tested?: string];
+export type SettingUse = readonly [consumer: string, test: string, word?: string, tested?: string];
 /** By where the settings stand, then by their names, of which several may be in one line. */
-export type Consumers = Readonly<Record<string, Readonly<Record<string, Consumed>>>>;
+export type Consumers = Readonly<Record<string, Readonly<Record<string, SettingUse>>>>;
 
 /** What keeps, copies, shows and offers settings without acting on them. */
-const carriers = [
+const passThroughFiles = [
   ...["worker/db/schema/", "worker/resources/", "worker/features/template/", "web/src/i18n/"],
   ...[
     "domain/resources/",
@@ -117,7 +117,8 @@ const carriers = [
 ];
 const exempt = "worker/resources/suggestions.ts";
 const carries = (file: string): boolean =>
-  carriers.some((carrier) => file.startsWith(carrier) && file !== exempt) || /\.test\.tsx?$/.test(file);
+  passThroughFiles.some((carrier) => file.startsWith(carrier) && file !== exempt) ||
+  /\.test\.tsx?$/.test(file);
 
 /** The code of a file, without its comments. */
 const codeOf = (source: string): string =>
@@ -144,7 +145,7 @@ export function settingFaults(
   owed: readonly string[],
   sourceOf: (file: string) => string | undefined,
 ): string[] {
-  const rows = new Map<string, Consumed>();
+  const rows = new Map<string, SettingUse>();
   const faults: string[] = [];
   for (const [where, table] of Object.entries(consumers))
     for (const [name, consumed] of Object.entries(table)) rows.set(`${where}.${name}`, consumed);

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { builtDatabase } from "../support/builtDatabase.ts";
+import { createMigratedDatabase } from "../support/builtDatabase.ts";
 import { readMigrations } from "../support/migrate.ts";
 import { readTriggers, type Trigger } from "../support/triggers.ts";
 
 /** A database whose triggers were created in this order; SQLite currently fires those of one event in reverse. */
 async function databaseWith(triggers: readonly Trigger[]): Promise<DatabaseSync> {
-  const database = builtDatabase(await readMigrations());
+  const database = createMigratedDatabase(await readMigrations());
   database.exec("PRAGMA foreign_keys = ON");
   for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
   for (const { sql } of triggers) database.exec(sql);

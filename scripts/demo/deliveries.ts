@@ -1,7 +1,7 @@
 import { deliveryRequest } from "../../domain/delivery/wish";
 import type { DeliveryErrorKind, DeliveryState } from "../../domain/delivery/words";
 import { delivery, deliveryFile } from "../../worker/db/schema";
-import { hexOfBytes, idOfStored } from "../../worker/db/storedId";
+import { decodeId, hexOfBytes } from "../../worker/db/storedId";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";
@@ -223,8 +223,8 @@ async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
     .all<Sent>();
   return results.map((row) => ({
     ...row,
-    documentationId: idOfStored(row.documentationId),
-    id: idOfStored(row.id),
+    documentationId: decodeId(row.documentationId),
+    id: decodeId(row.id),
     sha256: hexOfBytes(row.sha256),
   }));
 }

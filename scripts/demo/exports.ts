@@ -21,7 +21,7 @@ interface NodeSketch {
 }
 
 const small = { compressPhotos: "true", maxSize: "1600", quality: "80" };
-const asTaken = { compressPhotos: "false" };
+const uncompressed = { compressPhotos: "false" };
 
 /** What is sent where: each template's destinations with their trees. The archive has none: it gets what the template makes. */
 const trees: Record<
@@ -35,7 +35,7 @@ const trees: Record<
         type: "FOLDER",
         params: { name: "{DOCUMENTATION_NAME}" },
         children: [
-          { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_NAME}", ...asTaken } },
+          { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_NAME}", ...uncompressed } },
           { type: "FILES" },
           { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
         ],
@@ -49,7 +49,7 @@ const trees: Record<
       {
         type: "ZIP_FILE",
         params: { name: "{DOCUMENTATION_NAME}.zip" },
-        children: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...asTaken } }, { type: "FILES" }],
+        children: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...uncompressed } }, { type: "FILES" }],
       },
     ],
   },
@@ -76,7 +76,7 @@ const trees: Record<
   },
   ramsite: {
     sketch: turbineService,
-    nodes: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", excludeKeys: "road", ...asTaken } }],
+    nodes: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", excludeKeys: "road", ...uncompressed } }],
   },
 };
 

@@ -1,6 +1,6 @@
 import { graphic, referencePhoto } from "../../worker/db/schema";
 import { imageKey, type PhotoForm } from "../../worker/media/keys";
-import { RENDITION, THUMBNAIL } from "../../worker/media/size";
+import { renditionSpec, thumbnailSpec } from "../../worker/media/size";
 import { graphics, type ImageKind, referencePhotos } from "../../worker/resources/image/kinds";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
@@ -49,8 +49,8 @@ export async function seedImages(context: SeedContext): Promise<void> {
     [...scenes].map(async (scene) => {
       const id = referencePhotoId(scene);
       const bytes = await drawReferencePhoto(scene);
-      const rendition = await smaller(bytes, RENDITION);
-      const made = { thumbnail: await smaller(rendition, THUMBNAIL), rendition };
+      const rendition = await smaller(bytes, renditionSpec);
+      const made = { thumbnail: await smaller(rendition, thumbnailSpec), rendition };
       return {
         ...(await storeImage(context, referencePhotos, { id, bytes, made })),
         name: `Exempel: ${subjects[scene] ?? scene}`,

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { forJson, jsonPathSql } from "../../worker/db/storedRows";
+import { jsonPathSql, toJsonValue } from "../../worker/db/storedRows";
 import { retryLostConnection } from "../support/persistently.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
@@ -28,7 +28,7 @@ export async function insert<T extends SQLiteTable>(
     );
     const text = `${into} SELECT ${selected} FROM json_each(?)`;
     return chunks(group, rowsPerStatement).map((chunk) =>
-      db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(forJson)))),
+      db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(toJsonValue)))),
     );
   });
   if (statements.length > 0) await retryLostConnection(() => db.batch(statements));

@@ -31,27 +31,27 @@ interface LayoutSketch {
   nodes(logo: string): readonly NodeSketch[];
 }
 
-const INK = "#1B2733";
-const MUTED = "#57606A";
-const NAVY = "#17324D";
-const ACCENT = "#1F5A94";
-const RULE = "#D0D7DE";
-const SHADE = "#F3F5F7";
-const ALARM = "#A4231A";
-const WHITE = "#FFFFFF";
+const ink = "#1B2733";
+const muted = "#57606A";
+const navy = "#17324D";
+const accent = "#1F5A94";
+const rule = "#D0D7DE";
+const shade = "#F3F5F7";
+const alarm = "#A4231A";
+const white = "#FFFFFF";
 
 type Params = NonNullable<NodeSketch[1]>;
 const text = (TEXT: string, params: Params = {}): NodeSketch => [
   "TEXT",
-  { TEXT, COLOR: INK, SIZE: "10", ...params },
+  { TEXT, COLOR: ink, SIZE: "10", ...params },
 ];
 const bold = (TEXT: string, params: Params = {}): NodeSketch => text(TEXT, { STYLE: "BOLD", ...params });
 
 const cell = (params: Params, ...children: NodeSketch[]): NodeSketch => ["COLUMN", params, children];
-const PADDED = { PADDING_TOP: "1.5", PADDING_BOTTOM: "1.5", PADDING_LEFT: "2", PADDING_RIGHT: "2" } as const;
+const padded = { PADDING_TOP: "1.5", PADDING_BOTTOM: "1.5", PADDING_LEFT: "2", PADDING_RIGHT: "2" } as const;
 
 /** Aligns cells with the text around the table. */
-const FLUSH = { PADDING_TOP: "0.8", PADDING_BOTTOM: "0.8", PADDING_LEFT: "0", PADDING_RIGHT: "0" } as const;
+const flush = { PADDING_TOP: "0.8", PADDING_BOTTOM: "0.8", PADDING_LEFT: "0", PADDING_RIGHT: "0" } as const;
 
 /** Facts of a documentation as a table without borders. */
 const facts = (rows: readonly [label: string, value: string][]): NodeSketch => [
@@ -62,8 +62,8 @@ const facts = (rows: readonly [label: string, value: string][]): NodeSketch => [
       "ROW",
       {},
       [
-        cell({ WIDTH: "26", ...FLUSH }, text(label, { COLOR: MUTED })),
-        cell({ WIDTH: "74", ...FLUSH }, text(value)),
+        cell({ WIDTH: "26", ...flush }, text(label, { COLOR: muted })),
+        cell({ WIDTH: "74", ...flush }, text(value)),
       ],
     ],
   ),
@@ -73,7 +73,7 @@ const headed = (...titles: readonly [title: string, width: string, params?: Para
   "ROW",
   {},
   titles.map(([title, WIDTH, params = {}]) =>
-    cell({ ...PADDED, WIDTH }, bold(title, { COLOR: WHITE, ...params })),
+    cell({ ...padded, WIDTH }, bold(title, { COLOR: white, ...params })),
   ),
 ];
 
@@ -90,8 +90,8 @@ const header = (logo: string, title: string): NodeSketch => [
           "ROW",
           {},
           [
-            cell({ WIDTH: "50", ...FLUSH }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
-            cell({ WIDTH: "50", ...FLUSH }, text(title, { SIZE: "9", COLOR: MUTED, ALIGNMENT: "RIGHT" })),
+            cell({ WIDTH: "50", ...flush }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
+            cell({ WIDTH: "50", ...flush }, text(title, { SIZE: "9", COLOR: muted, ALIGNMENT: "RIGHT" })),
           ],
         ],
       ],
@@ -112,12 +112,12 @@ const footer: NodeSketch = [
           {},
           [
             cell(
-              { WIDTH: "75", ...FLUSH },
-              text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: MUTED }),
+              { WIDTH: "75", ...flush },
+              text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: muted }),
             ),
             cell(
-              { WIDTH: "25", ...FLUSH },
-              text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: MUTED, ALIGNMENT: "RIGHT" }),
+              { WIDTH: "25", ...flush },
+              text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: muted, ALIGNMENT: "RIGHT" }),
             ),
           ],
         ],
@@ -126,12 +126,12 @@ const footer: NodeSketch = [
   ],
 ];
 
-const heading = (words: string): NodeSketch => text(words, { SIZE: "14", COLOR: NAVY, STYLE: "BOLD" });
+const heading = (words: string): NodeSketch => text(words, { SIZE: "14", COLOR: navy, STYLE: "BOLD" });
 
 /** A row for every answered task, under a header that each page repeats. */
 const answers: NodeSketch = [
   "TABLE",
-  { HEADER_BACKGROUND_COLOR: NAVY, ROW_BACKGROUND_COLOR: SHADE },
+  { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
   [
     headed(["Kontrollpunkt", "45"], ["Resultat", "55"]),
     [
@@ -142,8 +142,8 @@ const answers: NodeSketch = [
           "ROW",
           {},
           [
-            cell({ ...PADDED, WIDTH: "45" }, text("{TASK_NAME}")),
-            cell({ ...PADDED, WIDTH: "55" }, text("{TASK_ANSWER}")),
+            cell({ ...padded, WIDTH: "45" }, text("{TASK_NAME}")),
+            cell({ ...padded, WIDTH: "55" }, text("{TASK_ANSWER}")),
           ],
         ],
       ],
@@ -164,14 +164,14 @@ const photos: NodeSketch = [
           "ROW",
           {},
           [
-            cell({ WIDTH: "60", ...FLUSH, PADDING_BOTTOM: "5" }, [
+            cell({ WIDTH: "60", ...flush, PADDING_BOTTOM: "5" }, [
               "PHOTO",
               { COMPRESS: "true", HEIGHT: "72" },
             ]),
             cell(
               { WIDTH: "40", PADDING_LEFT: "5", PADDING_BOTTOM: "5" },
-              bold("{TASK_NAME}", { COLOR: NAVY }),
-              text("{PHOTO_NAME}", { SIZE: "9", COLOR: MUTED }),
+              bold("{TASK_NAME}", { COLOR: navy }),
+              text("{PHOTO_NAME}", { SIZE: "9", COLOR: muted }),
               text("{PHOTO_COMMENT}"),
             ),
           ],
@@ -201,15 +201,15 @@ const beforeAndAfter: LayoutSketch = {
       "SLIDE",
       {},
       [
-        cell({ WIDTH: "3", BACKGROUND_COLOR: NAVY, PADDING: "0" }),
+        cell({ WIDTH: "3", BACKGROUND_COLOR: navy, PADDING: "0" }),
         cell(
           { WIDTH: "97", PADDING: "20" },
           ["IMAGE", { DATA: logo, TYPE: "image/png", POSITION: "TOP_LEFT", HEIGHT: "16" }],
-          bold("{DOCUMENTATION_NAME}", { SIZE: "44", COLOR: NAVY, POSITION: "LEFT" }),
-          text("Före och efter återställning", { SIZE: "24", COLOR: ACCENT, POSITION: "LEFT" }),
+          bold("{DOCUMENTATION_NAME}", { SIZE: "44", COLOR: navy, POSITION: "LEFT" }),
+          text("Före och efter återställning", { SIZE: "24", COLOR: accent, POSITION: "LEFT" }),
           text("{CUSTOMER_NAME} · {TEMPLATE_NAME} · {DATE_CREATED} · {CREATOR}", {
             SIZE: "14",
-            COLOR: MUTED,
+            COLOR: muted,
             POSITION: "BOTTOM_LEFT",
           }),
         ),
@@ -225,11 +225,11 @@ const beforeAndAfter: LayoutSketch = {
           [
             cell(
               { PADDING: "12" },
-              bold("{GROUP_NAME}", { SIZE: "28", COLOR: NAVY, POSITION: "TOP_LEFT" }),
+              bold("{GROUP_NAME}", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }),
               ["PHOTO", { POSITION: "LEFT", COMPRESS: "true" }],
               ["PHOTO", { POSITION: "RIGHT", COMPRESS: "true" }],
-              bold("Före", { SIZE: "18", COLOR: ACCENT, POSITION: "BOTTOM_LEFT" }),
-              bold("Efter", { SIZE: "18", COLOR: ACCENT, POSITION: "BOTTOM_RIGHT", ALIGNMENT: "RIGHT" }),
+              bold("Före", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_LEFT" }),
+              bold("Efter", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_RIGHT", ALIGNMENT: "RIGHT" }),
             ),
           ],
         ],
@@ -239,11 +239,11 @@ const beforeAndAfter: LayoutSketch = {
       "SLIDE",
       {},
       [
-        cell({ PADDING: "12" }, bold("Uppgifter", { SIZE: "28", COLOR: NAVY, POSITION: "TOP_LEFT" }), [
+        cell({ PADDING: "12" }, bold("Uppgifter", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }), [
           "TABLE",
-          { HEADER_BACKGROUND_COLOR: NAVY, ROW_BACKGROUND_COLOR: SHADE },
+          { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
           [
-            slideRow(["Yta", "Uppgift", "Svar"], { STYLE: "BOLD", COLOR: WHITE }),
+            slideRow(["Yta", "Uppgift", "Svar"], { STYLE: "BOLD", COLOR: white }),
             [
               "EACH",
               { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" },
@@ -265,8 +265,8 @@ const inspection: LayoutSketch = {
   nodes: (logo) => [
     header(logo, "Besiktningsprotokoll"),
     footer,
-    bold("Besiktningsprotokoll", { SIZE: "24", COLOR: NAVY }),
-    text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: ACCENT }),
+    bold("Besiktningsprotokoll", { SIZE: "24", COLOR: navy }),
+    text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: accent }),
     ["LINE_BREAK"],
     facts([
       ["Beställare", "{CUSTOMER_NAME}"],
@@ -284,7 +284,7 @@ const inspection: LayoutSketch = {
   ],
 };
 
-const LINED = { BORDER_WIDTH: "0.5", BORDER_COLOR: RULE } as const;
+const lined = { BORDER_WIDTH: "0.5", BORDER_COLOR: rule } as const;
 
 const measurements: LayoutSketch = {
   name: "Mätblad",
@@ -299,20 +299,20 @@ const measurements: LayoutSketch = {
         [
           "ROW",
           {},
-          [cell({ COLSPAN: "5" }, bold("Mätblad för {DOCUMENTATION_NAME}", { SIZE: "16", COLOR: NAVY }))],
+          [cell({ COLSPAN: "5" }, bold("Mätblad för {DOCUMENTATION_NAME}", { SIZE: "16", COLOR: navy }))],
         ],
         [
           "ROW",
           {},
-          [cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: MUTED }))],
+          [cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: muted }))],
         ],
         [
           "ROW",
           {},
           ["Yta", "Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((title, at) =>
             cell(
-              { WIDTH: ["18", "16", "16", "20", "30"][at]!, BACKGROUND_COLOR: NAVY },
-              bold(title, { COLOR: WHITE }),
+              { WIDTH: ["18", "16", "16", "20", "30"][at]!, BACKGROUND_COLOR: navy },
+              bold(title, { COLOR: white }),
             ),
           ),
         ],
@@ -324,9 +324,9 @@ const measurements: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ WIDTH: "18", ...LINED }, bold("{TASK_NAME}")),
+                cell({ WIDTH: "18", ...lined }, bold("{TASK_NAME}")),
                 ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, at) =>
-                  cell({ WIDTH: ["16", "16", "20", "30"][at]!, ...LINED }, [
+                  cell({ WIDTH: ["16", "16", "20", "30"][at]!, ...lined }, [
                     "CHILD",
                     { NAME },
                     [text("{TASK_ANSWER}")],
@@ -347,8 +347,8 @@ const measurements: LayoutSketch = {
           {},
           ["Foto", "Yta", "Namn", "Kommentar"].map((title, at) =>
             cell(
-              { WIDTH: ["30", "20", "20", "30"][at]!, BACKGROUND_COLOR: NAVY },
-              bold(title, { COLOR: WHITE }),
+              { WIDTH: ["30", "20", "20", "30"][at]!, BACKGROUND_COLOR: navy },
+              bold(title, { COLOR: white }),
             ),
           ),
         ],
@@ -360,10 +360,10 @@ const measurements: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ WIDTH: "30", ...LINED }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
-                cell({ WIDTH: "20", ...LINED }, bold("{GROUP_NAME}")),
-                cell({ WIDTH: "20", ...LINED }, text("{PHOTO_NAME}")),
-                cell({ WIDTH: "30", ...LINED }, text("{PHOTO_COMMENT}")),
+                cell({ WIDTH: "30", ...lined }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
+                cell({ WIDTH: "20", ...lined }, bold("{GROUP_NAME}")),
+                cell({ WIDTH: "20", ...lined }, text("{PHOTO_NAME}")),
+                cell({ WIDTH: "30", ...lined }, text("{PHOTO_COMMENT}")),
               ],
             ],
           ],
@@ -394,14 +394,14 @@ const deliveryNote: LayoutSketch = {
               ["Status", "{DOCUMENTATION_STATUS}"],
             ] as const
           ).flatMap(([label, value]) => [
-            text(label, { SIZE: "9", COLOR: MUTED, POSITION: "BOTTOM_LEFT" }),
-            bold(value, { SIZE: "12", COLOR: NAVY, POSITION: "BOTTOM_LEFT" }),
+            text(label, { SIZE: "9", COLOR: muted, POSITION: "BOTTOM_LEFT" }),
+            bold(value, { SIZE: "12", COLOR: navy, POSITION: "BOTTOM_LEFT" }),
           ]),
         ),
         cell(
           { WIDTH: "66", PADDING: "14" },
-          bold("Följesedel", { SIZE: "34", COLOR: NAVY, POSITION: "TOP_LEFT" }),
-          text("{TEMPLATE_NAME}", { SIZE: "14", COLOR: ACCENT, POSITION: "TOP_LEFT" }),
+          bold("Följesedel", { SIZE: "34", COLOR: navy, POSITION: "TOP_LEFT" }),
+          text("{TEMPLATE_NAME}", { SIZE: "14", COLOR: accent, POSITION: "TOP_LEFT" }),
           bold("{DOCUMENTATION_NAME}", { SIZE: "18", POSITION: "LEFT" }),
           text(
             "Dokumentationen lämnas över med samtliga foton i denna handling. Kontrollera innehållet och meddela avvikelser inom 14 dagar.",
@@ -426,11 +426,11 @@ const deliveryNote: LayoutSketch = {
           [
             cell(
               { PADDING: "18" },
-              bold("{TASK_NAME}", { SIZE: "16", COLOR: NAVY, POSITION: "TOP_LEFT" }),
+              bold("{TASK_NAME}", { SIZE: "16", COLOR: navy, POSITION: "TOP_LEFT" }),
               ["PHOTO", { POSITION: "CENTER", COMPRESS: "true" }],
               bold("{PHOTO_NAME}", { POSITION: "BOTTOM_LEFT" }),
               text("{PHOTO_COMMENT}", { POSITION: "BOTTOM_LEFT" }),
-              text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: MUTED, POSITION: "BOTTOM_RIGHT" }),
+              text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: muted, POSITION: "BOTTOM_RIGHT" }),
             ),
           ],
         ],
@@ -457,9 +457,9 @@ const signatures: LayoutSketch = {
           {},
           ["Entreprenör", "Beställare"].map((who) =>
             cell(
-              { WIDTH: "50", ...FLUSH, PADDING_TOP: "14" },
+              { WIDTH: "50", ...flush, PADDING_TOP: "14" },
               text("__________________________________"),
-              text(`${who}, datum och namnteckning`, { SIZE: "8", COLOR: MUTED }),
+              text(`${who}, datum och namnteckning`, { SIZE: "8", COLOR: muted }),
             ),
           ),
         ],
@@ -482,18 +482,18 @@ const handover: LayoutSketch = {
   nodes: (logo) => [
     header(logo, "Överlämningsprotokoll"),
     footer,
-    bold("Överlämningsprotokoll", { SIZE: "24", COLOR: NAVY }),
-    text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: ACCENT }),
+    bold("Överlämningsprotokoll", { SIZE: "24", COLOR: navy }),
+    text("{DOCUMENTATION_NAME}", { SIZE: "14", COLOR: accent }),
     status("APPROVED", bold("Protokollet är godkänt.", { SIZE: "12", COLOR: "#1A7F37" })),
     status("HANDLED", bold("Protokollet är granskat.", { SIZE: "12", COLOR: "#1A7F37" })),
-    status("COMPLETED", bold("Arbetet är utfört och väntar på granskning.", { SIZE: "12", COLOR: ACCENT })),
+    status("COMPLETED", bold("Arbetet är utfört och väntar på granskning.", { SIZE: "12", COLOR: accent })),
     ...["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE"].map((name) =>
-      status(name, bold("Preliminärt protokoll: arbetet är inte avslutat.", { SIZE: "12", COLOR: ALARM })),
+      status(name, bold("Preliminärt protokoll: arbetet är inte avslutat.", { SIZE: "12", COLOR: alarm })),
     ),
     [
       "IF",
       { TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "skick", OPERATOR: "EQUALS", ANSWER: "Trasigt" },
-      [bold("Skåpet är trasigt och ska åtgärdas.", { SIZE: "12", COLOR: ALARM })],
+      [bold("Skåpet är trasigt och ska åtgärdas.", { SIZE: "12", COLOR: alarm })],
     ],
     ["LINE_BREAK"],
     facts([
@@ -509,7 +509,7 @@ const handover: LayoutSketch = {
     [
       "TASK",
       { TASK_IDENTIFIER: "markagare" },
-      [heading("Markägare"), ["CONTACT_PERSONS_TABLE", { HEADER_BACKGROUND_COLOR: RULE }]],
+      [heading("Markägare"), ["CONTACT_PERSONS_TABLE", { HEADER_BACKGROUND_COLOR: rule }]],
     ],
     [
       "TABLE",
@@ -523,8 +523,8 @@ const handover: LayoutSketch = {
               "ROW",
               {},
               [
-                cell({ ...PADDED, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
-                cell({ ...PADDED, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
+                cell({ ...padded, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
+                cell({ ...padded, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
               ],
             ],
           ],

@@ -3,9 +3,9 @@ import type { file, photo } from "../../worker/db/schema";
 import { Digester } from "../../worker/media/digests";
 import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
 import { fileKey, photoKey } from "../../worker/media/keys";
-import { RENDITION, THUMBNAIL } from "../../worker/media/size";
-import { SNIFF_BYTES, sniff } from "../../worker/media/sniff";
-import { concurrently } from "../support/concurrently.ts";
+import { renditionSpec, thumbnailSpec } from "../../worker/media/size";
+import { sniff, sniffBytes } from "../../worker/media/sniff";
+import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
 import { documentText } from "./papers.ts";
@@ -22,7 +22,7 @@ export async function storePhotos(context: SeedContext, captures: readonly Captu
   // One thread per picture and several pictures at once: less waiting than all threads on one picture.
   sharp.concurrency(1);
   const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
-  return concurrently(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
+  return mapConcurrent(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
 }
 
 async function storePhoto(
@@ -106,8 +106,8 @@ async function draw({ visit }: Capture, taken: CapturedPhoto): Promise<Buffer> {
 async function derive(
   original: Buffer,
 ): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {
-  const rendition = await smaller(original, RENDITION);
-  return { facts: factsOf(original), thumbnail: await smaller(rendition, THUMBNAIL), rendition };
+  const rendition = await smaller(original, renditionSpec);
+  return { facts: factsOf(original), thumbnail: await smaller(rendition, thumbnailSpec), rendition };
 }
 
 export const smaller = (source: Buffer, { side, quality }: { side: number; quality: number }) =>
@@ -125,10 +125,10 @@ function factsOf(bytes: Buffer): PhotoFacts {
 
 export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Capture[]): Promise<FileRow[]> {
   const jobs = captures.flatMap((capture) => capture.files.map((left) => ({ capture, left })));
-  return concurrently(jobs, photoConcurrency, async ({ capture, left }): Promise<FileRow> => {
+  return mapConcurrent(jobs, photoConcurrency, async ({ capture, left }): Promise<FileRow> => {
     const customerId = customerIds[capture.visit.customer];
     const bytes = documentText(left, capture);
-    const { contentType } = sniff(bytes.subarray(0, SNIFF_BYTES));
+    const { contentType } = sniff(bytes.subarray(0, sniffBytes));
     const digester = new Digester();
     digester.update(bytes);
     const facts = digester.finish();

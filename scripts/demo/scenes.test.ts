@@ -6,7 +6,7 @@ import {
   drawLogo,
   drawReferencePhoto,
   drawScene,
-  SCENE_KINDS,
+  sceneKinds,
   type Variation,
 } from "./scenes.ts";
 
@@ -30,7 +30,7 @@ async function look(jpeg: Buffer): Promise<number[]> {
 }
 
 describe("demo photos", () => {
-  it.each(SCENE_KINDS)("%s is a complete JPEG of a plausible size", async (kind) => {
+  it.each(sceneKinds)("%s is a complete JPEG of a plausible size", async (kind) => {
     const photo = await drawScene(kind, {
       ...variation,
       takenAt: new Date("2025-01-20T11:00:00Z"),

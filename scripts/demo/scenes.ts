@@ -22,7 +22,7 @@ interface Kind {
   outdoors: boolean;
 }
 
-const KINDS = {
+const kinds = {
   mast: { draw: mast, outdoors: true },
   cabinet: { draw: cabinet, outdoors: true },
   trench: { draw: trench, outdoors: true },
@@ -37,8 +37,8 @@ const KINDS = {
   forestRoad: { draw: forestRoad, outdoors: true },
 } as const satisfies Record<string, Kind>;
 
-export type SceneKind = keyof typeof KINDS;
-export const SCENE_KINDS = Object.keys(KINDS) as SceneKind[];
+export type SceneKind = keyof typeof kinds;
+export const sceneKinds = Object.keys(kinds) as SceneKind[];
 
 export interface Variation {
   /** A whole number; another seed gives another place and angle. */
@@ -55,7 +55,7 @@ export interface Variation {
   camera?: string;
 }
 
-const CAMERAS = [
+const cameras = [
   "Apple iPhone 15",
   "samsung SM-A546B",
   "samsung SM-G525F",
@@ -65,19 +65,19 @@ const CAMERAS = [
 ] as const;
 
 /** In units of the drawing. */
-const LONG = 1152;
-const SHORT = 864;
+const long = 1152;
+const short = 864;
 
 /** A field photo: JPEG of 960 x 720 (or upright 720 x 960) with EXIF time, position, camera and orientation. */
 export async function drawScene(kind: SceneKind, variation: Variation): Promise<Buffer> {
-  const random = new Random(variation.seed * 31 + SCENE_KINDS.indexOf(kind) * 7919);
+  const random = new Random(variation.seed * 31 + sceneKinds.indexOf(kind) * 7919);
   const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
   // Phones held upright store the sensor's landscape and its orientation.
   const upright = orientation >= 5 || (variation.orientation === undefined && random.chance(0.1));
-  const canvas = new Canvas(upright ? SHORT : LONG, upright ? LONG : SHORT);
+  const canvas = new Canvas(upright ? short : long, upright ? long : short);
   paint(kind, canvas, random, variation.takenAt, variation.lat, variation.lng);
   stamp(canvas, variation.takenAt, variation.caption);
-  const camera = variation.camera ?? random.pick(CAMERAS);
+  const camera = variation.camera ?? random.pick(cameras);
   const { takenAt, lat, lng } = variation;
   return develop(canvas, random, { takenAt, lat, lng, orientation, camera });
 }
@@ -90,7 +90,7 @@ function paint(
   lat: number,
   lng: number,
 ): void {
-  const { draw, outdoors } = KINDS[kind];
+  const { draw, outdoors } = kinds[kind];
   const overcast = random.chance(0.3);
   const light = lightAt(takenAt, lat, lng, overcast);
   const scene: Scene = { canvas, random, light };
@@ -100,11 +100,11 @@ function paint(
 
 /** A reference photo of this kind: the scene in good light, framed and ticked. JPEG, 960 x 720, no position. */
 export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
-  const random = new Random(seed * 131 + SCENE_KINDS.indexOf(kind));
-  const canvas = new Canvas(LONG, SHORT);
+  const random = new Random(seed * 131 + sceneKinds.indexOf(kind));
+  const canvas = new Canvas(long, short);
   paint(kind, canvas, random, new Date("2025-06-12T10:00:00Z"), 59.33, 18.07);
   const green = "#1f9d4d";
-  canvas.rect(9, 9, LONG - 18, SHORT - 18, "none", `stroke="${green}" stroke-width="18"`);
+  canvas.rect(9, 9, long - 18, short - 18, "none", `stroke="${green}" stroke-width="18"`);
   canvas.rect(18, 18, 96 + caption.length * 24, 84, green);
   canvas.stroke("M40 60l16 18l30 -38", "#ffffff", 10);
   canvas.text(caption, 108, 74, 27, "#ffffff", 1.2);

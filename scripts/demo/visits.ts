@@ -39,7 +39,7 @@ const underWay: readonly DocumentationStatus[] = [
   "PAUSED",
   "COMPLETED",
 ];
-const dealtWith: readonly DocumentationStatus[] = [
+const finishedStatuses: readonly DocumentationStatus[] = [
   "APPROVED",
   "COMPLETED",
   "HANDLED",
@@ -90,7 +90,7 @@ export function planVisits(random: Random): Visit[] {
   const counters = { underWay: 0, dealtWith: 0 };
   return visits.map((visit, index) => {
     const [kind, statuses] =
-      visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", dealtWith] as const);
+      visit.daysAgo < 40 ? (["underWay", underWay] as const) : (["dealtWith", finishedStatuses] as const);
     const status = statusFor(visit, statuses[counters[kind]++ % statuses.length]!);
     return { ...visit, status, hidden: status !== "DELETED" && index % 17 === 5 };
   });

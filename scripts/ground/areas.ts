@@ -6,7 +6,7 @@ import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojs
 import { type GroundLayer, projectToWorld, type Shape, worldSize } from "../../domain/ground/ground.ts";
 import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
-import { areaOf, type Point, same, simplified, smooth } from "./shapes.ts";
+import { areaOf, type Point, same, simplify, smooth } from "./shapes.ts";
 
 /** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
 interface Region {
@@ -25,9 +25,9 @@ const regions: readonly Region[] = [
   { west: -180, south: -90, east: 180, north: 90, metres: 3_500, island: 60 },
 ];
 
-const equator = 40_075_017;
+const equatorMetres = 40_075_017;
 /** Metres of one unit of the ground at a place. */
-const metresAt = (y: number) => equator / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
+const metresAt = (y: number) => equatorMetres / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
 
 const edges = regions.map(({ west, south, east, north }) => {
   const [[left, bottom], [right, top]] = [projectToWorld(west, south), projectToWorld(east, north)];
@@ -70,8 +70,8 @@ export async function readAreas(): Promise<Areas> {
   return {
     land: land.flatMap(cutRing).filter(isSeen).map(shapeOf),
     borders: borders.flatMap(cutLine).map(shapeOf),
-    lakes: both(europe, world, "lakes").map(smooth).map(fitted).filter(isSeen).map(shapeOf),
-    rivers: both(europe, world, "rivers").map(fitted).flatMap(cutLine).map(shapeOf),
+    lakes: mergeLayers(europe, world, "lakes").map(smooth).map(simplifyAndRound).filter(isSeen).map(shapeOf),
+    rivers: mergeLayers(europe, world, "rivers").map(simplifyAndRound).flatMap(cutLine).map(shapeOf),
     countries: areas.map((area) => ({
       rings: outerRings(countries, area)
         .flatMap(cutRing)
@@ -80,7 +80,7 @@ export async function readAreas(): Promise<Areas> {
   };
 }
 
-const fitted = (line: readonly Point[]) => simplified(line, tolerance).map(whole);
+const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(whole);
 const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 async function readLayers(file: string): Promise<Layers> {
@@ -90,7 +90,7 @@ async function readLayers(file: string): Promise<Layers> {
 /** The same topology on the Mercator map, each line simplified once: neighbours still share it. */
 function onMap(layers: Layers): Layers {
   const arcs = absolute(layers).map((arc) => {
-    const short = fitted(arc);
+    const short = simplifyAndRound(arc);
     return short.length > 1 ? short : [short[0]!, short[0]!];
   });
   return { type: "Topology", objects: layers.objects, arcs };
@@ -110,7 +110,7 @@ function absolute({ arcs, transform }: Layers): Point[][] {
 }
 
 /** A layer of two maps: the finer one's where it reaches, the other's elsewhere. */
-function both(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
+function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
   const lines = linesOf(fine, layer);
   const inside = regions[1]!;
   const [[left, bottom], [right, top]] = [

@@ -8,7 +8,7 @@ import {
   worldSize,
 } from "../../domain/ground/ground.ts";
 import type { Country } from "./areas.ts";
-import { isWithin, type Point, roomiest } from "./shapes.ts";
+import { isWithin, labelPoint, type Point } from "./shapes.ts";
 
 type City = (typeof cities)[number];
 
@@ -16,7 +16,7 @@ const zooms = { least: 3, most: 13 } as const;
 /** Pixels of the world at a zoom, for a unit of the ground. */
 const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
-const north = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
+const nordicCountries = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
 const nearby = new Set(
   "EE LV LT DE PL NL BE GB IE FR CH AT CZ SK HU ES PT IT SI HR LU UA BY RO BG GR RS BA ME MK AL MD CY MT".split(
     " ",
@@ -25,7 +25,7 @@ const nearby = new Set(
 
 /** Inhabitants from which a place is taken along at all. */
 const leastInhabitants = ({ country }: City) =>
-  north.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
+  nordicCountries.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
 
 /** Inhabitants from which a place is named at a zoom, from 3 to 13; a northern one of a fifth is. */
 const minInhabitantsByZoom = [
@@ -44,7 +44,7 @@ function kindOf(city: City): PlaceKind {
 function weightOf(city: City): number {
   if (city.featureCode === "PPLX") return city.population / 50;
   const capital = isCapital(city) ? Math.max(3, 300_000 / city.population) : 1;
-  return city.population * capital * (north.has(city.country) ? 5 : 1);
+  return city.population * capital * (nordicCountries.has(city.country) ? 5 : 1);
 }
 
 export function namesOf(countries: readonly Country[]): {
@@ -124,7 +124,7 @@ function countriesOf(
       .sort(([, a], [, b]) => b.city.population - a.city.population);
     const code = inside[0]?.[0];
     if (!code) return [];
-    const { at, room } = roomiest(main);
+    const { at, room } = labelPoint(main);
     const half = (7.4 * countryName(code).length) / 2;
     const fits = (zoom: number) => room * scaleAt(zoom) > half * 0.45;
     let zoom: number = zooms.least;

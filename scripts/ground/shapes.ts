@@ -3,7 +3,7 @@
 export type Point = [number, number];
 
 /** Douglas and Peucker: keeps the points that lie further than `tolerance` from the line without them. Ends stay. */
-export function simplified(points: readonly Point[], tolerance: (at: Point) => number): Point[] {
+export function simplify(points: readonly Point[], tolerance: (at: Point) => number): Point[] {
   const last = points.length - 1;
   if (last < 2) return [...points];
   const kept = new Uint8Array(points.length);
@@ -18,7 +18,7 @@ export function simplified(points: readonly Point[], tolerance: (at: Point) => n
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     const [a, b] = [points[from]!, points[to]!];
-    const found = farthest(points, from, to, (point) => besides(point, a, b) / tolerance(point));
+    const found = farthest(points, from, to, (point) => distanceToSegment(point, a, b) / tolerance(point));
     if (!found || found.far <= 1) continue;
     kept[found.index] = 1;
     open.push([from, found.index], [found.index, to]);
@@ -57,7 +57,7 @@ export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
 }
 
 /** Where a name stands in an area: the spot of a coarse grid with the most room on both sides and above. */
-export function roomiest(ring: readonly Point[]): { at: Point; room: number } {
+export function labelPoint(ring: readonly Point[]): { at: Point; room: number } {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
   const [left, right] = [xs.reduce(least), xs.reduce(most)];
@@ -70,7 +70,7 @@ export function roomiest(ring: readonly Point[]): { at: Point; room: number } {
       if (!isWithin(at, ring)) continue;
       let room = Number.POSITIVE_INFINITY;
       for (let index = 0; index + 1 < ring.length; index++)
-        room = Math.min(room, besides(at, ring[index]!, ring[index + 1]!));
+        room = Math.min(room, distanceToSegment(at, ring[index]!, ring[index + 1]!));
       if (room > best.room) best = { at, room };
     }
   return best;
@@ -84,7 +84,7 @@ export const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** How far a point is from a stretch. */
-function besides(point: Point, a: Point, b: Point): number {
+function distanceToSegment(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = dx * dx + dy * dy;
   if (length === 0) return distance(point, a);

@@ -38,7 +38,7 @@ export class DeviceClient {
     endpoint: Endpoint<z.ZodType, z.ZodType, B, A>,
     body: Omit<z.input<B>, "licenseCode">,
   ): Promise<z.output<A>> {
-    const answer = await persistently(async () => {
+    const answer = await withRetries(async () => {
       const response = await fetch(`${this.#base}${endpoint.path}`, {
         method: endpoint.method,
         headers: { "content-type": "application/json" },
@@ -56,7 +56,7 @@ export class DeviceClient {
   async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // fetch sets content-length itself and refuses a given one.
     const { "content-length": _, ...others } = headers;
-    await persistently(async () => {
+    await withRetries(async () => {
       const response = await fetch(url, {
         method: "PUT",
         headers: others,
@@ -97,7 +97,7 @@ function problemIn(text: string): ProblemBody["error"] | null {
 }
 
 /** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
-async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();

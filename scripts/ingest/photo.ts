@@ -4,12 +4,12 @@ import path from "node:path";
 import { announcePhotos, type ItemFailure, settlePhotos } from "../../domain/endpoints/captureMedia";
 import { problemMessage } from "../../domain/problem";
 import { numberedName } from "../../domain/rules/photoName";
-import { concurrently } from "../support/concurrently.ts";
+import { mapConcurrent } from "../support/concurrently.ts";
 import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, Refused } from "./client.ts";
 
 /** A file named on the command line, identified by its content. */
-export interface GivenPhoto {
+export interface LocalPhoto {
   file: string;
   id: string;
   size: number;
@@ -19,9 +19,9 @@ export interface GivenPhoto {
 
 /** Outcome: stored with the same hash, refused by the server, or not delivered. */
 export type Outcome =
-  | { photo: GivenPhoto; state: "verified"; already: boolean }
-  | { photo: GivenPhoto; state: "refused"; code: string; reason: string }
-  | { photo: GivenPhoto; state: "failed"; reason: string };
+  | { photo: LocalPhoto; state: "verified"; already: boolean }
+  | { photo: LocalPhoto; state: "refused"; code: string; reason: string }
+  | { photo: LocalPhoto; state: "failed"; reason: string };
 
 export interface Destination {
   client: DeviceClient;
@@ -35,8 +35,8 @@ export async function readPhotos(
   files: readonly string[],
   documentationId: string,
   taskName: string,
-): Promise<GivenPhoto[]> {
-  const photos = new Map<string, GivenPhoto>();
+): Promise<LocalPhoto[]> {
+  const photos = new Map<string, LocalPhoto>();
   for (const file of files) {
     const sha256 = createHash("sha256")
       .update(await readFile(file))
@@ -58,11 +58,11 @@ const putConcurrency = 4;
  * `onEnd` is told of each as it ends. The outcomes come in the order of the photos.
  */
 export async function uploadPhotos(
-  photos: readonly GivenPhoto[],
+  photos: readonly LocalPhoto[],
   destination: Destination,
-  onEnd: (photo: GivenPhoto) => void,
+  onEnd: (photo: LocalPhoto) => void,
 ): Promise<Outcome[]> {
-  const outcomes = new Map<GivenPhoto, Outcome>();
+  const outcomes = new Map<LocalPhoto, Outcome>();
   const end = (outcome: Outcome) => {
     outcomes.set(outcome.photo, outcome);
     onEnd(outcome.photo);
@@ -78,15 +78,15 @@ export async function uploadPhotos(
 }
 
 async function uploadBatch(
-  photos: readonly GivenPhoto[],
+  photos: readonly LocalPhoto[],
   { client, documentationId, taskId, creator }: Destination,
   end: (outcome: Outcome) => void,
 ): Promise<void> {
-  const fail = (photo: GivenPhoto, error: unknown) => end(failed(photo, error));
-  const waiting = new Map<string, GivenPhoto>();
+  const fail = (photo: LocalPhoto, error: unknown) => end(failed(photo, error));
+  const waiting = new Map<string, LocalPhoto>();
   try {
     const digests = new Map(
-      await concurrently(photos, putConcurrency, async (photo) => [photo, await md5Of(photo.file)] as const),
+      await mapConcurrent(photos, putConcurrency, async (photo) => [photo, await md5Of(photo.file)] as const),
     );
     const { items } = await client.call(announcePhotos, {
       photos: photos.map((photo) => ({
@@ -95,7 +95,7 @@ async function uploadBatch(
         md5: digests.get(photo)!,
       })),
     });
-    await concurrently([...photos.entries()], putConcurrency, async ([index, photo]) => {
+    await mapConcurrent([...photos.entries()], putConcurrency, async ([index, photo]) => {
       const { stored, upload, failure } = items[index]!;
       if (stored) return end(judge(photo, stored.sha256, true));
       if (!upload) return fail(photo, failure);
@@ -130,7 +130,7 @@ const md5Of = async (file: string) =>
     .digest("base64");
 
 /** An item that the server refused, or that did not get through. */
-function failed(photo: GivenPhoto, error: unknown): Outcome {
+function failed(photo: LocalPhoto, error: unknown): Outcome {
   const refusal = refusalIn(error);
   if (refusal) return { photo, state: "refused", ...refusal };
   const reason = error instanceof Error || isFailure(error) ? error.message : String(error);
@@ -146,7 +146,7 @@ function refusalIn(error: unknown): { code: string; reason: string } | null {
   return null;
 }
 
-function judge(photo: GivenPhoto, sha256: string | null, already: boolean): Outcome {
+function judge(photo: LocalPhoto, sha256: string | null, already: boolean): Outcome {
   return sha256 === photo.sha256
     ? { photo, state: "verified", already }
     : { photo, state: "failed", reason: `the server stored other bytes (${sha256 ?? "none"})` };

@@ -11,7 +11,14 @@ import {
   fakeAccount,
   startCloudflare,
 } from "../support/servers/cloudflare.ts";
-import { configured, corsRule, planFor, queuesIn, type SecretValues, secretNames } from "./account.ts";
+import {
+  corsRule,
+  planFor,
+  queuesIn,
+  type SecretValues,
+  secretNames,
+  writeResourceNames,
+} from "./account.ts";
 import { Cloudflare } from "./cloudflare.ts";
 import { remoteRows } from "./remoteSite.ts";
 import { keepSecrets, readSecrets } from "./secretsFile.ts";
@@ -174,7 +181,7 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
     storageEndpoint: "https://a.r2.example",
     consoleUrl: "https://c.example",
   };
-  const changed = configured(toml, settings, "Siteproof <no-reply@c.example>");
+  const changed = writeResourceNames(toml, settings, "Siteproof <no-reply@c.example>");
   const lines = (text: string) => text.split("\n");
   expect(
     lines(changed)

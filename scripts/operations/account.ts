@@ -21,7 +21,7 @@ export interface Settings {
   consoleUrl: string;
 }
 
-export interface Wanted {
+export interface DeployOptions {
   config: WranglerConfig;
   /** The Pages project. */
   project: string;
@@ -34,14 +34,14 @@ export interface Wanted {
 }
 
 /** Something that an account lacks. */
-interface Lack {
+interface MissingResource {
   /** For people. */
   name: string;
   make(): Promise<void>;
 }
 
 export interface Plan {
-  lacking: Lack[];
+  lacking: MissingResource[];
   /** What stands there already. */
   present: string[];
   /** Filled while what is lacking is made. */
@@ -106,7 +106,7 @@ export const corsRule = (consoleUrl: string) => ({
 });
 
 /** Looks at what an account has, changing nothing, and says how to make the rest. Made in its order, it can be made again. */
-export async function planFor(api: Cloudflare, wanted: Wanted): Promise<Plan> {
+export async function planFor(api: Cloudflare, wanted: DeployOptions): Promise<Plan> {
   const { config, known, location } = wanted;
   const bucket = config.r2_buckets[0]!.bucket_name;
   const plan: Plan = {
@@ -121,7 +121,7 @@ export async function planFor(api: Cloudflare, wanted: Wanted): Promise<Plan> {
     deployed: false,
   };
   const { settings } = plan;
-  const note = (there: unknown, name: string, make: Lack["make"]) => {
+  const note = (there: unknown, name: string, make: MissingResource["make"]) => {
     if (there) plan.present.push(name);
     else plan.lacking.push({ name, make });
   };
@@ -197,7 +197,7 @@ const sameRule = (rules: z.output<typeof cors>["rules"] | undefined, consoleUrl:
 /** A Worker's secrets cannot be read back: those that it lacks are made, or taken from the file of those that were. */
 async function planSecrets(
   api: Cloudflare,
-  { config, known, bucket }: Wanted & { bucket: string },
+  { config, known, bucket }: DeployOptions & { bucket: string },
   plan: Plan,
 ) {
   const script = `/workers/scripts/${config.name}/secrets`;
@@ -255,7 +255,7 @@ async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: stri
 }
 
 /** wrangler.toml with what the account's resources are called. Comments stay. @throws Error for a file without a place for one of them */
-export function configured(
+export function writeResourceNames(
   toml: string,
   { databaseIds, storageEndpoint, consoleUrl }: Settings,
   mailFrom?: string,

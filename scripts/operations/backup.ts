@@ -5,13 +5,13 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isoSeconds } from "../../domain/fields";
-import { concurrently } from "../support/concurrently.ts";
-import { Stop } from "../support/state.ts";
+import { mapConcurrent } from "../support/concurrently.ts";
+import { UserFacingError } from "../support/state.ts";
 import {
   type CopiedTable,
   copyPaths,
-  type Inventoried,
-  inventoried,
+  type InventoryEntry,
+  inventoryEntry,
   inventoryOf,
   type Manifest,
   readManifest,
@@ -19,7 +19,7 @@ import {
   writeManifest,
 } from "./copy.ts";
 import type { Site } from "./site.ts";
-import { filledOf, rowsIn, tablesOf } from "./tables.ts";
+import { rowsIn, tablesOf, tablesWithRows } from "./tables.ts";
 
 export interface BackupOptions {
   /** Where the copy goes; what an earlier one left there is used again. */
@@ -31,7 +31,7 @@ export interface BackupOptions {
 
 /** Objects that are copied beside each other. */
 const copyConcurrency = 4;
-const perPage = 200;
+const objectsPerPage = 200;
 
 /**
  * Copies rows, then objects. Tables that refer to others are read before those, so that what a row names was there when the row was. Objects
@@ -43,7 +43,7 @@ export async function backUp(
   { folder, objects: whole, say }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
-  const kept = await keptFrom(folder);
+  const kept = await readEarlierCopy(folder);
   const made = isoSeconds(new Date());
   const migrations = (await rows.all("SELECT name FROM d1_migrations ORDER BY id")).map((row) =>
     String(row.name),
@@ -52,7 +52,7 @@ export async function backUp(
   const copied = new Map<string, CopiedTable>();
   // Most tables of a small database are empty. One that has got rows since is read last, as what others may have come to refer to.
   for (let round = 0; round < 2; round += 1) {
-    const filled = await filledOf(rows, tables);
+    const filled = await tablesWithRows(rows, tables);
     for (const table of tables.toReversed()) {
       if (!filled.has(table.name) || copied.has(table.name)) continue;
       const { lines, sha256 } = await writeLines(copyPaths(folder).rows(table.name), rowsIn(rows, table));
@@ -81,21 +81,21 @@ export async function backUp(
  * What is in the folder already, of an earlier copy and of one that was cut off: objects never change under their key. From now on the
  * earlier one passes for a copy no longer.
  */
-async function keptFrom(folder: string): Promise<Map<string, Inventoried>> {
+async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEntry>> {
   const { manifest, previous, progress } = copyPaths(folder);
   if (existsSync(manifest)) await rename(manifest, previous);
-  const kept = new Map<string, Inventoried>();
+  const kept = new Map<string, InventoryEntry>();
   if (existsSync(previous))
     try {
       for await (const one of inventoryOf(folder, await readManifest(folder, previous)))
         kept.set(one.key, one);
     } catch (error) {
-      if (!(error instanceof Stop)) throw error;
+      if (!(error instanceof UserFacingError)) throw error;
     }
   // The last line may be half of one.
   if (existsSync(progress))
     for (const line of (await readFile(progress, "utf8")).split("\n").slice(0, -1)) {
-      const one = inventoried.parse(JSON.parse(line));
+      const one = inventoryEntry.parse(JSON.parse(line));
       kept.set(one.key, one);
     }
   return kept;
@@ -104,7 +104,7 @@ async function keptFrom(folder: string): Promise<Map<string, Inventoried>> {
 interface Copying {
   folder: string;
   whole: boolean;
-  kept: ReadonlyMap<string, Inventoried>;
+  kept: ReadonlyMap<string, InventoryEntry>;
   say(line: string): void;
 }
 
@@ -112,8 +112,8 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept, say 
   let [count, bytes, copied] = [0, 0, 0];
   const walk = async function* () {
     for (let after: string | null = ""; after !== null; ) {
-      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, perPage);
-      const lines = await concurrently(page.objects, copyConcurrency, async ({ key, size, etag }) => {
+      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
+      const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
         const known = kept.get(key);
         const same = known && known.size === size && known.etag === etag && known.sha256 !== null;
         if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return known;
@@ -151,7 +151,7 @@ async function copyObject(
   objects: Site["objects"],
   folder: string,
   { key, etag }: { key: string; etag: string },
-): Promise<Inventoried | null> {
+): Promise<InventoryEntry | null> {
   const body = await objects.get(key);
   if (!body) return null;
   const file = copyPaths(folder).object(key);

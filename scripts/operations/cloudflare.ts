@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { Stop } from "../support/state.ts";
+import { UserFacingError } from "../support/state.ts";
 
 /** Cloudflare's API (v4) with an account's token, as far as deployments and copies need it. */
 
@@ -111,7 +111,7 @@ export class Cloudflare {
 export function accountFrom(env: NodeJS.ProcessEnv): Account {
   const { CLOUDFLARE_ACCOUNT_ID: id, CLOUDFLARE_API_TOKEN: token } = env;
   if (!id || !token)
-    throw new Stop("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN have to name the account");
+    throw new UserFacingError("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN have to name the account");
   // wrangler reads the same variable.
   return { id, token, address: env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4" };
 }

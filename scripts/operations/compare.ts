@@ -1,7 +1,7 @@
-import { idOfStored } from "../../worker/db/storedId";
+import { decodeId } from "../../worker/db/storedId";
 import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
 import type { Objects, Rows, Value } from "./site.ts";
-import { filledOf, rowsIn, type Table, tablesOf } from "./tables.ts";
+import { rowsIn, type Table, tablesOf, tablesWithRows } from "./tables.ts";
 
 /** Something that is not as a copy has it. */
 export interface Difference {
@@ -17,7 +17,7 @@ export interface Difference {
     | "damaged in the backup";
 }
 
-export const wordsOf = ({ what, name, is }: Difference): string => `${what} ${name}: ${is}`;
+export const describeDifference = ({ what, name, is }: Difference): string => `${what} ${name}: ${is}`;
 
 /** Walks two ordered lists beside each other. */
 async function* mergeOrdered<T>(
@@ -58,21 +58,21 @@ export const nameOf = ({ name, key, columns }: Table, row: readonly Value[]): st
 /** A value of a key for people. */
 const shown = (value: Value): Value => {
   const hex = bytes.exec(String(value))?.[1];
-  return hex?.length === 32 ? idOfStored(Buffer.from(hex, "hex")) : value;
+  return hex?.length === 32 ? decodeId(Buffer.from(hex, "hex")) : value;
 };
 
 /** Every row of the copy against the database's. */
 export async function compareRows(rows: Rows, folder: string, manifest: Manifest): Promise<Difference[]> {
   const differences: Difference[] = [];
   const present = new Map((await tablesOf(rows)).map((table) => [table.name, table]));
-  const filled = await filledOf(rows, [...present.values()]);
+  const filled = await tablesWithRows(rows, [...present.values()]);
   for (const table of manifest.tables) {
     const at = table.key.map((column) => table.columns.indexOf(column));
     const named = (row: Value[]) => nameOf(table, row);
     const order = (a: Value[], b: Value[]) =>
       at.reduce((by, index) => by || orderOf(a[index] ?? null, b[index] ?? null), 0);
     // The copy's columns, whatever order the database has them in.
-    const held = filled.has(table.name) ? rowsIn(rows, table) : nothing();
+    const held = filled.has(table.name) ? rowsIn(rows, table) : noRows();
     for await (const [kept, found] of mergeOrdered(rowsOfCopy(folder, table), held, order)) {
       if (!found) differences.push({ what: "row", name: named(kept!), is: "missing" });
       else if (!kept) differences.push({ what: "row", name: named(found), is: "too many" });
@@ -83,7 +83,7 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
   return differences;
 }
 
-async function* nothing(): AsyncGenerator<Value[]> {}
+async function* noRows(): AsyncGenerator<Value[]> {}
 
 const perPage = 500;
 

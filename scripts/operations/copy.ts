@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { Stop, writeWhole } from "../support/state.ts";
+import { UserFacingError, writeAtomically } from "../support/state.ts";
 import type { Value } from "./site.ts";
 
 /*
@@ -43,14 +43,14 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 export type CopiedTable = Manifest["tables"][number];
 
-export const inventoried = z.object({
+export const inventoryEntry = z.object({
   key: z.string(),
   size: z.int(),
   etag: z.string(),
   sha256: z.string().nullable(),
   type: z.string().nullable(),
 });
-export type Inventoried = z.output<typeof inventoried>;
+export type InventoryEntry = z.output<typeof inventoryEntry>;
 
 export const copyPaths = (folder: string) => ({
   manifest: path.join(folder, "manifest.json"),
@@ -72,12 +72,14 @@ const segment = (part: string): string => {
 export async function readManifest(folder: string, file = copyPaths(folder).manifest): Promise<Manifest> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null)
-    throw new Stop(`${folder} has no manifest.json: it is no backup, or one that was not finished`);
+    throw new UserFacingError(
+      `${folder} has no manifest.json: it is no backup, or one that was not finished`,
+    );
   return manifestSchema.parse(JSON.parse(text));
 }
 
 export const writeManifest = (folder: string, manifest: Manifest) =>
-  writeWhole(copyPaths(folder).manifest, JSON.stringify(manifest, null, 1));
+  writeAtomically(copyPaths(folder).manifest, JSON.stringify(manifest, null, 1));
 
 export interface Written {
   lines: number;
@@ -118,10 +120,10 @@ export async function* readLines(file: string, whole?: Written): AsyncGenerator<
       yield JSON.parse(line);
     }
   } catch (error) {
-    throw new Stop(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new UserFacingError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
   if (whole && (whole.lines !== lines || whole.sha256 !== hash.digest("hex")))
-    throw new Stop(`${file} is not what was backed up: its checksum differs`);
+    throw new UserFacingError(`${file} is not what was backed up: its checksum differs`);
 }
 
 const row = z.array(z.union([z.string(), z.number(), z.null()]));
@@ -136,7 +138,7 @@ export async function* rowsOfCopy(
     yield row.parse(line);
 }
 
-export async function* inventoryOf(folder: string, { objects }: Manifest): AsyncGenerator<Inventoried> {
+export async function* inventoryOf(folder: string, { objects }: Manifest): AsyncGenerator<InventoryEntry> {
   const whole = { lines: objects.count, sha256: objects.sha256 };
-  for await (const line of readLines(copyPaths(folder).inventory, whole)) yield inventoried.parse(line);
+  for await (const line of readLines(copyPaths(folder).inventory, whole)) yield inventoryEntry.parse(line);
 }

@@ -19,12 +19,12 @@ import { emptyAccount, startCloudflare } from "../support/servers/cloudflare.ts"
 import { startS3 } from "../support/servers/s3.ts";
 import { backUp } from "./backup.ts";
 import { Cloudflare } from "./cloudflare.ts";
-import { compareObjects, compareRows, wordsOf } from "./compare.ts";
+import { compareObjects, compareRows, describeDifference } from "./compare.ts";
 import { copyPaths, readManifest, writeManifest } from "./copy.ts";
 import { withLocalSite } from "./localSite.ts";
 import { remoteObjects, remoteRows, s3For } from "./remoteSite.ts";
 import { checkCopy, restore } from "./restore.ts";
-import { type Objects, reading, type Site } from "./site.ts";
+import { drizzleOver, type Objects, type Site } from "./site.ts";
 
 const migrations = await readMigrations();
 const quietly = () => undefined;
@@ -54,7 +54,7 @@ const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"
 /** A customer with a template and documentations with answers, tags and photos, as triggers keep them. */
 async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
   await migrated(site);
-  const db = reading(site);
+  const db = drizzleOver(site);
   const [owner] = await db.insert(customer).values({ name: "Norrfiber" }).returning();
   const customerId = owner!.id;
   const [made] = await db.insert(template).values({ customerId, name: "Fibre" }).returning();
@@ -162,7 +162,7 @@ describe("design§Storage a backup", () => {
       await put(site.objects, keys[1]!, "the bytes of somebody");
       await put(site.objects, "customers/9/photos/stray/original", "stray");
       const manifest = await readManifest(folder);
-      const rows = (await compareRows(site.rows, folder, manifest)).map(wordsOf);
+      const rows = (await compareRows(site.rows, folder, manifest)).map(describeDifference);
       expect(rows).toContain(`row photo ${photoIds[0]}: missing`);
       expect(rows.filter((line) => line.startsWith("row template "))).toEqual([
         expect.stringMatching(/: different$/),
@@ -170,7 +170,7 @@ describe("design§Storage a backup", () => {
       expect(rows.filter((line) => line.startsWith("row customer "))).toEqual([
         expect.stringMatching(/: too many$/),
       ]);
-      expect((await compareObjects(site.objects, folder, manifest)).map(wordsOf).sort()).toEqual(
+      expect((await compareObjects(site.objects, folder, manifest)).map(describeDifference).sort()).toEqual(
         [`object ${keys[1]}: different`, "object customers/9/photos/stray/original: too many"].sort(),
       );
     });
@@ -182,7 +182,7 @@ describe("design§Storage a backup", () => {
     const third = await deployment();
     {
       const { site } = third;
-      const faults = (await restore(site, { folder, migrations, say: quietly })).map(wordsOf);
+      const faults = (await restore(site, { folder, migrations, say: quietly })).map(describeDifference);
       expect(faults.sort()).toEqual(
         [
           `object ${keys[0]}: missing from the backup`,
@@ -226,7 +226,7 @@ describe("design§Storage a backup", () => {
     );
     await writeManifest(folder, { ...manifest, tables: lost });
     const third = await deployment();
-    const faults = (await restore(third.site, { folder, migrations, say: quietly })).map(wordsOf);
+    const faults = (await restore(third.site, { folder, migrations, say: quietly })).map(describeDifference);
     expect(
       faults.filter((line) => /^row documentation \S+: without what it belongs to$/.test(line)),
     ).toHaveLength(3);

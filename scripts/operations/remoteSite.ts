@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { z } from "zod";
 import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
-import { Stop } from "../support/state.ts";
+import { UserFacingError } from "../support/state.ts";
 import { accountFrom, Cloudflare } from "./cloudflare.ts";
 import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
@@ -93,9 +93,9 @@ export async function remoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promis
   const [database, bucket] = [databaseOf(d1_databases, binding), r2_buckets[0]];
   const { STORAGE_ACCESS_KEY_ID: keyId, STORAGE_SECRET_ACCESS_KEY: key } = env;
   if (!database || !bucket || !vars.STORAGE_ENDPOINT || !/[1-9a-f]/i.test(database.database_id))
-    throw new Stop("wrangler.toml names no deployment yet (npm run deploy -- --create)");
+    throw new UserFacingError("wrangler.toml names no deployment yet (npm run deploy -- --create)");
   if (!keyId || !key)
-    throw new Stop("STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY have to open the bucket");
+    throw new UserFacingError("STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY have to open the bucket");
   return {
     name: `${database.database_name} (${database.database_id})`,
     rows: remoteRows(new Cloudflare(accountFrom(env)), database.database_id),

@@ -1,14 +1,21 @@
 import { createReadStream } from "node:fs";
-import { concurrently } from "../support/concurrently.ts";
+import { mapConcurrent } from "../support/concurrently.ts";
 import { type Migration, scriptsOf } from "../support/migrate.ts";
-import { Stop } from "../support/state.ts";
+import { UserFacingError } from "../support/state.ts";
 import { digestOfFile } from "./backup.ts";
 import { compareObjects, compareRows, type Difference, nameOf } from "./compare.ts";
-import { copyPaths, type Inventoried, inventoryOf, type Manifest, readManifest, rowsOfCopy } from "./copy.ts";
+import {
+  copyPaths,
+  type InventoryEntry,
+  inventoryOf,
+  type Manifest,
+  readManifest,
+  rowsOfCopy,
+} from "./copy.ts";
 import type { Rows, Site } from "./site.ts";
 import { linkRows, tablesOf, writeRows } from "./tables.ts";
 
-export interface Restoring {
+export interface RestoreOptions {
   folder: string;
   /** The migrations of this version of the product. */
   migrations: readonly Migration[];
@@ -19,7 +26,10 @@ export interface Restoring {
  * Brings a copy back into an empty database and bucket. Triggers wait until all rows are there: rows hold what they would write. A copy of
  * an older version gets the migrations that it lacks afterwards. Returns what is not as it was, which is nothing when all went well.
  */
-export async function restore(site: Site, { folder, migrations, say }: Restoring): Promise<Difference[]> {
+export async function restore(
+  site: Site,
+  { folder, migrations, say }: RestoreOptions,
+): Promise<Difference[]> {
   const manifest = await readManifest(folder);
   const [had, more] = migrationsFor(manifest, migrations);
   await assertEmpty(site);
@@ -28,8 +38,9 @@ export async function restore(site: Site, { folder, migrations, say }: Restoring
   const triggers = await dropTriggers(site.rows);
   const present = new Set((await tablesOf(site.rows)).map(({ name }) => name));
   const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !present.has(name));
-  if (unknown.length > 0) throw new Stop(`there is no table ${unknown.map(({ name }) => name).join(", ")}`);
-  await inScripts(
+  if (unknown.length > 0)
+    throw new UserFacingError(`there is no table ${unknown.map(({ name }) => name).join(", ")}`);
+  await runInScripts(
     site.rows,
     manifest.tables.toReversed().flatMap(({ name }) => (present.has(name) ? [`DELETE FROM "${name}"`] : [])),
   );
@@ -50,12 +61,12 @@ export async function restore(site: Site, { folder, migrations, say }: Restoring
     ? await putObjects(site, folder, manifest, faulty)
     : new Map<string, string>();
   say(`${manifest.objects.copied ? manifest.objects.count - faulty.size : 0} objects`);
-  await inScripts(site.rows, triggers);
+  await runInScripts(site.rows, triggers);
   await buildIndexes(site.rows);
   // Compared before newer migrations change the rows.
   faults.push(...(await compareRows(site.rows, folder, manifest)));
   if (manifest.objects.copied) faults.push(...(await compareObjects(site.objects, folder, manifest, tags)));
-  await renameTags(site.rows, tags);
+  await updateEtags(site.rows, tags);
   await applyMigrations(site.rows, more);
   return faults;
 }
@@ -67,7 +78,7 @@ function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [M
     had.length === manifest.migrations.length &&
     had.every(({ name }, at) => name === manifest.migrations[at]);
   if (!same)
-    throw new Stop(
+    throw new UserFacingError(
       "the backup's database had other migrations: restore it with the version of Siteproof that made it",
     );
   return [had, migrations.slice(had.length)];
@@ -80,7 +91,9 @@ async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
   const filled = tables.length > 0 && (await rows.all("SELECT 1 FROM d1_migrations LIMIT 1")).length > 0;
   const held = (await objects.list("", 1)).objects.length > 0;
   if (filled || held)
-    throw new Stop(`${name} is not empty: a backup is restored into an empty database and bucket only`);
+    throw new UserFacingError(
+      `${name} is not empty: a backup is restored into an empty database and bucket only`,
+    );
 }
 
 /** Every file of the copy against its manifest, before anything is written: damaged rows stop it, damaged objects are told. */
@@ -110,7 +123,7 @@ async function applyMigrations(rows: Rows, migrations: readonly Migration[]): Pr
 
 async function dropTriggers(rows: Rows): Promise<string[]> {
   const triggers = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name");
-  await inScripts(
+  await runInScripts(
     rows,
     triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
   );
@@ -118,7 +131,7 @@ async function dropTriggers(rows: Rows): Promise<string[]> {
 }
 
 /** Statements in as few calls as D1 takes them in. */
-async function inScripts(rows: Rows, statements: string[]): Promise<void> {
+async function runInScripts(rows: Rows, statements: string[]): Promise<void> {
   for (const script of scriptsOf({ name: "", statements })) await rows.all(script);
 }
 
@@ -133,7 +146,7 @@ async function putObjects(
   faulty: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const tags = new Map<string, string>();
-  const put = async (one: Inventoried) => {
+  const put = async (one: InventoryEntry) => {
     const file = copyPaths(folder).object(one.key);
     if (faulty.has(one.key)) return;
     const etag = await objects.put(one.key, {
@@ -143,19 +156,19 @@ async function putObjects(
     });
     if (etag !== one.etag) tags.set(one.etag, etag);
   };
-  let some: Inventoried[] = [];
+  let some: InventoryEntry[] = [];
   for await (const one of inventoryOf(folder, manifest)) {
     some.push(one);
     if (some.length < 100) continue;
-    await concurrently(some, putConcurrency, put);
+    await mapConcurrent(some, putConcurrency, put);
     some = [];
   }
-  await concurrently(some, putConcurrency, put);
+  await mapConcurrent(some, putConcurrency, put);
   return tags;
 }
 
 /** Rows name objects by their entity tags: they get those that the objects have now. */
-async function renameTags(rows: Rows, tags: ReadonlyMap<string, string>): Promise<void> {
+async function updateEtags(rows: Rows, tags: ReadonlyMap<string, string>): Promise<void> {
   if (tags.size === 0) return;
   const json = JSON.stringify(Object.fromEntries(tags));
   const columns = (await tablesOf(rows)).flatMap(({ name, columns: all }) =>

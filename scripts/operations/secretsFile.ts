@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { Stop, writeWhole } from "../support/state.ts";
+import { UserFacingError, writeAtomically } from "../support/state.ts";
 import { type SecretValues, secretNames } from "./account.ts";
 
 const shape = z.partialRecord(z.enum(secretNames), z.string().min(1));
@@ -13,10 +13,10 @@ export async function readSecrets(file: string): Promise<SecretValues> {
     return shape.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
     // Neither the file's text nor a part of it belongs in a message.
-    throw new Stop(`${file} holds no secrets as this writes them`);
+    throw new UserFacingError(`${file} holds no secrets as this writes them`);
   }
 }
 
 /** For nobody else's eyes. */
 export const keepSecrets = (file: string, secrets: SecretValues) =>
-  writeWhole(file, JSON.stringify(secrets, null, 2), 0o600);
+  writeAtomically(file, JSON.stringify(secrets, null, 2), 0o600);

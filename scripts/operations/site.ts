@@ -48,7 +48,7 @@ function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sq
 }
 
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
-export function reading({ rows }: Pick<Site, "rows">): DrizzleD1Database {
+export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
   const prepared = (sql: string, params: readonly (Value | Uint8Array)[]) => {
     const all = async () => ({
       results: await rows.all(...withoutBytes(sql, params)),

@@ -111,7 +111,10 @@ const restored = ({ bytes }: Table, column: string, value: string): string =>
     : value;
 
 /** Those of the tables that hold rows. */
-export async function filledOf(rows: Rows, tables: readonly Pick<Table, "name">[]): Promise<Set<string>> {
+export async function tablesWithRows(
+  rows: Rows,
+  tables: readonly Pick<Table, "name">[],
+): Promise<Set<string>> {
   const filled = new Set<string>();
   for (let first = 0; first < tables.length; first += 50) {
     const some = tables.slice(first, first + 50);

@@ -1,31 +1,35 @@
 import { existsSync } from "node:fs";
-import { paths, runningServer, Stop, stateDirectory } from "../support/state.ts";
+import { paths, runningServer, stateDirectory, UserFacingError } from "../support/state.ts";
 import { withLocalSite } from "./localSite.ts";
 import { remoteSite } from "./remoteSite.ts";
 import type { Site } from "./site.ts";
 
 /** Which site a command is for: that of STATE_DIR or of the deployment, and of several databases which one (a binding of wrangler.toml). */
-export interface Which {
+export interface SiteChoice {
   remote: boolean;
   database: string;
 }
 
 /** The options of a command that works on a site. */
-export const whichOptions = {
+export const siteOptions = {
   remote: { type: "boolean", default: false },
   database: { type: "string", default: "DB" },
 } as const;
 
 /** The local state, which no server may be running on, or the deployment. */
-export async function withSite<T>({ remote, database }: Which, work: (site: Site) => Promise<T>): Promise<T> {
+export async function withSite<T>(
+  { remote, database }: SiteChoice,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
   if (remote) return work(await remoteSite(process.env, database));
   const server = await runningServer();
-  if (server) throw new Stop(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
+  if (server)
+    throw new UserFacingError(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
   return withLocalSite(paths.data, work, database);
 }
 
 export function assertStateExists(): void {
-  if (!existsSync(paths.marks)) throw new Stop(`There is no Siteproof data in ${stateDirectory}`);
+  if (!existsSync(paths.marks)) throw new UserFacingError(`There is no Siteproof data in ${stateDirectory}`);
 }
 
 /** Runs a command: what is meant for people is printed without a stack. */
@@ -34,7 +38,7 @@ export async function command(work: () => Promise<number>): Promise<void> {
     process.exitCode = await work();
   } catch (error) {
     const plain =
-      error instanceof Stop || error instanceof TypeError || (error as Error)?.name === "ApiError";
+      error instanceof UserFacingError || error instanceof TypeError || (error as Error)?.name === "ApiError";
     console.error(plain ? (error as Error).message : error);
     process.exitCode = 1;
   }

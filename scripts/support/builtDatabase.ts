@@ -3,7 +3,7 @@ import type { Migration } from "./migrate.ts";
 import type { Trigger } from "./triggers.ts";
 
 /** A database in memory as the migrations make it. */
-export function builtDatabase(migrations: readonly Migration[]): DatabaseSync {
+export function createMigratedDatabase(migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   for (const { name, statements } of migrations)
     for (const statement of statements)

@@ -1,5 +1,5 @@
 /** Runs every job, `width` at a time; results come in the order of the jobs. */
-export async function concurrently<T, R>(
+export async function mapConcurrent<T, R>(
   jobs: readonly T[],
   width: number,
   work: (job: T) => Promise<R>,

@@ -4,7 +4,7 @@ import { parseCron } from "../../domain/rules/cron.ts";
  * Calls `fire` with every cron expression that is due, at the start of each minute, until stopped: the local runtime fires none
  * itself. Minutes slept through are skipped, as on the platform.
  */
-export function tick(expressions: readonly string[], fire: (expression: string) => void): () => void {
+export function startCron(expressions: readonly string[], fire: (expression: string) => void): () => void {
   const crons = expressions.map((expression) => [expression, parseCron(expression)] as const);
   let timer: NodeJS.Timeout;
   const wait = () => {

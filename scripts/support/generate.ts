@@ -38,12 +38,12 @@ export async function generate(
     return null;
   }
   const file = path.join(directory, added);
-  await writeFile(file, `${clustered(await readFile(file, "utf8")).trimEnd()}\n`);
+  await writeFile(file, `${addWithoutRowid(await readFile(file, "utf8")).trimEnd()}\n`);
   return added;
 }
 
 /** Adds WITHOUT ROWID to the tables declared so; drizzle-kit rebuilds a table under a name that begins with __new_. */
-export const clustered = (sql: string, tables: readonly string[] = withoutRowid): string =>
+export const addWithoutRowid = (sql: string, tables: readonly string[] = withoutRowid): string =>
   tables.reduce(
     (text, table) =>
       text.replace(

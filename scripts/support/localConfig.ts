@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import { pick } from "../../domain/pick";
 import { root } from "./install.mjs";
-import { paths, type Secrets, Stop, writeWhole } from "./state.ts";
+import { paths, type Secrets, UserFacingError, writeAtomically } from "./state.ts";
 
 /** The part of wrangler.toml that the scripts read. */
 export interface WranglerConfig extends Record<string, unknown> {
@@ -44,7 +44,9 @@ export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig
 export function databaseOf<D extends { binding: string }>(databases: readonly D[], binding: string): D {
   const found = databases.find((one) => one.binding === binding);
   if (!found)
-    throw new Stop(`There is no database ${binding}: ${databases.map((one) => one.binding).join(", ")}`);
+    throw new UserFacingError(
+      `There is no database ${binding}: ${databases.map((one) => one.binding).join(", ")}`,
+    );
   return found;
 }
 
@@ -95,7 +97,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       local_dev: { experimental_s3_credentials: { accessKeyId, secretAccessKey } },
     })),
   };
-  await writeWhole(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
+  await writeAtomically(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
   return { workerName: config.name, crons: config.triggers.crons };
 }
 

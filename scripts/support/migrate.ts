@@ -3,12 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { root } from "./install.mjs";
-import { Stop } from "./state.ts";
+import { UserFacingError } from "./state.ts";
 
 const directory = path.join(root, "migrations");
 
 /** Why a local database cannot be migrated: until the first deployment, migrations may be rewritten. */
-export const otherMigrations =
+export const migrationsMismatch =
   "The local database was made by migrations that have changed since; empty it with: npm run reset";
 
 export interface Migration {
@@ -66,7 +66,7 @@ export async function migrate(db: D1Database, migrations: readonly Migration[]):
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
-  if ([...applied].some((name) => !known.has(name))) throw new Stop(otherMigrations);
+  if ([...applied].some((name) => !known.has(name))) throw new UserFacingError(migrationsMismatch);
   const waiting = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of waiting)
     await db.batch([

@@ -1,18 +1,18 @@
 import net from "node:net";
-import { holdsSoon, Stop } from "./state.ts";
+import { becomesTrue, UserFacingError } from "./state.ts";
 
 export function portFrom(text: string | undefined, fallback: number): number {
   const port = text ? Number(text) : fallback;
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Stop(`PORT=${text} is not a valid port`);
+    throw new UserFacingError(`PORT=${text} is not a valid port`);
   return port;
 }
 
 /** @throws Stop when something listens on the port; waits for a server that is shutting down. */
 export async function assertPortFree(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
-    if (!(await holdsSoon(() => isFree(port, host))))
-      throw new Stop(
+    if (!(await becomesTrue(() => isFree(port, host))))
+      throw new UserFacingError(
         `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
       );
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type LocalConfig, writeLocalConfig } from "./localConfig.ts";
-import { hashOf, migrate, otherMigrations, readMigrations } from "./migrate.ts";
-import { localSecrets, openState, paths, readMarks, Stop, writeMarks } from "./state.ts";
+import { hashOf, migrate, migrationsMismatch, readMigrations } from "./migrate.ts";
+import { localSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
 
 /** Creates the state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
@@ -23,7 +23,8 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
   await withPlatform(async (platform) => {
     const numbers = await Promise.all(platform.databases.map((database) => migrate(database, migrations)));
     const applied = numbers.reduce((sum, number) => sum + number, 0);
-    if (marks.seeded && applied === 0 && !process.env.DATABASES) throw new Stop(otherMigrations);
+    if (marks.seeded && applied === 0 && !process.env.DATABASES)
+      throw new UserFacingError(migrationsMismatch);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
     // Loaded on the first start only, with the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");

@@ -1,4 +1,4 @@
-import { Stop } from "./state.ts";
+import { UserFacingError } from "./state.ts";
 
 type Task = () => Promise<void>;
 
@@ -20,7 +20,7 @@ export async function runUntilStopped(
   const worked = work((task) => tasks.push(task)).then(
     (status) => (typeof status === "number" ? status : 0),
     (error: unknown) => {
-      console.error(error instanceof Stop ? error.message : error);
+      console.error(error instanceof UserFacingError ? error.message : error);
       return 1;
     },
   );

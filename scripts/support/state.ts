@@ -49,13 +49,13 @@ export interface Secrets {
 }
 
 /** A reason to stop that is meant for the user; printed without a stack. */
-export class Stop extends Error {}
+export class UserFacingError extends Error {}
 
 /** Creates the state directory. One with foreign files in it is refused, because reset empties it. */
 export async function openState(): Promise<void> {
   const held = await readdir(stateDirectory).catch((): string[] => []);
   if (held.length > 0 && !held.includes(path.basename(paths.marks)))
-    throw new Stop(
+    throw new UserFacingError(
       `STATE_DIR ${stateDirectory} contains files that do not belong to Siteproof. Choose an empty directory`,
     );
   await mkdir(stateDirectory, { recursive: true, mode: 0o700 });
@@ -66,7 +66,7 @@ export async function readMarks(): Promise<Marks> {
   return existsSync(paths.marks) ? (JSON.parse(await readFile(paths.marks, "utf8")) as Marks) : {};
 }
 
-export const writeMarks = (marks: Marks) => writeWhole(paths.marks, JSON.stringify(marks, null, 2));
+export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
 
 /** Local secrets, generated once, so that sessions and signed URLs outlive a restart. */
 export async function localSecrets(): Promise<Secrets> {
@@ -81,21 +81,23 @@ export async function localSecrets(): Promise<Secrets> {
     secretAccessKey: randomBytes(32).toString("hex"),
     ...kept,
   };
-  await writeWhole(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
+  await writeAtomically(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
   return secrets;
 }
 
 /** Claims the state for this process: two servers on one database would not see each other's writes. */
 export async function claimState(): Promise<() => Promise<void>> {
   // npm returns before the server it started has ended, so a start right after Ctrl-C waits.
-  if (!(await holdsSoon(async () => !(await runningServer()))))
-    throw new Stop(`A server (process ${await runningServer()}) is already running on ${stateDirectory}`);
-  await writeWhole(paths.pid, String(process.pid));
+  if (!(await becomesTrue(async () => !(await runningServer()))))
+    throw new UserFacingError(
+      `A server (process ${await runningServer()}) is already running on ${stateDirectory}`,
+    );
+  await writeAtomically(paths.pid, String(process.pid));
   return () => rm(paths.pid, { force: true });
 }
 
 /** Whether a condition becomes true within `patience` milliseconds. */
-export async function holdsSoon(condition: () => Promise<boolean>, patience = 4000): Promise<boolean> {
+export async function becomesTrue(condition: () => Promise<boolean>, patience = 4000): Promise<boolean> {
   for (const deadline = Date.now() + patience; ; ) {
     if (await condition()) return true;
     if (Date.now() > deadline) return false;
@@ -119,7 +121,7 @@ export async function emptyState(): Promise<boolean> {
 }
 
 /** Writes a file atomically: nobody ever reads half of one. */
-export async function writeWhole(file: string, text: string, mode = 0o644): Promise<void> {
+export async function writeAtomically(file: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode });
   await rename(draft, file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSources, touchedBy } from "./touched.ts";
+import { affectedBy, readSources } from "./touched.ts";
 
 const app = Array.from({ length: 20 }, (_, index) => `worker/features/part${index}/routes.ts`);
 const sources = new Map<string, readonly string[]>([
@@ -23,47 +23,47 @@ const sources = new Map<string, readonly string[]>([
 
 describe("a change selects", () => {
   it("the tests that import it, those beside it and beside its importers, the nearest first", () => {
-    expect(touchedBy(["domain/rules/sizes.ts"], sources).tests).toEqual([
+    expect(affectedBy(["domain/rules/sizes.ts"], sources).tests).toEqual([
       "domain/rules/sizes.test.ts",
       "worker/media/inspect.test.ts",
     ]);
-    expect(touchedBy(["worker/features/license/routes.ts"], sources).tests).toEqual([
+    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).toEqual([
       "worker/features/license/license.test.ts",
     ]);
   });
 
   it("nothing behind the app, but the app's own tests when the app changed", () => {
-    expect(touchedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
+    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
       "worker/app.test.ts",
     );
-    expect(touchedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
+    expect(affectedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
   });
 
   it("the types of every part that imports it, at any distance", () => {
-    expect(touchedBy(["domain/rules/sizes.ts"], sources).parts).toEqual(["worker", "domain"]);
-    expect(touchedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
-    expect(touchedBy(["package-lock.json"], sources).parts).toHaveLength(5);
-    expect(touchedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
+    expect(affectedBy(["domain/rules/sizes.ts"], sources).parts).toEqual(["worker", "domain"]);
+    expect(affectedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
+    expect(affectedBy(["package-lock.json"], sources).parts).toHaveLength(5);
+    expect(affectedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
   });
 
   it("the browser test named like its folder", () => {
-    expect(touchedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
+    expect(affectedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
       parts: ["web"],
       tests: ["web/src/screens/map/Map.test.tsx"],
       browserTests: ["e2e/map.test.ts"],
     });
-    expect(touchedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
+    expect(affectedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
   });
 
   it("no deleted test", () =>
-    expect(touchedBy(["worker/gone.test.ts"], sources)).toEqual({
+    expect(affectedBy(["worker/gone.test.ts"], sources)).toEqual({
       parts: ["worker"],
       tests: [],
       browserTests: [],
     }));
 
   it("its real importers in this repository", async () => {
-    const { parts, tests } = touchedBy(["scripts/support/uuid.ts"], await readSources());
+    const { parts, tests } = affectedBy(["scripts/support/uuid.ts"], await readSources());
     expect(parts).toContain("scripts");
     expect(tests).toContain("scripts/support/uuid.test.ts");
   });

@@ -5,13 +5,13 @@ import { promisify } from "node:util";
 import { importsOf } from "../checks/imports.ts";
 import { sourcesIn } from "../checks/sources.ts";
 import { root } from "./install.mjs";
-import { Stop } from "./state.ts";
+import { UserFacingError } from "./state.ts";
 
 /** The files of the repository with the files they import; all paths relative to the root, with slashes. */
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
 /** The checks that a change calls for. */
-export interface Touched {
+export interface Affected {
   /** Folders of the tsconfigs to run: those whose files changed, and those that import what changed. */
   parts: readonly string[];
   /** Unit, Worker and console tests near the change, the nearest first. */
@@ -25,7 +25,7 @@ const tsconfigs = ["web", "worker", "domain", "scripts", "e2e"];
 /** Folders that another folder's tsconfig includes. */
 const includedBy: Readonly<Record<string, string>> = { queues: "worker" };
 /** Files that every part is built with. */
-const foundations = new Set(["package-lock.json", "package.json", "tsconfig.json"]);
+const globalInputs = new Set(["package-lock.json", "package.json", "tsconfig.json"]);
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const partOf = (file: string): string => {
@@ -45,7 +45,7 @@ export async function changedSince(ref: string): Promise<string[]> {
     return stdout.split("\0").filter(Boolean);
   };
   const differing = git("diff", "--name-only", "--no-renames", "-z", ref, "--").catch(() => {
-    throw new Stop(`git knows no commit "${ref}"`);
+    throw new UserFacingError(`git knows no commit "${ref}"`);
   });
   return [...(await differing), ...(await git("ls-files", "--others", "--exclude-standard", "-z"))];
 }
@@ -68,10 +68,10 @@ function resolve(known: ReadonlySet<string>, from: string, specifier: string): s
   );
 }
 
-export function touchedBy(changed: readonly string[], sources: Sources): Touched {
+export function affectedBy(changed: readonly string[], sources: Sources): Affected {
   const importers = reversed(sources);
   const all = distances(changed, importers, () => true);
-  const parts = changed.some((file) => foundations.has(file))
+  const parts = changed.some((file) => globalInputs.has(file))
     ? tsconfigs
     : tsconfigs.filter((part) => [...all.keys()].some((file) => partOf(file) === part));
   const near = distances(

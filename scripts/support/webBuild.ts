@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { run, tool } from "./child.ts";
 import { root } from "./install.mjs";
-import { Stop, writeWhole } from "./state.ts";
+import { UserFacingError, writeAtomically } from "./state.ts";
 
 /** Everything the console is built from. */
 const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
@@ -17,7 +17,7 @@ const stamp = path.join(root, "node_modules/.cache/siteproof/webBuild");
 export async function buildWeb({ force = false } = {}): Promise<boolean> {
   if (!existsSync(path.join(root, "web/index.html"))) {
     await mkdir(path.join(root, "web/dist"), { recursive: true });
-    await writeWhole(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
+    await writeAtomically(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
     return false;
   }
   const wanted = await hashOfInputs();
@@ -28,9 +28,9 @@ export async function buildWeb({ force = false } = {}): Promise<boolean> {
     cwd: path.join(root, "web"),
     env: { NODE_ENV: "production" },
   });
-  if (code !== 0) throw new Stop(`The console could not be built:\n${output.trimEnd()}`);
+  if (code !== 0) throw new UserFacingError(`The console could not be built:\n${output.trimEnd()}`);
   await mkdir(path.dirname(stamp), { recursive: true });
-  await writeWhole(stamp, wanted);
+  await writeAtomically(stamp, wanted);
   return true;
 }
 

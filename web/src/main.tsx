@@ -5,37 +5,37 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { clearCachesOnSessionChange } from "./api/forgetting";
-import { makeQueryClient } from "./api/queries";
-import { startSessionClock } from "./api/refresh";
+import { createQueryClient } from "./api/queries";
+import { startSessionRefresh } from "./api/refresh";
 import { currentSession } from "./api/session";
 import { clearResolvedAlerts, handleFailure } from "./frame/reactions";
-import { startTexts } from "./i18n/i18n";
+import { initI18n } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
-import { startVersions } from "./offline/versions";
+import { startVersionChecks } from "./offline/versions";
 import { makeRouter } from "./router";
-import { loadAhead, loadForLogin, loadNext, prefetchOnNavigate } from "./routes/ahead";
+import { prefetchOnNavigate, preloadAfterLogin, preloadLikelyNext, preloadScreen } from "./routes/ahead";
 
 const router = makeRouter();
-const queries = makeQueryClient(
+const queries = createQueryClient(
   (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
   clearResolvedAlerts,
 );
 
 clearCachesOnSessionChange(queries);
-startSessionClock();
+startSessionRefresh();
 startInstallOffers();
-startVersions();
+startVersionChecks();
 let shown = location.pathname;
 // Before React, which subscribes later.
 router.subscribe(({ location: address }) => {
   if (address.pathname === shown) return;
   shown = address.pathname;
   void prefetchOnNavigate(address, currentSession(), queries);
-  void loadNext(address);
+  void preloadLikelyNext(address);
 });
 // Not awaited here: screens import what is in this file, and would wait for its end.
-void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
+void preloadScreen(location, currentSession(), queries, initI18n()).then(() => {
   // A transition is drawn in pieces, between which the page answers.
   startTransition(() =>
     createRoot(document.getElementById("root")!).render(
@@ -48,7 +48,7 @@ void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
       </StrictMode>,
     ),
   );
-  void loadNext(location);
+  void preloadLikelyNext(location);
   // Not before: whoever only looks at the login loads no more than that.
-  if (!currentSession()) addEventListener("input", () => void loadForLogin(), { once: true });
+  if (!currentSession()) addEventListener("input", () => void preloadAfterLogin(), { once: true });
 });

@@ -62,7 +62,7 @@ const answered = session && screen ? prefetchCalls(screen, session) : null;
 new MutationObserver((_, watching) => {
   if (!document.querySelector(".opening")) return;
   watching.disconnect();
-  begin();
+  startConsole();
 }).observe(document.documentElement, { childList: true, subtree: true });
 
 function screenAt(at: string): string | undefined {
@@ -86,14 +86,14 @@ function prefetchCalls(
     authorization: `Bearer ${access_token}`,
     ...(newestBookmark() && { [bookmarkHeader]: newestBookmark() }),
   };
-  const made = (call: string) =>
+  const prefetch = (call: string) =>
     prefetchResponse(
       `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`,
       `${userId}/${customerId}`,
       headers,
     );
-  const answer = made(first);
-  for (const call of others) made(call);
+  const answer = prefetch(first);
+  for (const call of others) prefetch(call);
   return answer;
 }
 
@@ -113,7 +113,7 @@ function preloadFiles(numbers: readonly number[]): void {
 }
 
 /** The bar is there: says below it what the page is about, and runs the console once that has been painted, which its scripts would hold up. */
-function begin(): void {
+function startConsole(): void {
   const top = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
   // What the address asks for beside the path may say something else: a search, a queue that is walked.
   const plain = location.search === "";

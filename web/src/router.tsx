@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
-import { Frame } from "./frame/Frame";
+import { AppShell } from "./frame/Frame";
 import { RouteError } from "./frame/ScreenFailed";
 import { Loading } from "./kit/Loading";
 import { routeTable, type ScreenRoute } from "./routes/routes";
@@ -21,12 +21,12 @@ export const routes: RouteObject[] = [
   {
     element: (
       <>
-        <Frame>
+        <AppShell>
           {/* One boundary for all screens: the one that is shown stays until the next one's code and texts are there. */}
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
-        </Frame>
+        </AppShell>
         <ScrollRestoration />
       </>
     ),

@@ -2,8 +2,8 @@ import "./jitless";
 import "./theme/primitives";
 import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { loadTexts, startTexts } from "./i18n/i18n";
-import { language, speakAsBrowser } from "./i18n/language";
+import { initI18n, loadTexts } from "./i18n/i18n";
+import { followBrowserLanguage, language } from "./i18n/language";
 import type { Area } from "./i18n/texts";
 
 interface PublicPage {
@@ -21,11 +21,11 @@ const publicPages: Record<string, PublicPage> = {
 };
 
 /* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
-speakAsBrowser();
+followBrowserLanguage();
 const page = publicPages[location.pathname.replace(/\.html$/, "")] ?? publicPages["/uploadFiles"]!;
 const [{ default: Page }] = await Promise.all([
   page.load(),
-  startTexts(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
+  initI18n(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
 ]);
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, hostAndPort, isPrivateHost, redirectTarget } from "./address";
+import { hostAndPort, isPrivateHost, parseAddress, redirectTarget } from "./address";
 import { ConnectorError } from "./connector";
 
 const kindOf = (act: () => unknown) => {
@@ -41,16 +41,16 @@ const outer = [
 describe("addresses of destinations", () => {
   it.each(inner)("design§Delivery a deployment does not call %s in any spelling", (host) => {
     expect(isPrivateHost(new URL(`https://${host}`).hostname)).toBe(true);
-    expect(kindOf(() => addressOf(`https://${host}/dav`, "url", false))).toBe("config");
+    expect(kindOf(() => parseAddress(`https://${host}/dav`, "url", false))).toBe("config");
     expect(kindOf(() => hostAndPort(host, ["ftp"], false))).toBe("config");
     expect(kindOf(() => redirectTarget(new URL("https://example.se/a"), `https://${host}/`, false))).toBe(
       "config",
     );
-    expect(addressOf(`https://${host}/dav`, "url", true).pathname).toBe("/dav");
+    expect(parseAddress(`https://${host}/dav`, "url", true).pathname).toBe("/dav");
   });
 
   it.each(outer)("design§Delivery a deployment calls %s", (host) => {
-    expect(addressOf(`https://${host}/dav`, "url", false).pathname).toBe("/dav");
+    expect(parseAddress(`https://${host}/dav`, "url", false).pathname).toBe("/dav");
     expect(hostAndPort(host, ["ftp"], false).port).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe("addresses of destinations", () => {
     "example.se/dav",
     "https://",
   ])("design§Delivery %s is no address of a destination", (text) => {
-    expect(kindOf(() => addressOf(text, "url", true))).toBe("config");
+    expect(kindOf(() => parseAddress(text, "url", true))).toBe("config");
   });
 
   it("design§Delivery a host has a port, a scheme and a path where somebody writes them", () => {

@@ -5,11 +5,11 @@ import { ConnectorError } from "./connector";
  * addresses in any spelling, and names that only an inner network resolves. Every redirect is held to the same rule.
  */
 
-const innerNames =
+const privateHostnames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|onion|invalid)$/;
 
 /** First and last address of each block of IPv4 that no public host has. */
-const innerBlocks: readonly (readonly [string, string])[] = [
+const privateIpv4Blocks: readonly (readonly [string, string])[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
   ["100.64.0.0", "100.127.255.255"],
@@ -25,8 +25,8 @@ const innerBlocks: readonly (readonly [string, string])[] = [
 const numberOf = (dotted: string): number =>
   dotted.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
-const isInnerNumber = (address: number): boolean =>
-  innerBlocks.some(([first, last]) => address >= numberOf(first) && address <= numberOf(last));
+const isPrivateIpv4 = (address: number): boolean =>
+  privateIpv4Blocks.some(([first, last]) => address >= numberOf(first) && address <= numberOf(last));
 
 /** The eight groups of an IPv6 address in the form that the URL parser gives. */
 function groupsOf(address: string): number[] {
@@ -37,16 +37,16 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-function isInnerIpv6(address: string): boolean {
+function isPrivateIpv6(address: string): boolean {
   const groups = groupsOf(address);
   const [first = 0, second = 0, third = 0] = groups;
-  const ipv4At = (index: number) => isInnerNumber(groups[index]! * 65_536 + groups[index + 1]!);
+  const ipv4At = (index: number) => isPrivateIpv4(groups[index]! * 65_536 + groups[index + 1]!);
   const zeroTo = (count: number, from = 0) => groups.slice(from, count).every((group) => group === 0);
   // Mapped, and through a translator: the address that is meant is the last 32 bits.
   if (zeroTo(5) && groups[5] === 0xffff) return ipv4At(6);
   if (first === 0x64 && second === 0xff9b && zeroTo(6, 2)) return ipv4At(6);
   // 6to4 carries it behind its prefix; Teredo hides it.
-  if (first === 0x2002) return isInnerNumber(second * 65_536 + third);
+  if (first === 0x2002) return isPrivateIpv4(second * 65_536 + third);
   if (first === 0x2001 && second === 0) return true;
   // What is in use publicly is 2000::/3.
   return first >> 13 !== 1;
@@ -58,9 +58,9 @@ function isInnerIpv6(address: string): boolean {
  */
 export function isPrivateHost(host: string): boolean {
   const name = host.replace(/\.$/, "");
-  if (name.startsWith("[")) return isInnerIpv6(name.slice(1, -1));
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(name)) return isInnerNumber(numberOf(name));
-  return !name.includes(".") || innerNames.test(name);
+  if (name.startsWith("[")) return isPrivateIpv6(name.slice(1, -1));
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(name)) return isPrivateIpv4(numberOf(name));
+  return !name.includes(".") || privateHostnames.test(name);
 }
 
 /**
@@ -68,7 +68,7 @@ export function isPrivateHost(host: string): boolean {
  * @param what the setting that holds it, for the error: "url"
  * @throws ConnectorError config: no http(s) address, one with a login in it, or a host that a deployment does not call
  */
-export function addressOf(text: string, what: string, allowPrivate: boolean): URL {
+export function parseAddress(text: string, what: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ConnectorError("config", `The ${what} is not an address that begins with https://.`);

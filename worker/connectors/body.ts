@@ -54,14 +54,14 @@ export function streamedBody(
     stream: readable,
     done,
     async broken() {
-      await settled(done, errorWaitMs);
+      await waitForSettled(done, errorWaitMs);
       return broken;
     },
   };
 }
 
 /** Waits until a promise is settled, however it is, but not for ever. */
-export async function settled(promise: Promise<unknown>, milliseconds: number): Promise<void> {
+export async function waitForSettled(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);

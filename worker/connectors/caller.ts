@@ -1,5 +1,5 @@
 import { type Streamed, streamedBody } from "./body";
-import { ConnectorError, type Outgoing } from "./connector";
+import { ConnectorError, type OutgoingFile } from "./connector";
 import { redact, type Timeouts } from "./deadline";
 import { type Answer, httpRequest } from "./exchange";
 import { retryAfterOf } from "./webdavClient";
@@ -43,7 +43,7 @@ export class HttpClient {
 
   /** Bytes [from, to) of a file, of which each piece is told when it is gone. */
   async streamed(
-    file: Outgoing,
+    file: OutgoingFile,
     [from, to]: readonly [number, number],
     host: string,
     sent: (bytes: number) => Promise<void>,
@@ -52,7 +52,7 @@ export class HttpClient {
     const content = await file.open(from, to);
     const { head, tail } = around;
     const length = head.byteLength + to - from + tail.byteLength;
-    return streamedBody(enclosed(head, content, tail), length, {
+    return streamedBody(withTimeout(head, content, tail), length, {
       host,
       patience: this.#patience,
       told: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
@@ -75,7 +75,7 @@ export function jsonOf({ text }: Answer): unknown {
 }
 
 /** The kind of an HTTP status that is not a success, where the interface says nothing else of it. */
-export function kindOf({ status, headers }: Answer): ConnectorError["kind"] {
+export function errorKindOf({ status, headers }: Answer): ConnectorError["kind"] {
   if (status === 401 || status === 403) return "auth";
   if (status === 404 || status === 410) return "notFound";
   if (status === 409 || status === 412) return "conflict";
@@ -85,12 +85,12 @@ export function kindOf({ status, headers }: Answer): ConnectorError["kind"] {
   return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
 }
 
-export const aboutOf = ({ status, headers }: Answer) => ({
+export const errorDetails = ({ status, headers }: Answer) => ({
   status,
   retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
 });
 
-function enclosed(
+function withTimeout(
   head: Uint8Array,
   content: ReadableStream<Uint8Array>,
   tail: Uint8Array,

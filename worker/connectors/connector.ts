@@ -1,7 +1,7 @@
 import type { DeliveryErrorKind } from "../../domain/delivery/words";
 
 /** A file on its way to a destination. */
-export interface Outgoing {
+export interface OutgoingFile {
   /** Folders under the destination's root, outermost first; already safe for file systems (worker/export/safeNames). */
   folders: readonly string[];
   name: string;
@@ -49,7 +49,7 @@ export interface Connector {
    * Sends a file whole, over one that is there, and verifies its size at the destination before it says so. A file that is cut off is
    * never seen under its name where the protocol allows another one meanwhile.
    */
-  put(file: Outgoing, progress: Progress): Promise<RemoteFile>;
+  put(file: OutgoingFile, progress: Progress): Promise<RemoteFile>;
   /** The file at a path, or null. */
   find(folders: readonly string[], name: string): Promise<RemoteFile | null>;
   /** Removes a file; one that is gone is fine. */

@@ -29,7 +29,7 @@ export async function withTimeout<T>(milliseconds: number, host: string, promise
  * byte a minute holds nobody up.
  * @throws ConnectorError transient
  */
-export async function textWithin(
+export async function readText(
   milliseconds: number,
   host: string,
   { body }: Response,
@@ -52,7 +52,7 @@ export async function textWithin(
 }
 
 /** What is not the destination's fault and is passed on as it is: a lost lease. */
-export class Stopped extends Error {
+export class LeaseLostWrapper extends Error {
   readonly reason: unknown;
 
   constructor(reason: unknown) {
@@ -62,12 +62,12 @@ export class Stopped extends Error {
 }
 
 /** The same progress, whose errors are told apart from those of the destination. */
-export const stopping = (progress: Progress): Progress => ({
+export const tagLeaseErrors = (progress: Progress): Progress => ({
   at: progress.at,
   key: progress.key,
   save: (bytes, token) =>
     progress.save(bytes, token).catch((error: unknown) => {
-      throw new Stopped(error);
+      throw new LeaseLostWrapper(error);
     }),
 });
 
@@ -75,7 +75,7 @@ export const stopping = (progress: Progress): Progress => ({
 const leaseRenewalMs = 10_000;
 
 /** Waits for an answer and renews the lease meanwhile; ends early when the lease is lost. */
-export async function keepingLease<T>(
+export async function renewLeaseWhile<T>(
   progress: Progress,
   bytes: () => number,
   promise: Promise<T>,
@@ -94,7 +94,7 @@ export async function keepingLease<T>(
 }
 
 /** Characters below which a secret is looked for as a word: cut out of the middle of words, the gaps would spell it. */
-const shortSecret = 6;
+const shortSecretLength = 6;
 
 /**
  * A text of a destination as it may stand in an error: one line, short, without the secrets given. The longest goes first, so that one
@@ -106,7 +106,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     .sort((one, other) => other.length - one.length)
     .reduce(
       (shown, secret) =>
-        secret.length < shortSecret ? withoutWord(shown, secret) : shown.replaceAll(secret, "…"),
+        secret.length < shortSecretLength ? redactWord(shown, secret) : shown.replaceAll(secret, "…"),
       text.slice(0, 2_000),
     );
   return plain
@@ -116,7 +116,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /** Without a text wherever neither a letter nor a digit adjoins it. */
-function withoutWord(text: string, word: string): string {
+function redactWord(text: string, word: string): string {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const parts = text.split(word);
@@ -133,7 +133,7 @@ export const partName = (name: string, key: string): string => `${name}.${key}.p
  * Waits for the answer to a body: as long as the body goes on, and then for as long as the host may take to store it.
  * @throws ConnectorError transient
  */
-export async function answerTo<T>(
+export async function awaitResponse<T>(
   body: Promise<unknown> | undefined,
   milliseconds: number,
   host: string,

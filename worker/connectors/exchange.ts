@@ -1,5 +1,5 @@
 import type { Streamed } from "./body";
-import { answerTo, type Timeouts, textWithin } from "./deadline";
+import { awaitResponse, readText, type Timeouts } from "./deadline";
 
 /** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
 const defaultMaxCharacters = 1_000_000;
@@ -39,7 +39,7 @@ export async function httpRequest(
   const ended = new AbortController();
   const sending = typeof body === "object" ? body : null;
   try {
-    const response = await answerTo(
+    const response = await awaitResponse(
       sending?.done,
       answer,
       url.host,
@@ -51,7 +51,7 @@ export async function httpRequest(
         body: typeof body === "string" ? body : (sending?.stream ?? null),
       }),
     );
-    const text = await textWithin(patience.answer, url.host, response, most);
+    const text = await readText(patience.answer, url.host, response, most);
     // A host that has answered need not take the rest of the body.
     if (sending) ended.abort();
     return { status: response.status, headers: response.headers, text };

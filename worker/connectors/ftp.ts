@@ -1,19 +1,19 @@
 import { hostAndPort } from "./address";
-import { settled, wholeBodyMaxBytes, writeChunks } from "./body";
+import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./body";
 import {
   type Connector,
   ConnectorError,
   type Destination,
-  type Outgoing,
+  type OutgoingFile,
   type Progress,
   type RemoteFile,
 } from "./connector";
 import {
-  keepingLease,
+  LeaseLostWrapper,
   partName,
-  Stopped,
-  stopping,
+  renewLeaseWhile,
   type Timeouts,
+  tagLeaseErrors,
   timeoutsMs as usual,
   withTimeout,
 } from "./deadline";
@@ -21,7 +21,7 @@ import { FtpControl, FtpError } from "./ftpControl";
 import { ftpError } from "./ftpErrors";
 import { type Session, Sessions } from "./ftpSessions";
 
-const implicitPort = 990;
+const implicitTlsPort = 990;
 /** Milliseconds for a server to say why it ended a transfer. */
 const replyTimeoutMs = 500;
 
@@ -47,10 +47,10 @@ export class FtpConnector implements Connector {
     return this.#run("the folder", (session) => this.#ensure(session, folders));
   }
 
-  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     try {
       return await this.#run(`the file ${file.name}`, (session) =>
-        this.#put(session, file, stopping(progress)),
+        this.#put(session, file, tagLeaseErrors(progress)),
       );
     } catch (error) {
       // No later try goes on with what came of it.
@@ -90,7 +90,7 @@ export class FtpConnector implements Connector {
     } catch (error) {
       // A refusal leaves the connection as it was; anything else leaves it in between.
       if (!(error instanceof FtpError)) session.client.close();
-      throw error instanceof Stopped ? error.reason : this.#error(error, doing);
+      throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, doing);
     } finally {
       this.#sessions.give(session);
     }
@@ -99,7 +99,7 @@ export class FtpConnector implements Connector {
   async #open(): Promise<Session> {
     const { scheme, host, port } = this.#at;
     const { username = "", directory = "" } = this.#destination.params;
-    const implicit = scheme === "ftps" && port === implicitPort;
+    const implicit = scheme === "ftps" && port === implicitTlsPort;
     let doing = "the connection";
     let client: FtpControl | undefined;
     try {
@@ -160,7 +160,7 @@ export class FtpConnector implements Connector {
     this.#made.add(path);
   }
 
-  async #put(session: Session, file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async #put(session: Session, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.#ensure(session, file.folders);
     const part = pathOf(session, [...file.folders, partName(file.name, progress.key)]);
     const there = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
@@ -187,7 +187,7 @@ export class FtpConnector implements Connector {
 
   async #send(
     session: Session,
-    file: Outgoing,
+    file: OutgoingFile,
     part: string,
     from: number,
     progress: Progress,
@@ -217,15 +217,15 @@ export class FtpConnector implements Connector {
       if (file.bytes - from > wholeBodyMaxBytes)
         await writeChunks(body, writable, told, (promise) => wait(unlessRefused(promise)));
       else await withTimeout(this.#patience.stored, this.#at.host, unlessRefused(body.pipeTo(writable)));
-      await keepingLease(
+      await renewLeaseWhile(
         progress,
         () => sent,
         withTimeout(this.#patience.stored, this.#at.host, upload.stored),
       );
     } catch (error) {
       upload.abort();
-      await settled(upload.stored, replyTimeoutMs);
-      if (error instanceof Stopped || isOfSource(error)) throw error;
+      await waitForSettled(upload.stored, replyTimeoutMs);
+      if (error instanceof LeaseLostWrapper || isOfSource(error)) throw error;
       // Why the server ended the transfer says more than that it did.
       throw refusal ?? error;
     }

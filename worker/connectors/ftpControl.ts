@@ -55,7 +55,7 @@ export class FtpControl {
     this.#host = host;
     this.#patience = patience;
     this.#encrypted = encrypted;
-    [this.#socket, this.#reader, this.#writer] = take(socket);
+    [this.#socket, this.#reader, this.#writer] = openSocket(socket);
   }
 
   /** Connects and waits for the greeting. `implicit`: TLS from the first byte. */
@@ -119,7 +119,7 @@ export class FtpControl {
     try {
       this.#reader.releaseLock();
       this.#writer.releaseLock();
-      [this.#socket, this.#reader, this.#writer] = take(this.#socket.startTls());
+      [this.#socket, this.#reader, this.#writer] = openSocket(this.#socket.startTls());
       this.#buffered = "";
       this.#decoder = new TextDecoder();
       await withTimeout(this.#patience.answer, this.#host, this.#socket.opened);
@@ -264,7 +264,7 @@ export class FtpControl {
 }
 
 /** A socket with both its ends. That it closes is seen by those who read and write. */
-function take(
+function openSocket(
   socket: Socket,
 ): [Socket, ReadableStreamDefaultReader<Uint8Array>, WritableStreamDefaultWriter<Uint8Array>] {
   socket.opened.catch(() => undefined);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultGraphScope } from "../../domain/rules/configurationTypes";
 import { trimEndChars } from "../../domain/rules/text";
 import type { Streamed } from "./body";
-import { aboutOf, HttpClient, jsonOf, kindOf } from "./caller";
+import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
 import type { Timeouts } from "./deadline";
 import type { Answer } from "./exchange";
@@ -18,7 +18,7 @@ const refused = z.object({ error: z.object({ code: z.string(), message: z.string
 const page = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
 
 /** What Microsoft's login says by its codes, as whoever can mend it has to hear it. */
-const loginFaults: Readonly<Record<number, readonly [ConnectorError["kind"], string]>> = {
+const loginErrors: Readonly<Record<number, readonly [ConnectorError["kind"], string]>> = {
   7000215: ["auth", "the client secret is wrong; it needs the secret's value, not its id."],
   7000222: ["auth", "the client secret has expired."],
   7000216: ["auth", "the client secret is missing."],
@@ -121,7 +121,7 @@ export class GraphClient {
   errorOf(answer: Answer, doing: string): ConnectorError {
     const { code = "", message = "" } = refused.safeParse(jsonOf(answer)).data?.error ?? {};
     const told = this.caller.quoted([code, message].filter(Boolean).join(": "));
-    const kind = /quota|insufficientStorage/i.test(code) ? "full" : kindOf(answer);
+    const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(answer);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the app may not do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
       throttled: "it wants to be asked later.",
@@ -134,7 +134,7 @@ export class GraphClient {
     return new ConnectorError(
       kind,
       `SharePoint answered ${answer.status} to ${doing}${said ? `: ${said}` : "."}`,
-      aboutOf(answer),
+      errorDetails(answer),
     );
   }
 
@@ -176,14 +176,14 @@ export class GraphClient {
 
   #refusedLogin(answer: Answer): ConnectorError {
     const code = refusedLogin.safeParse(jsonOf(answer)).data?.error_codes[0];
-    const known = code === undefined ? undefined : loginFaults[code];
+    const known = code === undefined ? undefined : loginErrors[code];
     // A wrong client is told with 400 as well as with 401.
-    const kind = known?.[0] ?? (answer.status === 400 ? "config" : kindOf(answer));
+    const kind = known?.[0] ?? (answer.status === 400 ? "config" : errorKindOf(answer));
     const named = code === undefined ? "" : ` (AADSTS${code})`;
     return new ConnectorError(
       kind,
       `Microsoft answered ${answer.status} to the login${named}: ${known?.[1] ?? (kind === "throttled" ? "it wants to be asked later." : "it is refused.")}`,
-      aboutOf(answer),
+      errorDetails(answer),
     );
   }
 }

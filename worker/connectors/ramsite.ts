@@ -4,11 +4,11 @@ import {
   type Connector,
   ConnectorError,
   type Destination,
-  type Outgoing,
+  type OutgoingFile,
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Timeouts, timeoutsMs as usual } from "./deadline";
+import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings";
 import { isSuccess, listIn } from "./ramsiteTable";
 
@@ -52,7 +52,7 @@ export class RamsiteConnector implements Connector {
       throw this.#settings.errorOf(answer, `the folder ${place.name}`);
   }
 
-  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.ensureFolder(file.folders);
     const place = { folders: file.folders, name: file.name };
     const { contentType, ...around } = this.#settings.isMultipart()
@@ -69,7 +69,7 @@ export class RamsiteConnector implements Connector {
       body: await this.#caller.streamed(file, [0, file.bytes], url.host, told, around),
       patience: this.#patience.stored,
     });
-    const answer = await keepingLease(progress, () => sent, call);
+    const answer = await renewLeaseWhile(progress, () => sent, call);
     if (!isSuccess(answer)) throw this.#settings.errorOf(answer, `the file ${file.name}`);
     const arrived = await this.find(file.folders, file.name);
     if (arrived?.bytes === file.bytes) return arrived;
@@ -133,7 +133,7 @@ export class RamsiteConnector implements Connector {
 }
 
 /** What stands around a file in a form of one field (RFC 7578). */
-function multipart({ name, contentType }: Outgoing, field: string) {
+function multipart({ name, contentType }: OutgoingFile, field: string) {
   const boundary = `siteproof-${crypto.randomUUID()}`;
   const escaped = (text: string) => text.replace(/["\r\n]/g, (mark) => encodeURIComponent(mark));
   const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimEndChars } from "../../domain/rules/text";
-import { addressOf } from "./address";
-import { aboutOf, kindOf } from "./caller";
+import { parseAddress } from "./address";
+import { errorDetails, errorKindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
 import type { Answer } from "./exchange";
 
@@ -23,7 +23,7 @@ export class RamsiteTable {
   constructor({ params, secrets, allowPrivate }: Destination) {
     this.#params = params;
     this.allowPrivate = allowPrivate;
-    this.base = addressOf(this.needed("baseUrl"), "baseUrl", allowPrivate);
+    this.base = parseAddress(this.needed("baseUrl"), "baseUrl", allowPrivate);
     this.#apiKey = secrets.apiKey ?? "";
     if (!this.#apiKey) throw notFilledIn("apiKey");
     // An unfit header shows when the system is opened, not in the middle of what is done with it.
@@ -78,7 +78,7 @@ export class RamsiteTable {
       url?.origin === this.base.origin && !/(^|\/)\.{1,2}(\/|$)/.test(decoded(filled.split("?")[0]!));
     if (!url || !isWithin)
       throw new ConnectorError("config", `The setting ${key} gives no path below its baseUrl.`);
-    return addressOf(url.href, key, this.allowPrivate);
+    return parseAddress(url.href, key, this.allowPrivate);
   }
 
   protected filled(
@@ -99,7 +99,7 @@ export class RamsiteTable {
 
   /** The error of an answer that is no success. */
   errorOf(answer: Answer, doing: string): ConnectorError {
-    const kind = kindOf(answer);
+    const kind = errorKindOf(answer);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the API key is wrong, or may not do that.",
       notFound: "the path, project or document structure does not exist.",
@@ -115,7 +115,7 @@ export class RamsiteTable {
     return new ConnectorError(
       kind,
       `${this.base.host} answered ${answer.status} to ${doing}: ${said}`,
-      aboutOf(answer),
+      errorDetails(answer),
     );
   }
 }

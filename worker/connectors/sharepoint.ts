@@ -3,11 +3,11 @@ import {
   type Connector,
   ConnectorError,
   type Destination,
-  type Outgoing,
+  type OutgoingFile,
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Timeouts, timeoutsMs as usual } from "./deadline";
+import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline";
 import { GraphClient } from "./graphClient";
 import { type Column, SharepointLibrary } from "./sharepointLibrary";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload";
@@ -18,7 +18,7 @@ const simpleUploadMaxBytes = 4 * 1_048_576;
  * Files that SharePoint rewrites when they arrive, with the columns of the library in them: their size is no longer what was sent, and
  * only the answer that took every byte says that they arrived.
  */
-const rewritten = /\.(docx|docm|dotx|pptx|pptm|potx|xlsx|xlsm|xltx|html?|aspx)$/i;
+const rewrittenExtensions = /\.(docx|docm|dotx|pptx|pptm|potx|xlsx|xlsm|xltx|html?|aspx)$/i;
 
 const fields = "$select=id,size,cTag,file,folder";
 
@@ -73,7 +73,7 @@ export class SharepointConnector implements Connector {
     return item !== null;
   }
 
-  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     // What is wrong with the columns is said before anything is sent.
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
@@ -83,7 +83,7 @@ export class SharepointConnector implements Connector {
       file.bytes <= simpleUploadMaxBytes
         ? await this.#putWhole(file, progress, at)
         : await this.#upload.send(file, progress, at, () => this.#item(path));
-    const isAltered = rewritten.test(file.name) && item.size > 0;
+    const isAltered = rewrittenExtensions.test(file.name) && item.size > 0;
     if (item.size !== file.bytes && !isAltered) {
       // What is not the file does not stay under its name.
       await this.#removeItem(item.id, file.name).catch(() => undefined);
@@ -99,7 +99,7 @@ export class SharepointConnector implements Connector {
     return { bytes: file.bytes, remoteId: item.id };
   }
 
-  async #putWhole(file: Outgoing, progress: Progress, at: string): Promise<DriveItem> {
+  async #putWhole(file: OutgoingFile, progress: Progress, at: string): Promise<DriveItem> {
     let sent = 0;
     const told = (bytes: number) => {
       sent = bytes;
@@ -110,7 +110,7 @@ export class SharepointConnector implements Connector {
       body: () => this.#client.caller.streamed(file, [0, file.bytes], "SharePoint", told),
       patience: this.#patience.stored,
     });
-    const answer = await keepingLease(progress, () => sent, call);
+    const answer = await renewLeaseWhile(progress, () => sent, call);
     if (answer.status !== 200 && answer.status !== 201)
       throw this.#client.errorOf(answer, `the file ${file.name}`);
     return this.#client.parsed(answer, driveItem, `the file ${file.name}`);

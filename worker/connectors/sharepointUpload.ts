@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { addressOf } from "./address";
+import { parseAddress } from "./address";
 import { jsonOf } from "./caller";
-import { ConnectorError, type Outgoing, type Progress } from "./connector";
-import { keepingLease, type Timeouts } from "./deadline";
+import { ConnectorError, type OutgoingFile, type Progress } from "./connector";
+import { renewLeaseWhile, type Timeouts } from "./deadline";
 import type { Answer } from "./exchange";
 import type { GraphClient } from "./graphClient";
 
 /** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
-const fragment = 16 * 327_680;
+const fragmentBytes = 16 * 327_680;
 /** How often an upload may stand still before the try ends. */
 const maxStalls = 3;
 
@@ -24,7 +24,7 @@ const begun = z.object({ uploadUrl: z.string() });
 const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
 /** The first byte that is missing at the destination. */
-function nextOf(answer: Answer): number | null {
+function nextOffset(answer: Answer): number | null {
   const next = Number.parseInt(expected.safeParse(jsonOf(answer)).data?.nextExpectedRanges[0] ?? "", 10);
   return Number.isSafeInteger(next) ? next : null;
 }
@@ -50,7 +50,7 @@ export class SharepointUpload {
 
   /** @param at the item's path in Graph; `look` gives the item as it is */
   async send(
-    file: Outgoing,
+    file: OutgoingFile,
     progress: Progress,
     at: string,
     look: () => Promise<DriveItem | null>,
@@ -82,7 +82,7 @@ export class SharepointUpload {
       }
       const follows: number | null =
         answer.status === 202
-          ? nextOf(answer)
+          ? nextOffset(answer)
           : answer.status === 416
             ? await this.#stateOf(session)
             : refused(this.#client.errorOf(answer, `the file ${file.name}`));
@@ -98,8 +98,8 @@ export class SharepointUpload {
     throw new ConnectorError("transient", `SharePoint does not take the file ${file.name} any further.`);
   }
 
-  async #sendPart(file: Outgoing, url: URL, from: number, progress: Progress): Promise<Answer> {
-    const to = Math.min(from + fragment, file.bytes);
+  async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<Answer> {
+    const to = Math.min(from + fragmentBytes, file.bytes);
     let sent = from;
     const told = (bytes: number) => {
       sent = bytes;
@@ -111,7 +111,7 @@ export class SharepointUpload {
       body: await this.#client.caller.streamed(file, [from, to], url.host, told),
       patience: this.#patience.stored,
     });
-    return keepingLease(progress, () => sent, call);
+    return renewLeaseWhile(progress, () => sent, call);
   }
 
   #resumed(token: string | null): Session | null {
@@ -121,7 +121,7 @@ export class SharepointUpload {
 
   /** It is a login by itself: it goes over no plain connection where Graph's own calls are encrypted. */
   #addressOf(href: string): URL {
-    const url = addressOf(href, "upload address", this.#allowPrivate);
+    const url = parseAddress(href, "upload address", this.#allowPrivate);
     if (this.#client.isEncrypted && url.protocol !== "https:")
       throw new ConnectorError("config", "Microsoft gave an upload address that is not encrypted.");
     return url;
@@ -143,7 +143,7 @@ export class SharepointUpload {
     const answer = await this.#client.caller.call("GET", url);
     if (isGone(answer)) return null;
     if (answer.status !== 200) throw this.#client.errorOf(answer, "the state of an upload");
-    return nextOf(answer);
+    return nextOffset(answer);
   }
 }
 

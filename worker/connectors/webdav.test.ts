@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "../../scripts/support/servers/faults";
-import { kindOf } from "./caller";
+import { errorKindOf } from "./caller";
 import { timeoutsMs } from "./deadline";
 import { openConnector } from "./open";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
@@ -125,7 +125,7 @@ describe("WebDAV", () => {
     for (const status of [401, 403, 404, 408, 409, 410, 412, 423, 429, 500, 502, 503, 507])
       for (const headers of [new Headers(), busy]) {
         const answered = { status, headers, text: "" };
-        expect(client.errorOf(answered, "the file").kind, String(status)).toBe(kindOf(answered));
+        expect(client.errorOf(answered, "the file").kind, String(status)).toBe(errorKindOf(answered));
       }
   });
 

@@ -3,11 +3,18 @@ import {
   type Connector,
   ConnectorError,
   type Destination,
-  type Outgoing,
+  type OutgoingFile,
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, partName, Stopped, stopping, type Timeouts, timeoutsMs as usual } from "./deadline";
+import {
+  LeaseLostWrapper,
+  partName,
+  renewLeaseWhile,
+  type Timeouts,
+  tagLeaseErrors,
+  timeoutsMs as usual,
+} from "./deadline";
 import type { Answer } from "./exchange";
 import { WebdavClient } from "./webdavClient";
 
@@ -86,15 +93,15 @@ export class WebdavConnector implements Connector {
     return entry !== null;
   }
 
-  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     try {
-      return await this.#put(file, stopping(progress));
+      return await this.#put(file, tagLeaseErrors(progress));
     } catch (error) {
-      throw error instanceof Stopped ? error.reason : error;
+      throw error instanceof LeaseLostWrapper ? error.reason : error;
     }
   }
 
-  async #put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  async #put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.ensureFolder(file.folders);
     if (await this.#renames(file, progress)) {
       // A body cannot be continued over WebDAV: each try begins anew, under the name of the one before.
@@ -116,7 +123,7 @@ export class WebdavConnector implements Connector {
   }
 
   /** Whether the server renames, asked with a file that is not there: otherwise the first one would be sent for nothing. */
-  #renames(file: Outgoing, progress: Progress): Promise<boolean> {
+  #renames(file: OutgoingFile, progress: Progress): Promise<boolean> {
     this.#moves ??= this.#askRename(file, progress).catch((error: unknown) => {
       this.#moves = null;
       throw error;
@@ -124,7 +131,7 @@ export class WebdavConnector implements Connector {
     return this.#moves;
   }
 
-  async #askRename({ folders, name }: Outgoing, { key }: Progress): Promise<boolean> {
+  async #askRename({ folders, name }: OutgoingFile, { key }: Progress): Promise<boolean> {
     const [from, to] = [partName(name, `${key}.from`), partName(name, `${key}.to`)];
     const answer = await this.#move([...folders, from], [...folders, to], "F");
     if ([401, 429, 503].includes(answer.status)) throw this.#error(answer, `the name ${name}`);
@@ -132,7 +139,7 @@ export class WebdavConnector implements Connector {
   }
 
   /** Sends the bytes and compares the size. */
-  async #send(file: Outgoing, name: string, progress: Progress): Promise<void> {
+  async #send(file: OutgoingFile, name: string, progress: Progress): Promise<void> {
     const path = [...file.folders, name];
     const [patience, { host }] = [this.#patience, this.#client];
     let sent = 0;
@@ -150,7 +157,7 @@ export class WebdavConnector implements Connector {
         }),
       patience: patience.stored,
     });
-    const answer = await keepingLease(progress, () => sent, call);
+    const answer = await renewLeaseWhile(progress, () => sent, call);
     if (![200, 201, 204].includes(answer.status)) throw this.#error(answer, `the file ${name}`);
     await progress.save(file.bytes);
     const arrived = await this.#entry(path);
@@ -162,7 +169,7 @@ export class WebdavConnector implements Connector {
   }
 
   /** Gives a sent file its name; false where the server does not rename. */
-  async #rename(file: Outgoing, part: string): Promise<boolean> {
+  async #rename(file: OutgoingFile, part: string): Promise<boolean> {
     const move = (overwrite: "T" | "F") =>
       this.#move([...file.folders, part], [...file.folders, file.name], overwrite);
     // Moving over a folder would remove it with all that it holds, so what is there is looked at first.
@@ -182,7 +189,7 @@ export class WebdavConnector implements Connector {
     });
   }
 
-  #folderInTheWay(file: Outgoing): ConnectorError {
+  #folderInTheWay(file: OutgoingFile): ConnectorError {
     return new ConnectorError("conflict", `A folder named ${file.name} is in the way of the file.`);
   }
 

@@ -1,9 +1,9 @@
 import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "../../domain/rules/text";
-import { addressOf, redirectTarget } from "./address";
+import { parseAddress, redirectTarget } from "./address";
 import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
-import { redact, Stopped, type Timeouts, withTimeout } from "./deadline";
+import { LeaseLostWrapper, redact, type Timeouts, withTimeout } from "./deadline";
 import { type Answer, httpRequest } from "./exchange";
 
 /** Redirects that one call follows. */
@@ -28,7 +28,7 @@ export class WebdavClient {
 
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, patience: Timeouts) {
-    this.base = addressOf(url, "url", destination.allowPrivate);
+    this.base = parseAddress(url, "url", destination.allowPrivate);
     this.base.pathname = trimEndChars(this.base.pathname, "/");
     this.base.search = "";
     this.base.hash = "";
@@ -110,7 +110,7 @@ export class WebdavClient {
   }
 
   async #networkError(error: unknown, url: URL): Promise<Error> {
-    if (error instanceof ConnectorError || error instanceof Stopped) return error;
+    if (error instanceof ConnectorError || error instanceof LeaseLostWrapper) return error;
     const told = redact(error instanceof Error ? error.message : String(error), this.secrets);
     if (url.protocol === "https:" && (await this.#isReached(url)))
       return new ConnectorError(

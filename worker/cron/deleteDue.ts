@@ -30,7 +30,7 @@ export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaul
   let deleted = 0;
   let from: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
   while (Date.now() < until) {
-    const looked = await lookedAt(db, at, from, sizes.looked);
+    const looked = await nextDue(db, at, from, sizes.looked);
     for (const chunk of chunksOf(
       looked.filter(({ due }) => due),
       sizes,
@@ -70,7 +70,7 @@ async function deleteChunk(
 }
 
 /** The next documentations whose time has come, and whether nothing holds them back. */
-const lookedAt = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, most: number) =>
+const nextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, most: number) =>
   rowsOf(
     db,
     { ...columns, due: flag(dueCondition(at)) },

@@ -14,7 +14,7 @@ export interface Scheduled {
 }
 
 /** Failures in a row after which super admins are told. */
-export const failuresUntilTold = 3;
+export const failuresBeforeNotice = 3;
 
 /**
  * A statement that notes when something ran and that it failed, so many more times, or did not (0). After a success super admins are told
@@ -29,12 +29,12 @@ export const fireStatement = (db: Database, { jobGroup, jobName }: Scheduled, at
   );
 
 /** The row for all jobs of an expression: one is written instead of one for each job that finds nothing to do. */
-export const ofExpression = (cron: string): Scheduled => ({ jobGroup: "", jobName: cron });
+export const expressionKey = (cron: string): Scheduled => ({ jobGroup: "", jobName: cron });
 
 /** Statements that note that all jobs of an expression ran, and that these succeeded without anything to do. */
 export const idleFireStatements = (db: Database, cron: string, idle: readonly Scheduled[], at: string) =>
   [
-    fireStatement(db, ofExpression(cron), at, 0),
+    fireStatement(db, expressionKey(cron), at, 0),
     statement(
       db,
       sql`UPDATE scheduled_job_fire SET failures = 0, told = NULL WHERE failures > 0 AND (job_group, job_name) IN
@@ -50,10 +50,10 @@ export async function notifyOfFailures(
   about: { name: string; message: string },
 ): Promise<void> {
   const untold = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
-    AND failures >= ${failuresUntilTold} AND told IS NULL)`;
+    AND failures >= ${failuresBeforeNotice} AND told IS NULL)`;
   try {
     const mails = await mailSuperAdmins(db, (reader) =>
-      jobFailedLetter(reader, { ...about, times: failuresUntilTold, url: consoleUrl(env, "/quartz") }),
+      jobFailedLetter(reader, { ...about, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
     );
     // Of two runs at once, one sends the mails.
     const first = await batchIf(db, untold, [

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportFrequency } from "../../domain/rules/importSchedule";
 import type { Database } from "../db/database";
-import { idFromText, idParam, textOfId } from "../db/ids";
+import { idAsText, idParam, textAsId } from "../db/ids";
 import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "../db/rows";
 import type { Env } from "../env";
 import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
-import { failuresUntilTold, fireStatement, notifyOfFailures } from "./failures";
+import { failuresBeforeNotice, fireStatement, notifyOfFailures } from "./failures";
 
 /** Import configurations as something that runs by itself: their runs are their events. */
 
@@ -46,11 +46,11 @@ const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQ
 
 /** All import configurations, with their last and next runs. */
 export async function listedImports(db: Database) {
-  const lists = await Promise.all(groupNames.map((group) => listedOf(db, group)));
+  const lists = await Promise.all(groupNames.map((group) => listImportsOfGroup(db, group)));
   return lists.flat();
 }
 
-async function listedOf(db: Database, jobGroup: ImportGroup) {
+async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
   const kind = groups[jobGroup];
   const { configurations, events } = kind.tables;
   const rows = await rowsOf(
@@ -106,7 +106,7 @@ export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): 
     for (const { id, name, customerName } of await failing(db, jobGroup)) {
       const scheduled = { jobGroup, jobName: id };
       const [last] = await runsOfImport(db, jobGroup, id, 1);
-      await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresUntilTold)]);
+      await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresBeforeNotice)]);
       await notifyOfFailures(env, db, scheduled, {
         name: `${name} (${customerName})`,
         message: last?.message ?? "",
@@ -126,21 +126,21 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
     (
       columns,
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
-      WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresUntilTold}
+      WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresBeforeNotice}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
-          WHERE f.job_group = ${jobGroup} AND f.job_name = ${textOfId("c.id")} AND f.told IS NOT NULL)
+          WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.told IS NOT NULL)
       LIMIT ${maxNoticesPerRun}`,
   );
 };
 
 const failedRuns = (kind: ImportKind): SQL =>
-  sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresUntilTold)}) WHERE success = 0)`;
+  sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
 
 /** Removes what was noted of configurations that have succeeded or are gone. */
 async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promise<void> {
   const kind = groups[jobGroup];
   await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
-    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${idFromText("scheduled_job_fire.job_name")}
+    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${textAsId("scheduled_job_fire.job_name")}
       AND coalesce((${eventsOf(kind, sql`e.success`, 1)}), 0) = 0)`);
 }
 

@@ -10,7 +10,7 @@ import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
 import type { App } from "../http/context";
-import { ofExpression, type Scheduled } from "./failures";
+import { expressionKey, type Scheduled } from "./failures";
 import { importExists, isImportGroup, listedImports, runsOfImport } from "./imports";
 import { runOne, type ScheduledJob, scheduledJobs } from "./run";
 
@@ -43,7 +43,7 @@ export function mountScheduler(app: App): void {
         label: name,
         ...{ customerName: null, frequency: null, disabled: false },
         cron,
-        previousFireTime: previous({ jobGroup: group, jobName: name }, ofExpression(cron)),
+        previousFireTime: previous({ jobGroup: group, jobName: name }, expressionKey(cron)),
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
         lastRun: runs.get(key) ?? null,
       };

@@ -15,7 +15,7 @@ import { removeDeparted } from "../features/moveCustomer/leaving";
 import { sendDailyMails } from "../features/notice/dailyMail";
 import { notifyOfOverdueUploads } from "../features/notice/hanging";
 import { notifyOfArrivals } from "../features/uploadToken/tell";
-import { watchStorage } from "../features/verify/amounts";
+import { checkStorage } from "../features/verify/amounts";
 import { beginVerify } from "../features/verify/kind";
 import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
@@ -62,7 +62,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "maintenance", name: "packAuditLog", run: packAuditLog },
     { group: "maintenance", name: "removeDeparted", run: removeDeparted },
     { group: "deliveries", name: "forgetDelivered", run: purgeDeliveredFiles },
-    { group: "media", name: "watchStorage", run: watchStorage },
+    { group: "media", name: "watchStorage", run: checkStorage },
   ],
   // Compares rows and stored files; it takes days, a little at a time.
   "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: beginVerify }],
@@ -127,7 +127,7 @@ async function inEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Prom
 
 type Run = Required<Omit<typeof scheduledJobRun.$inferInsert, "id">>;
 
-export interface Ran {
+export interface RunResult {
   /** The run's row, also where none is written because there was nothing to do. */
   run: Run;
   /** Undefined when the run succeeded. */
@@ -144,7 +144,7 @@ export async function runOne(
   { group: jobGroup, name: jobName, run: work }: ScheduledJob,
   at: Date,
   askedBy?: Author,
-): Promise<Ran> {
+): Promise<RunResult> {
   const started = now();
   const began = Date.now();
   const ended = (success: boolean, message: string | null): Run => ({
@@ -156,7 +156,7 @@ export async function runOne(
     success,
     message,
   });
-  const ran: Ran = await inEveryShard(env, work, at).then(
+  const ran: RunResult = await inEveryShard(env, work, at).then(
     (message) => ({ run: ended(true, message || null) }),
     (error: unknown) => ({
       run: ended(false, reasonOf(error)),

@@ -4,7 +4,7 @@ import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { upload } from "../db/schema";
 import type { Env } from "../env";
-import { giveUpImport } from "../ingest/imported";
+import { expireImport } from "../ingest/imported";
 import { settle } from "../ingest/settle";
 
 /** Seconds a client has to settle an upload itself. */
@@ -27,7 +27,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
       const over = row.imported && row.expires < addSeconds(-maxPutSeconds, at);
-      if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
+      if (outcome.state !== "RESERVED" || (over && (await expireImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.
       failures.push(error instanceof Problem ? error.code : String(error));

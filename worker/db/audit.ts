@@ -19,7 +19,7 @@ export const serviceAuthor = (customerId: number): Author => ({ userId: -1, real
 
 export type ChangeAction = "CREATE" | "UPDATE" | "DELETE";
 
-const secrets = new Set([
+const secretFields = new Set([
   "password",
   "totpSecret",
   "secrets",
@@ -33,7 +33,7 @@ const maxValueLength = 500;
 /** A value as the log shows it: secrets masked, long texts cut and followed by their length. */
 function maskedValue(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
-  if (secrets.has(field)) return "•••";
+  if (secretFields.has(field)) return "•••";
   if (typeof value === "string" && value.length > maxValueLength)
     return `${truncate(value, 100)}… (${value.length} characters)`;
   return value;

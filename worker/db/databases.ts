@@ -15,19 +15,19 @@ export const directoryName = "DB";
 export const databaseAlarmBytes = 8e9;
 
 /** The Worker's own environment, whichever database an environment has been bound to. */
-export const rootOf = (env: Env): Env => env.ROOT ?? env;
+export const rootEnv = (env: Env): Env => env.ROOT ?? env;
 
 /** The names of the bindings, the directory first. */
 export const shardNames = (env: Env): string[] => [
   directoryName,
-  ...Object.keys(rootOf(env))
+  ...Object.keys(rootEnv(env))
     .filter((name) => /^DB_[A-Z0-9_]+$/.test(name))
     .sort(),
 ];
 
 /** The name of the database that an environment is bound to. */
 export const shardName = (env: Env): string => {
-  const root = rootOf(env);
+  const root = rootEnv(env);
   return shardNames(env).find((name) => root[name as "DB"] === env.DB) ?? directoryName;
 };
 
@@ -37,7 +37,7 @@ export const shardName = (env: Env): string => {
  * @throws Error for a name without a binding
  */
 export function shardEnv(env: Env, name: string): Env {
-  const root = rootOf(env);
+  const root = rootEnv(env);
   if (name === directoryName) return root;
   const d1 = shardNames(root).includes(name) ? root[name as `DB_${string}`] : undefined;
   if (!d1) throw new Error(`there is no database ${name}`);
@@ -75,38 +75,38 @@ export async function isReceivingCustomer(env: Env): Promise<boolean> {
 }
 
 /** The directory, read and written at its primary. */
-export const directoryOf = (env: Env): Database => openDatabase(rootOf(env).DB, null, true).db;
+export const directoryDb = (env: Env): Database => openDatabase(rootEnv(env).DB, null, true).db;
 
 /** Milliseconds an isolate remembers where customers are. Writes to a database that a customer has left are refused by itself. */
 const cacheTtlMs = 10_000;
-const known = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
+const locationCache = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
 
 /** The customers whose data lies outside the directory's own database, with where it does. */
 export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
-  const root = rootOf(env);
+  const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
-  const found = known.get(root);
+  const found = locationCache.get(root);
   if (found && found.until > Date.now()) return found.elsewhere;
-  const rows = await directoryOf(root)
+  const rows = await directoryDb(root)
     .select({ id: customer.id, database: customer.database })
     .from(customer)
     .where(ne(customer.database, directoryName));
   const read = new Map(rows.map(({ id, database }) => [id, database]));
-  known.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
+  locationCache.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
   return read;
 }
 
-const strayed = new WeakMap<Env, Map<string, { until: number; strays: readonly number[] }>>();
+const nonResidentCache = new WeakMap<Env, Map<string, { until: number; strays: readonly number[] }>>();
 
 /**
  * The customers of whom a database has rows although their data is elsewhere: while they are being moved, and until what they leave
  * behind is removed.
  */
 export async function nonResidentCustomers(env: Env): Promise<readonly number[]> {
-  const root = rootOf(env);
+  const root = rootEnv(env);
   if (shardNames(root).length === 1) return [];
   const name = shardName(env);
-  const all = strayed.get(root) ?? new Map();
+  const all = nonResidentCache.get(root) ?? new Map();
   const found = all.get(name);
   if (found && found.until > Date.now()) return found.strays;
   // Documentations come after their templates and go before them.
@@ -122,14 +122,14 @@ export async function nonResidentCustomers(env: Env): Promise<readonly number[]>
       ),
     );
   const strays = rows.map(({ id }) => id);
-  strayed.set(root, all.set(name, { until: Date.now() + cacheTtlMs, strays }));
+  nonResidentCache.set(root, all.set(name, { until: Date.now() + cacheTtlMs, strays }));
   return strays;
 }
 
 /** After a customer has been moved: this isolate asks the directory again at once, others within seconds. */
 export const clearShardCache = (env: Env): void => {
-  known.delete(rootOf(env));
-  strayed.delete(rootOf(env));
+  locationCache.delete(rootEnv(env));
+  nonResidentCache.delete(rootEnv(env));
 };
 
 /** The name of the database that holds a customer's data. Nothing else decides it. */

@@ -12,10 +12,10 @@ export const batchIf = async (
   db: Database,
   condition: SQL,
   statements: BatchItem<"sqlite">[],
-): Promise<boolean> => (await resultsIf(db, condition, statements)) !== null;
+): Promise<boolean> => (await batchIfWithResults(db, condition, statements)) !== null;
 
 /** The same with what the statements gave, or null. */
-export async function resultsIf(
+export async function batchIfWithResults(
   db: Database,
   condition: SQL,
   statements: BatchItem<"sqlite">[],
@@ -24,7 +24,7 @@ export async function resultsIf(
   try {
     return (await db.batch([guard, ...statements])).slice(1);
   } catch (error) {
-    if (stoppedByGuard(error)) return null;
+    if (isGuardFailure(error)) return null;
     throw error;
   }
 }
@@ -39,12 +39,12 @@ export const assertStatement = (db: Database, condition: SQL, reason: string) =>
     sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json_extract('{}', ${`stopped: ${reason}`}) END`,
   );
 
-const says = (error: unknown, text: string): boolean => {
+const messageIncludes = (error: unknown, text: string): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (at.message.includes(text)) return true;
   return false;
 };
 
-export const stoppedBecause = (error: unknown, reason: string): boolean =>
-  says(error, `'stopped: ${reason}'`);
-const stoppedByGuard = (error: unknown): boolean => says(error, "malformed JSON");
+export const isAssertFailure = (error: unknown, reason: string): boolean =>
+  messageIncludes(error, `'stopped: ${reason}'`);
+const isGuardFailure = (error: unknown): boolean => messageIncludes(error, "malformed JSON");

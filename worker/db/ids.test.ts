@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "../testing/factories";
 import {
-  anyIdFromText,
-  idFromText,
+  idAsText,
   idListParam,
   idParam,
   keyListParam,
   newId,
   sha256Param,
-  textOfId,
+  textAsAnyId,
+  textAsId,
 } from "./ids";
 import { anyId, nullable, number, rowOf, sha256, text, uuid } from "./rows";
-import { bindable, forJson, jsonColumnSql, jsonPathSql } from "./storedRows";
+import { fromJsonValue, jsonColumnSql, jsonPathSql, toJsonValue } from "./storedRows";
 
 const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
 const read = async <T extends Parameters<typeof rowOf>[1]>(projection: T, from = sql`(SELECT 1)`) =>
@@ -23,11 +23,11 @@ it("design§D1 an id is 16 bytes in the database and the same text outside, howe
     {
       size: number("length(x.id)"),
       id: uuid("x.id"),
-      written: text(textOfId("x.id")),
-      same: number(sql`x.id = ${idFromText(sql`${id}`)}`),
+      written: text(idAsText("x.id")),
+      same: number(sql`x.id = ${textAsId(sql`${id}`)}`),
       listed: number(sql`x.id IN ${idListParam([id, "no id"])}`),
       keyed: number(sql`x.id IN ${keyListParam([id])}`),
-      none: nullable(text(textOfId("x.none"))),
+      none: nullable(text(idAsText("x.none"))),
       made: uuid(newId),
       digest: sha256(sha256Param("ab".repeat(32))),
     },
@@ -44,10 +44,10 @@ it("design§D1 what is no UUID is the id of no row, and stays what it is where i
     {
       same: nullable(number(sql`x.id = ${idParam(hostile)}`)),
       listed: number(sql`x.id IN ${idListParam([hostile, ""])}`),
-      parsed: number(sql`${idFromText(sql`${hostile}`)} IS NULL`),
+      parsed: number(sql`${textAsId(sql`${hostile}`)} IS NULL`),
       number: number(sql`x.number = ${idParam(7)}`),
-      word: anyId(anyIdFromText("x.word")),
-      either: anyId(anyIdFromText("x.text")),
+      word: anyId(textAsAnyId("x.word")),
+      either: anyId(textAsAnyId("x.text")),
     },
     sql`(SELECT ${idParam(id)} AS id, 7 AS number, 'EXTERNAL_FILES' AS word, ${id} AS text) x`,
   );
@@ -71,7 +71,7 @@ it("design§D1 rows go through JSON with their bytes, and a text that looks like
     );
     expect(row?.there, row?.json).toBe(1);
   }
-  const [bytes] = JSON.parse(`[${JSON.stringify(forJson([11, 111]))}]`) as [readonly [string]];
+  const [bytes] = JSON.parse(`[${JSON.stringify(toJsonValue([11, 111]))}]`) as [readonly [string]];
   expect(bytes).toEqual(["0b6f"]);
-  expect([...(bindable(bytes) as Uint8Array)]).toEqual([11, 111]);
+  expect([...(fromJsonValue(bytes) as Uint8Array)]).toEqual([11, 111]);
 });

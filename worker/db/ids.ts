@@ -1,9 +1,9 @@
 import { Param, type SQL, sql } from "drizzle-orm";
-import { bytesOfHex, isUuid, storedId } from "./storedId";
+import { bytesOfHex, encodeId, isUuid } from "./storedId";
 
 /** Ids in raw SQL, and other lists of values; worker/db/storedId.ts says how ids are stored. */
 
-const encoder = { mapToDriverValue: (id: string | number) => (typeof id === "string" ? storedId(id) : id) };
+const encoder = { mapToDriverValue: (id: string | number) => (typeof id === "string" ? encodeId(id) : id) };
 const digests = { mapToDriverValue: bytesOfHex };
 
 /** The expression that triggers use as well (worker/db/triggers); a test compares them. */
@@ -32,14 +32,14 @@ export const keyListParam = (ids: readonly unknown[]): SQL =>
 const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : of);
 
 /** An id of JSON or other text as it is stored; null for null and for what is no UUID. */
-export const idFromText = (of: SQL | string): SQL => sql`unhex(replace(${raw(of)}, '-', ''))`;
+export const textAsId = (of: SQL | string): SQL => sql`unhex(replace(${raw(of)}, '-', ''))`;
 
 /** The same where it may be something else, which stays text (`anyId` of worker/db/schema/columns.ts). */
-export const anyIdFromText = (of: string): SQL =>
-  sql`coalesce(iif(length(${raw(of)}) = 36, ${idFromText(of)}, NULL), ${raw(of)})`;
+export const textAsAnyId = (of: string): SQL =>
+  sql`coalesce(iif(length(${raw(of)}) = 36, ${textAsId(of)}, NULL), ${raw(of)})`;
 
 /** A stored id as text, for JSON and for the keys of objects; null for null, of which `hex` makes an empty text. */
-export const textOfId = (of: string): SQL => sql.raw(idAsTextSql(of));
+export const idAsText = (of: string): SQL => sql.raw(idAsTextSql(of));
 export const idAsTextSql = (of: string): string => {
   const part = (from: number, length?: number) => `substr(hex(${of}), ${from}${length ? `, ${length}` : ""})`;
   return `iif(${of} IS NULL, NULL, lower(${part(1, 8)} || '-' || ${part(9, 4)} || '-' || ${part(13, 4)} || '-' || ${part(17, 4)} || '-' || ${part(21)}))`;

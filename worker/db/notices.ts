@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
-import { idParam, newId, textOfId } from "./ids";
+import { idAsText, idParam, newId } from "./ids";
 import { statement } from "./statement";
 
-interface Noticed {
+interface NoticeTarget {
   customerId: number;
   userId: number;
   kind: NoticeKind;
@@ -23,7 +23,7 @@ interface Noticed {
  */
 export const noticeStatement = (
   db: Database,
-  { customerId, userId, kind, documentationId, matter, params, mailed = false }: Noticed,
+  { customerId, userId, kind, documentationId, matter, params, mailed = false }: NoticeTarget,
 ) =>
   statement(
     db,
@@ -37,7 +37,7 @@ export const noticeStatement = (
 /** A statement that takes a notice back: what it told of has come right. */
 export const deleteNoticeStatement = (
   db: Database,
-  { userId, kind, matter }: Pick<Noticed, "userId" | "kind" | "matter">,
+  { userId, kind, matter }: Pick<NoticeTarget, "userId" | "kind" | "matter">,
 ) =>
   statement(db, sql`DELETE FROM notice WHERE user_id = ${userId} AND kind = ${kind} AND matter = ${matter}`);
 
@@ -50,7 +50,7 @@ export const overdueUploadNotices = (db: Database, hanging: SQL) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created)
-      SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, ${textOfId("h.id")}, json_object('since', h.since), ${now()}
+      SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, ${idAsText("h.id")}, json_object('since', h.since), ${now()}
       FROM (${hanging}) h CROSS JOIN documentation d ON d.customer_id = h.customer_id AND d.id = h.id
         CROSS JOIN user u ON u.username COLLATE NOCASE = d.creator AND u.customer_id = d.customer_id AND u.enabled
       WHERE d.status NOT IN ('DELETED', 'HANDLED', 'APPROVED')

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "./database";
-import { hexOfBytes, idOfStored } from "./storedId";
+import { decodeId, hexOfBytes } from "./storedId";
 
 /*
  * The typed edge to raw SQL. A projection says of each field which SQL gives it and how it is read, so that the SELECT list and the
@@ -25,7 +25,7 @@ const column = <T>(of: string | SQL, read: (value: unknown) => T): Column<T> => 
   read,
 });
 
-function kind<T>(expected: "string" | "number"): (value: unknown) => T {
+function ofType<T>(expected: "string" | "number"): (value: unknown) => T {
   return (value) => {
     if (typeof value !== expected) throw new TypeError(`expected a ${expected}, not ${typeof value}`);
     return value as T;
@@ -33,29 +33,30 @@ function kind<T>(expected: "string" | "number"): (value: unknown) => T {
 }
 
 /** Text; of a fixed set of words where `T` names them: the column's writers keep to it. */
-export const text = <T extends string = string>(of: string | SQL): Column<T> => column(of, kind<T>("string"));
+export const text = <T extends string = string>(of: string | SQL): Column<T> =>
+  column(of, ofType<T>("string"));
 /** An id (worker/db/storedId.ts). */
-export const uuid = (of: string | SQL): Column<string> => column(of, idOfStored);
+export const uuid = (of: string | SQL): Column<string> => column(of, decodeId);
 /** An id that may be no UUID. */
 export const anyId = (of: string | SQL): Column<string> =>
-  column(of, (value) => (typeof value === "string" ? value : idOfStored(value)));
+  column(of, (value) => (typeof value === "string" ? value : decodeId(value)));
 /** A SHA-256, in hexadecimal digits. */
 export const sha256 = (of: string | SQL): Column<string> => column(of, hexOfBytes);
-export const number = (of: string | SQL): Column<number> => column(of, kind<number>("number"));
+export const number = (of: string | SQL): Column<number> => column(of, ofType<number>("number"));
 /** 0 and 1 as false and true. */
 export const flag = (of: string | SQL): Column<boolean> =>
-  column(of, (value) => kind<number>("number")(value) !== 0);
+  column(of, (value) => ofType<number>("number")(value) !== 0);
 /** JSON that the statement itself composes; only its outermost kind is looked at. */
 export const json = <T extends object>(of: string | SQL): Column<T> =>
   column(of, (value) => {
-    const parsed: unknown = JSON.parse(kind<string>("string")(value));
+    const parsed: unknown = JSON.parse(ofType<string>("string")(value));
     if (typeof parsed !== "object" || parsed === null)
       throw new TypeError("expected JSON of a list or an object");
     return parsed as T;
   });
 /** JSON that is read through its contract. */
 export const jsonAs = <S extends z.ZodType>(contract: S, of: string | SQL): Column<z.output<S>> =>
-  column(of, (value) => contract.parse(JSON.parse(kind<string>("string")(value))));
+  column(of, (value) => contract.parse(JSON.parse(ofType<string>("string")(value))));
 
 /** The column, or null where it holds none. */
 export const nullable = <T>({ sql: of, read }: Column<T>): Column<T | null> => ({
@@ -86,7 +87,7 @@ export async function rowsOf<P extends Record<string, Column<unknown>>>(
  * may hold bytes.
  * @param query of one column, `rows`; it puts the JSON of a row where it belongs
  */
-export async function packedRowsOf<P extends Record<string, Column<unknown>>>(
+export async function jsonRowsOf<P extends Record<string, Column<unknown>>>(
   db: Database,
   projection: P,
   query: (row: SQL) => SQL,

@@ -22,14 +22,14 @@ export interface Scope {
 export function scopeOf(actor: Actor, customerId?: number): Scope {
   const all = spansCustomers(actor);
   const scope = { customerId: all ? undefined : actor.customerId, deleted: all, strays: actor.strays };
-  return narrowed(scope, customerId);
+  return narrowScope(scope, customerId);
 }
 
 /** One customer, as its own staff see it. */
 export const customerScope = (customerId: number): Scope => ({ customerId, deleted: false });
 
 /** The scope within one customer. @throws forbidden for a customer outside it */
-export function narrowed(scope: Scope, customerId: number | undefined): Scope {
+export function narrowScope(scope: Scope, customerId: number | undefined): Scope {
   if (customerId === undefined || customerId === scope.customerId) return scope;
   if (scope.customerId !== undefined) throw problem("forbidden");
   return { ...scope, customerId };
@@ -38,7 +38,9 @@ export function narrowed(scope: Scope, customerId: number | undefined): Scope {
 /** The condition that rows are in the scope, for raw SQL; `alias` names their table. */
 export const scopeSql = ({ customerId, strays }: Scope, alias: string): SQL => {
   const column = sql.raw(`${alias}.customer_id`);
-  return customerId === undefined ? (homed(strays, column) ?? sql`1`) : sql`${column} = ${customerId}`;
+  return customerId === undefined
+    ? (excludeNonResidents(strays, column) ?? sql`1`)
+    : sql`${column} = ${customerId}`;
 };
 
 /** The same for a table; undefined is "all rows". */
@@ -46,10 +48,10 @@ export const scopeCondition = (
   { customerId, strays }: Scope,
   table: { customerId: SQLiteColumn },
 ): SQL | undefined =>
-  customerId === undefined ? homed(strays, table.customerId) : eq(table.customerId, customerId);
+  customerId === undefined ? excludeNonResidents(strays, table.customerId) : eq(table.customerId, customerId);
 
 /** The condition that rows are not of strays; undefined where there are none, which is as good as always. */
-export const homed = (strays: Scope["strays"], column: SQL | SQLiteColumn): SQL | undefined =>
+export const excludeNonResidents = (strays: Scope["strays"], column: SQL | SQLiteColumn): SQL | undefined =>
   strays && strays.length > 0
     ? sql`${column} NOT IN (SELECT value FROM json_each(${JSON.stringify(strays)}))`
     : undefined;

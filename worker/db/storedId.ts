@@ -7,11 +7,11 @@ const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => shape.test(text);
 
 /** A UUID as the database holds it. Any other text stays text, and so is the id of no row. */
-export const storedId = (id: string): Uint8Array | string =>
+export const encodeId = (id: string): Uint8Array | string =>
   isUuid(id) ? bytesOfHex(id.replaceAll("-", "")) : id;
 
 /** The UUID of 16 bytes, in lower case. @throws TypeError for anything else */
-export function idOfStored(stored: unknown): string {
+export function decodeId(stored: unknown): string {
   const hex = hexOfBytes(stored);
   if (hex.length !== 32) throw new TypeError(`expected 16 bytes, not ${hex.length / 2}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -9,16 +9,16 @@ export type StoredValue = string | number | null | readonly [hex: string];
 export type StoredRow = Record<string, StoredValue>;
 
 /** A value as D1 gives or takes it, for JSON. */
-export const forJson = (value: unknown): StoredValue =>
+export const toJsonValue = (value: unknown): StoredValue =>
   Array.isArray(value) || value instanceof Uint8Array ? [hexOfBytes(value)] : (value as StoredValue);
 
-export const rowsForJson = (rows: readonly Record<string, unknown>[]): StoredRow[] =>
+export const toJsonRows = (rows: readonly Record<string, unknown>[]): StoredRow[] =>
   rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, forJson(value)])),
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJsonValue(value)])),
   );
 
 /** A value as a parameter. */
-export const bindable = (value: StoredValue): string | number | null | Uint8Array =>
+export const fromJsonValue = (value: StoredValue): string | number | null | Uint8Array =>
   isBytes(value) ? bytesOfHex(value[0]) : value;
 
 export const isBytes = (value: StoredValue | undefined): value is readonly [hex: string] =>

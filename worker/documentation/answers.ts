@@ -11,7 +11,7 @@ import { statement } from "../db/statement";
 const maxShownLength = 200;
 
 /** An answer as the history of the documentation shows it. */
-export const shownInHistory = (answer: string | null): string =>
+export const truncateForHistory = (answer: string | null): string =>
   (answer ?? "").length > maxShownLength ? `${truncate(answer ?? "", maxShownLength)}…` : (answer ?? "");
 
 /**

@@ -81,7 +81,7 @@ interface Hold {
 }
 
 /** That and when a documentation is deleted by itself; null if it is not. */
-export async function deletionOf(
+export async function findDeletion(
   db: Database,
   row: typeof documentation.$inferSelect,
   at = new Date(),

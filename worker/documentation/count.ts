@@ -2,28 +2,28 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DayRange } from "../../domain/endpoints/documentationFilter";
 import type { Database } from "../db/database";
 import { number, rowOf } from "../db/rows";
-import { narrowed, type Scope } from "../db/scope";
-import { type Filter, type FilterCondition, instantsOf, narrowings, visibleCondition } from "./filter";
-import { foundBy, searchOf } from "./find";
+import { narrowScope, type Scope } from "../db/scope";
+import { type Filter, type FilterCondition, filterConditions, instantsOf, visibleCondition } from "./filter";
+import { matchSource, searchOf } from "./find";
 
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
 const countedColumns: readonly FilterCondition["by"][] = ["templateId", "status", "exported", "dateCreated"];
 
 /** Whether the statistics know all that a filter asks. @throws forbidden */
-export const isCounted = (scope: Scope, filter: Filter): boolean =>
-  narrowings(scope, filter).every(({ by }) => countedColumns.includes(by));
+export const isCoveredByStatistics = (scope: Scope, filter: Filter): boolean =>
+  filterConditions(scope, filter).every(({ by }) => countedColumns.includes(by));
 
 /** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
-  if (isCounted(scope, filter)) {
+  if (isCoveredByStatistics(scope, filter)) {
     const pieces = statisticsSources(scope, filter);
     const parts = pieces.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
     return totalOf(db, sql.join(parts, sql` + `));
   }
-  const [piece, ...others] = narrowings(scope, filter);
+  const [piece, ...others] = filterConditions(scope, filter);
   if (piece?.found && others.length === 0 && !scope.strays?.length) {
     // Nothing but indexes is read: the few rows that cannot be seen are taken off.
-    const unseen = unseenSeqs(narrowed(scope, filter.customerId), filter);
+    const unseen = invisibleSeqs(narrowScope(scope, filter.customerId), filter);
     const seen = unseen ? sql`WHERE found.seq NOT IN (${unseen})` : sql``;
     const parts = (piece.parts ?? [piece.found]).map(
       (part) => sql`(SELECT count(*) FROM (${part}) found ${seen})`,
@@ -31,11 +31,11 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     return totalOf(db, sql.join(parts, sql` + `));
   }
   const search = await searchOf(db, scope, filter);
-  return totalOf(db, sql`count(*)`, sql`FROM ${foundBy(search)}`);
+  return totalOf(db, sql`count(*)`, sql`FROM ${matchSource(search)}`);
 }
 
 /** The `seq` of the rows in a scope that cannot be seen, by small indexes; undefined where all can be. */
-function unseenSeqs(
+function invisibleSeqs(
   { customerId, deleted }: Scope,
   { showHidden }: Pick<Filter, "showHidden">,
 ): SQL | undefined {
@@ -64,7 +64,10 @@ export function statisticsSources(
 ): { count: SQL; from: SQL }[] {
   const rest = { ...filter, createdDateRange: null };
   const conditions = sql.join(
-    [visibleCondition(scope, rest), ...narrowings(scope, rest).map(({ condition }) => condition(false))],
+    [
+      visibleCondition(scope, rest),
+      ...filterConditions(scope, rest).map(({ condition }) => condition(false)),
+    ],
     sql` AND `,
   );
   const months = createdDateRange ? wholeMonths(createdDateRange) : { first: "", last: "9", edges: [] };

@@ -38,7 +38,7 @@ import {
 import { type Scope, scopedRow } from "../db/scope";
 import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/size";
-import { deletionOf } from "./automaticDeletion";
+import { findDeletion } from "./automaticDeletion";
 import { exportEventsOf } from "./exportEvents";
 import { undecidedCondition } from "./received";
 import { unresolvedRefusalCondition } from "./refused";
@@ -72,7 +72,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const { id } = row;
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
-  const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), deletionOf(db, row)]);
+  const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), findDeletion(db, row)]);
   const [owner, origin, tags, linked, refused, taskFilters, fetches, waiting, asked] = await db.batch([
     db
       .select({
@@ -309,7 +309,7 @@ async function tasksWhere(
       ...precondition,
       task: precondition.taskId,
     })),
-    events: eventsOfTask.get(task.id) ?? [createdWith(task, by, uploaded)],
+    events: eventsOfTask.get(task.id) ?? [impliedCreatedEvent(task, by, uploaded)],
     referencePhotos: referencesOf.get(task.id) ?? [],
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   }));
@@ -319,7 +319,7 @@ async function tasksWhere(
  * The CREATED event of a task that has no row of one: whoever captured the documentation created it, and it came with the documentation.
  * Its id is the task's.
  */
-const createdWith = (
+const impliedCreatedEvent = (
   { id, dateCreated }: { id: string; dateCreated: string },
   creator: string,
   dateUploaded: string | null,

@@ -15,20 +15,20 @@ import { fonts } from "../fonts";
 import { assertTypeAllowed } from "./documentType";
 import { planOf, readerOf } from "./exportPlan";
 import { reportOf } from "./report";
-import { type AskedLayout, layoutFor } from "./throughLayout";
+import { findLayout, type RequestedLayout } from "./throughLayout";
 
 /** A document of a documentation: by its type, or through a report layout. */
 export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A wish that has been found to be allowed. */
 export type ResolvedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
-  ({ layout: AskedLayout } | { type: ExportDocumentType });
+  ({ layout: RequestedLayout } | { type: ExportDocumentType });
 
 /**
  * What a wish asks for of a documentation, if the actor may have it.
  * @throws invalid, exportTypeRefused, notFound, layoutFaulty
  */
-export async function askedDocument(
+export async function resolveDocument(
   db: Database,
   actor: Actor,
   id: string,
@@ -37,7 +37,7 @@ export async function askedDocument(
   const { type, configuration, pdf, language, photos, markup } = wish;
   if (configuration !== undefined) {
     if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
-    return { language, photos, markup, layout: await layoutFor(db, actor, { configuration, pdf }) };
+    return { language, photos, markup, layout: await findLayout(db, actor, { configuration, pdf }) };
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
   if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
@@ -49,7 +49,7 @@ export async function askedDocument(
  * The document of a documentation as it is now. The same wish and state give the same bytes.
  * @throws notFound and exportRefused for the documentation
  */
-export async function documentOf(
+export async function buildDocument(
   db: Database,
   actor: Actor,
   documentationId: string,

@@ -3,7 +3,7 @@ import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
 import type { ExportEvent, ExportSummary } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
-import { idFromText, idParam, textOfId } from "../db/ids";
+import { idAsText, idParam, textAsId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
@@ -17,7 +17,7 @@ const markColumns = {
 } as const;
 
 /** Whether the delivery of an `export_event e` was stopped. */
-export const wasCancelled =
+export const cancelledColumn =
   "(e.success = 0 AND EXISTS (SELECT 1 FROM delivery y WHERE y.id = e.delivery_id AND y.state = 'CANCELLED'))";
 
 const eventColumns = {
@@ -28,7 +28,7 @@ const eventColumns = {
   errorStatusCode: nullable(number("e.error_status_code")),
   errorMessage: nullable(text("e.error_message")),
   delivery: nullable(
-    json<DeliveryProgress>(sql`(SELECT json_object('id', ${textOfId("y.id")}, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
+    json<DeliveryProgress>(sql`(SELECT json_object('id', ${idAsText("y.id")}, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
     'withoutMarkup', json(iif(y.wish ->> '$.withoutMarkup', 'true', 'false')),
     'files', y.files, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try,
     'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
@@ -79,12 +79,12 @@ export async function withExports<T extends Uploaded>(
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
   const marks = await rowsOf(
     db,
-    { ...markColumns, cancelled: flag(wasCancelled), documentation: eventColumns.documentation },
+    { ...markColumns, cancelled: flag(cancelledColumn), documentation: eventColumns.documentation },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e
-        ON e.customer_id = x.value ->> 1 AND e.documentation_id = ${idFromText("x.value ->> 0")}
-      WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = ${idFromText("x.value ->> 0")}
+        ON e.customer_id = x.value ->> 1 AND e.documentation_id = ${textAsId("x.value ->> 0")}
+      WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = ${textAsId("x.value ->> 0")}
         ORDER BY n.date_created DESC LIMIT ${maxShownExports})
       ORDER BY e.date_created DESC, e.id`,
   );

@@ -20,22 +20,22 @@ import type {
 } from "../export/plan";
 import { replacedTask } from "../export/replacement";
 import { keyOfFile, keyOfPhoto, plainKeyOf } from "../media/keys";
-import { scaled, THUMBNAIL } from "../media/size";
+import { scaled, thumbnailSpec } from "../media/size";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
-import { mayUnblur } from "./media";
-import { plannedReceived, undecidedTempFiles } from "./received";
+import { canUnblur } from "./media";
+import { planTempFile, undecidedTempFiles } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
 /** Photos and files are read in steps; a documentation holds thousands. */
-const step = 1000;
+const pageSize = 1000;
 
 /** All of them, oldest first. */
 async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
-    const found = await read({ sort: "dateCreated", order: "asc", max: step, offset: rows.length });
+    const found = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
     rows.push(...found);
-    if (found.length < step) return rows;
+    if (found.length < pageSize) return rows;
   }
 }
 
@@ -55,7 +55,7 @@ export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } =
   scope: scopeOf(actor),
   files: hasAuthority(actor, "ROLE_FILE_READ"),
   markup,
-  unblurred: mayUnblur(actor),
+  unblurred: canUnblur(actor),
 });
 
 /**
@@ -123,9 +123,9 @@ export function planFrom(
     tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
       replacedTask(task, codes),
     ),
-    photos: arrived.map(plannedFor(reader)),
+    photos: arrived.map(photoPlanner(reader)),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
-    received: filesShown ? received.map(plannedReceived) : [],
+    received: filesShown ? received.map(planTempFile) : [],
     missing,
     language,
     asOf: latest([
@@ -268,7 +268,7 @@ export const exportsWithoutMarkup = (
 ): boolean => !markup && (unblurred || !isBlurred(drawn));
 
 /** How a reader is shown photos. */
-export const plannedFor =
+export const photoPlanner =
   (reader: Omit<Reader, "files">) =>
   (photo: Photo): PlannedPhoto =>
     exportsWithoutMarkup(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
@@ -283,13 +283,13 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
     // Its rendition is turned already, or lacks the turns that came after it.
     rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
     marked: { sha256: photo.markedSha256 ?? "" },
-    original: { ...withoutTurns(rendition), orientation: 1 },
+    original: { ...withoutRotation(rendition), orientation: 1 },
     rendition: { ...rendition, turned: 0 },
     thumbnail: { ...planned.thumbnail, turned: 0 },
   };
 }
 
-const withoutTurns = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
+const withoutRotation = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
 
 /** The same without what is drawn on it. */
 function unmarkedPhoto(photo: Photo): PlannedPhoto {
@@ -344,7 +344,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       etag: photo.thumbnailEtag ?? "",
       size: photo.thumbnailSize ?? 0,
       crc32: 0,
-      ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, THUMBNAIL.side),
+      ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, thumbnailSpec.side),
       // It is made of the rendition.
       components: photo.renditionComponents,
       turned: photo.stored.turned,

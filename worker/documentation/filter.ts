@@ -11,7 +11,7 @@ import {
 import { addDays, dayStart } from "../../domain/rules/days";
 import { isExactlyFoldable, startsWithFolded } from "../db/casefold";
 import { idListParam, idParam, listParam } from "../db/ids";
-import { narrowed, type Scope, scopeSql } from "../db/scope";
+import { narrowScope, type Scope, scopeSql } from "../db/scope";
 import { needsAttentionQuery } from "./matters";
 import { beginningWith, isShort, matchingParts, rowMatches } from "./search";
 
@@ -25,7 +25,7 @@ const all = (conditions: readonly SQL[]): SQL =>
  * of `documentation_statistics d`. @throws forbidden
  */
 export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
-  const conditions = [scopeSql(narrowed(scope, filter.customerId), "d")];
+  const conditions = [scopeSql(narrowScope(scope, filter.customerId), "d")];
   if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
   if (!scope.deleted) conditions.push(sql`d.status <> 'DELETED'`);
   return all(conditions);
@@ -88,8 +88,8 @@ const column = (field: FilterColumn, indexed: boolean): SQL =>
  * The conditions of a filter one by one, for callers that choose which of them finds the rows (find.ts).
  * @throws forbidden
  */
-export function narrowings(scope: Scope, filter: Filter): FilterCondition[] {
-  const filteredScope = narrowed(scope, filter.customerId);
+export function filterConditions(scope: Scope, filter: Filter): FilterCondition[] {
+  const filteredScope = narrowScope(scope, filter.customerId);
   const { customerId } = filteredScope;
   const own = scopeSql(filteredScope, "d");
   const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
@@ -188,7 +188,7 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
+  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...asked]);
@@ -199,7 +199,7 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
  * per match. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
+  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found && !isExactlyFoldable(filter.query) ? sql`d.seq IN (${found})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...asked]);

@@ -3,12 +3,12 @@ import type { DocumentationSort } from "../../domain/documentationColumns";
 import { isExactlyFoldable } from "../db/casefold";
 import type { Database } from "../db/database";
 import { number, numberOf, rowOf } from "../db/rows";
-import { narrowed, type Scope } from "../db/scope";
+import { narrowScope, type Scope } from "../db/scope";
 import {
   type Filter,
   type FilterCondition,
   filterColumns,
-  narrowings,
+  filterConditions,
   sqlName,
   visibleCondition,
 } from "./filter";
@@ -26,11 +26,11 @@ import {
 /** Up to this many rows are gathered without trying a walk first. */
 const maxLookUpRows = 2_000;
 /** From here on a condition counts as common, and its matches are not counted further. */
-const commonFrom = 20_000;
+const commonThreshold = 20_000;
 /** Matches of a text that are read from its index in the time in which the texts of one row are tested. */
-const perTested = 10;
+const textMatchesPerRowTest = 10;
 /** Rows that a walk tests for each wanted one, and the bounds of their number. */
-const perWanted = 20;
+const scannedPerResult = 20;
 const [shortestWalk, longestWalk] = [2_000, 200_000];
 
 export interface Order {
@@ -59,7 +59,7 @@ export interface Search {
 /** @throws forbidden for another customer's rows. */
 export async function searchOf(db: Database, scope: Scope, filter: Filter): Promise<Search> {
   const pieces = await Promise.all(
-    narrowings(scope, filter).map((piece) => (piece.by === "matter" ? listed(db, piece) : piece)),
+    filterConditions(scope, filter).map((piece) => (piece.by === "matter" ? materialize(db, piece) : piece)),
   );
   const found = pieces.filter((piece) => piece.found);
   const sizes =
@@ -69,14 +69,14 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
           Object.fromEntries(
             found.map((piece, index) => [
               `n${index}`,
-              number(sql`(SELECT count(*) FROM (${piece.found} LIMIT ${commonFrom}))`),
+              number(sql`(SELECT count(*) FROM (${piece.found} LIMIT ${commonThreshold}))`),
             ]),
           ),
           (columns) => sql`SELECT ${columns}`,
         )
       : {};
   const ranked = found
-    .map((piece, index) => ({ piece, size: sizes?.[`n${index}`] ?? commonFrom }))
+    .map((piece, index) => ({ piece, size: sizes?.[`n${index}`] ?? commonThreshold }))
     .sort((one, other) => one.size - other.size);
   const [least] = ranked;
   return {
@@ -85,15 +85,15 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
     pieces: [...ranked.map(({ piece }) => piece), ...pieces.filter((piece) => !piece.found)],
     seen: visibleCondition(scope, filter),
     narrowest: least?.piece,
-    size: least?.size ?? commonFrom,
-    textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonFrom,
+    size: least?.size ?? commonThreshold,
+    textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonThreshold,
   };
 }
 
 /** A piece whose matches are few and dear to find: they are found once, and listed from then on. */
-async function listed(db: Database, piece: FilterCondition): Promise<FilterCondition> {
-  const seqs = await seqsOf(db, sql`${piece.found} LIMIT ${commonFrom}`);
-  if (seqs.length === commonFrom) return piece;
+async function materialize(db: Database, piece: FilterCondition): Promise<FilterCondition> {
+  const seqs = await seqsOf(db, sql`${piece.found} LIMIT ${commonThreshold}`);
+  if (seqs.length === commonThreshold) return piece;
   const found = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
   return { ...piece, found, condition: () => sql`+d.seq IN (${found})` };
 }
@@ -102,14 +102,14 @@ async function listed(db: Database, piece: FilterCondition): Promise<FilterCondi
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
   const { pieces, narrowest, size, filter } = search;
   if (pieces.length === 0) return seqsOf(db, scanSortIndex(search, order, page));
-  if (narrowest && size <= maxLookUpRows) return seqsOf(db, gather(search, narrowest, order, page));
-  const byText = narrowest?.by === "query" && size < commonFrom;
+  if (narrowest && size <= maxLookUpRows) return seqsOf(db, lookUpAndSort(search, narrowest, order, page));
+  const byText = narrowest?.by === "query" && size < commonThreshold;
   if (!byText && isExactlyFoldable(filter.query)) {
     const wanted = page.offset + page.limit;
-    const steps = Math.min(Math.max(wanted * perWanted, shortestWalk), longestWalk);
+    const steps = Math.min(Math.max(wanted * scannedPerResult, shortestWalk), longestWalk);
     if (steps >= wanted) {
       const walked = await seqsOf(db, scanSortIndex(search, order, page, steps));
-      if (walked.length === page.limit || (await endsWithin(db, search, order, steps))) return walked;
+      if (walked.length === page.limit || (await scanWasExhaustive(db, search, order, steps))) return walked;
     }
   }
   return seqsOf(db, fallbackQuery(search, order, page));
@@ -118,16 +118,18 @@ export async function findPage(db: Database, search: Search, order: Order, page:
 /** After a walk that found too little or was not tried. */
 function fallbackQuery(search: Search, order: Order, page: Page): SQL {
   const { narrowest, size, pieces } = search;
-  if (narrowest && narrowest.by !== "query" && size < commonFrom)
-    return gather(search, narrowest, order, page);
-  return pieces.some(isText) ? walkMatches(search, order, page) : scanCoveringIndex(search, order, page);
+  if (narrowest && narrowest.by !== "query" && size < commonThreshold)
+    return lookUpAndSort(search, narrowest, order, page);
+  return pieces.some(isText)
+    ? scanSortIndexOfMatches(search, order, page)
+    : scanCoveringIndex(search, order, page);
 }
 
 /** Whether a piece is a text whose matches an index finds. */
 const isText = ({ by, found }: FilterCondition): boolean => by === "query" && found !== null;
 
 /** Walks the sort index among the matches of the text: of the other rows, none but their entries in that index are read. */
-function walkMatches(search: Search, order: Order, page: Page): SQL {
+function scanSortIndexOfMatches(search: Search, order: Order, page: Page): SQL {
   // Without the plus, SQLite would begin with the matches and sort them.
   const among = search.pieces.map((piece) =>
     isText(piece) ? { ...piece, condition: () => sql`+d.seq IN (${piece.found})` } : piece,
@@ -144,18 +146,18 @@ const limited = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${of
 
 /** Walks the sort index and keeps the rows that pass; with `steps`, tests that many rows at most. */
 function scanSortIndex(search: Search, order: Order, page: Page, steps?: number): SQL {
-  const { from, by, indexed, inner } = steppedThrough(search, order);
+  const { from, by, indexed, inner } = scanPredicate(search, order);
   const tested = search.pieces
     .filter((piece) => !indexed.includes(piece))
     .map(({ condition }) => condition(false));
   if (steps === undefined)
     return sql`SELECT d.seq AS seq FROM ${from} WHERE ${all([inner, ...tested])} ORDER BY ${by} ${limited(page)}`;
-  return sql`SELECT seq FROM ${stepped(search, order, steps)} ${limited(page)}`;
+  return sql`SELECT seq FROM ${scanSource(search, order, steps)} ${limited(page)}`;
 }
 
 /** The first rows of an order, those of them that pass: `FROM` and `WHERE`, of `d` with the columns that filters use. */
-function stepped(search: Search, order: Order, steps: number): SQL {
-  const { from, by, indexed, inner } = steppedThrough(search, order);
+function scanSource(search: Search, order: Order, steps: number): SQL {
+  const { from, by, indexed, inner } = scanPredicate(search, order);
   const tested = search.pieces
     .filter((piece) => !indexed.includes(piece))
     .map(({ condition }) => condition(false));
@@ -171,7 +173,7 @@ function stepped(search: Search, order: Order, steps: number): SQL {
  * What a filter with many matches finds among the newest rows: `FROM` and `WHERE`, and whether these are all rows there are. A search
  * word is looked up in its index instead, which knows no order.
  */
-export function newest(
+export function newestMatches(
   search: Search,
   rows: number,
 ): { from: SQL; whole: (db: Database) => Promise<boolean> } {
@@ -183,17 +185,17 @@ export function newest(
     };
     const pieces = search.pieces.map((piece) => (piece === byQuery ? some : piece));
     return {
-      from: gathered({ ...search, pieces }, some),
+      from: lookUpSource({ ...search, pieces }, some),
       whole: async (db) =>
         (await numberOf(db, sql`SELECT count(*) FROM (${byQuery.found!} LIMIT ${rows})`)) < rows,
     };
   }
   const order: Order = { sort: "dateCreated", order: "desc" };
-  return { from: stepped(search, order, rows), whole: (db) => endsWithin(db, search, order, rows) };
+  return { from: scanSource(search, order, rows), whole: (db) => scanWasExhaustive(db, search, order, rows) };
 }
 
 /** What a walk steps through: all that can be seen, and the pieces that its index begins with. */
-function steppedThrough(search: Search, order: Order) {
+function scanPredicate(search: Search, order: Order) {
   const { from, by, narrowed } = ordered(order, search);
   const indexed = leading(search, order.sort);
   const inner = all([search.seen, ...indexed.map(({ condition }) => condition(true)), ...narrowed]);
@@ -201,8 +203,13 @@ function steppedThrough(search: Search, order: Order) {
 }
 
 /** Whether a walk has seen everything there is. Then it has found all, however few that are. */
-async function endsWithin(db: Database, search: Search, order: Order, steps: number): Promise<boolean> {
-  const { from, by, inner } = steppedThrough(search, order);
+async function scanWasExhaustive(
+  db: Database,
+  search: Search,
+  order: Order,
+  steps: number,
+): Promise<boolean> {
+  const { from, by, inner } = scanPredicate(search, order);
   const rows = sql`SELECT d.seq FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}`;
   return (await numberOf(db, sql`SELECT count(*) FROM (${rows})`)) < steps;
 }
@@ -219,16 +226,16 @@ function leading({ pieces }: Search, sort: DocumentationSort): FilterCondition[]
 }
 
 /** Gathers the matches of a piece, keeps those that pass the others, and sorts them. */
-function gather(search: Search, piece: FilterCondition, order: Order, page: Page): SQL {
+function lookUpAndSort(search: Search, piece: FilterCondition, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
   // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row, then the names it is sorted by.
-  return sql`SELECT d.seq AS seq FROM ${gathered(search, piece, names)} ORDER BY ${by} ${limited(page)}`;
+  return sql`SELECT d.seq AS seq FROM ${lookUpSource(search, piece, names)} ORDER BY ${by} ${limited(page)}`;
 }
 
 /** The matches of a piece that pass the others: `FROM` and `WHERE`. */
-function gathered({ seen, pieces, size, textSize }: Search, piece: FilterCondition, names = sql``): SQL {
+function lookUpSource({ seen, pieces, size, textSize }: Search, piece: FilterCondition, names = sql``): SQL {
   // Testing the texts of a row costs as much as reading some matches from their index.
-  const readAll = size > maxLookUpRows || textSize < size * perTested;
+  const readAll = size > maxLookUpRows || textSize < size * textMatchesPerRowTest;
   const tested = pieces
     .filter((other) => other !== piece)
     .map(({ by, condition, found }) =>
@@ -240,12 +247,12 @@ function gathered({ seen, pieces, size, textSize }: Search, piece: FilterConditi
 /** Reads the whole of one index that has all columns of the filter. */
 function scanCoveringIndex(search: Search, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
-  return sql`SELECT d.seq AS seq FROM ${swept(search, names)} ORDER BY ${by} ${limited(page)}`;
+  return sql`SELECT d.seq AS seq FROM ${coveringScanSource(search, names)} ORDER BY ${by} ${limited(page)}`;
 }
 
-function swept({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
+function coveringScanSource({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
   const index =
-    narrowed(scope, filter.customerId).customerId === undefined
+    narrowScope(scope, filter.customerId).customerId === undefined
       ? sql``
       : sql`INDEXED BY documentation_created`;
   const tested = pieces.map(({ by, condition }) => condition(by === "dateCreated"));
@@ -256,11 +263,11 @@ function swept({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
  * Everything a filter matches, found in the cheapest way: `FROM` and `WHERE` of a count or an export. `joined` stands between them,
  * after `documentation d`.
  */
-export function foundBy(search: Search, joined = sql``): SQL {
+export function matchSource(search: Search, joined = sql``): SQL {
   const { narrowest, size, pieces } = search;
-  if (narrowest && size < commonFrom) return gathered(search, narrowest, joined);
+  if (narrowest && size < commonThreshold) return lookUpSource(search, narrowest, joined);
   const byQuery = pieces.find(({ by, found }) => by === "query" && found);
-  return byQuery ? gathered(search, byQuery, joined) : swept(search, joined);
+  return byQuery ? lookUpSource(search, byQuery, joined) : coveringScanSource(search, joined);
 }
 
 interface Ordered {

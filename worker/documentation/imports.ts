@@ -20,7 +20,7 @@ import { assertStored, settle, settleBudgetMs, settleMany } from "../ingest/sett
 import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
-import { taskTaking } from "./parts";
+import { findTaskFor } from "./parts";
 
 /** Photos and files that staff import (2§5). Unlike a device's, they are accepted by a completed documentation too. */
 
@@ -164,11 +164,11 @@ export interface Importer {
 async function staffReceiver(db: Database, actor: Actor, kind: ImportKind, given: Import): Promise<Receiver> {
   const importer = { scope: scopeOf(actor), creator: actor.username };
   const sender = { requester: requesterOf(actor) };
-  return { ...(await importReceiver(db, importer, kind, given)), sender };
+  return { ...(await reserveImport(db, importer, kind, given)), sender };
 }
 
 /** The photo or file that will get the bytes. Its row is written together with the reservation. */
-export const importReceiver = async (
+export const reserveImport = async (
   db: Database,
   importer: Importer,
   kind: ImportKind,
@@ -187,7 +187,7 @@ async function findImportTarget(
   const { customerId, id: documentationId } = await changeableDocumentation(db, scope, given.documentationId);
   if (given.customerId !== undefined && given.customerId !== customerId)
     throw refused("customerId", "invalid");
-  const task = await taskTaking(db, { customerId, documentationId }, given.taskId, kind);
+  const task = await findTaskFor(db, { customerId, documentationId }, given.taskId, kind);
   return { customerId, documentationId, task };
 }
 

@@ -5,7 +5,7 @@ import { addSeconds, isoSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { isBlurred, type Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
-import { anyIdFromText, newId } from "../db/ids";
+import { newId, textAsAnyId } from "../db/ids";
 import { jsonChunks } from "../db/pieces";
 import {
   anyId,
@@ -29,7 +29,7 @@ import type { AppContext } from "../http/context";
 import { directoryDb } from "../http/databases";
 import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "../media/keys";
 import { exportsWithoutMarkup, type Reader } from "./exportPlan";
-import { unblursNow } from "./media";
+import { canStillUnblur } from "./media";
 
 /** Days that a mailed link opens. */
 const validDays = 30;
@@ -40,7 +40,7 @@ const retentionDays = 90;
  * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
  * and opens nothing.
  */
-export const timedToken = (customerId: number, expires: string): string =>
+export const expiringToken = (customerId: number, expires: string): string =>
   `${newToken(customerId)}.${secondsOf(expires)}`;
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 const hasEnded = (token: string): boolean => {
@@ -61,7 +61,7 @@ export interface OpenedLink {
   files(db: Database): Promise<LinkedFile[]>;
 }
 
-const limit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { attempts: 30, window: 15 * 60 };
 
 /**
  * The link of a token. Those of deleted documentations are as unknown as those that never were; one that was handed over again was sent,
@@ -77,7 +77,7 @@ export async function mailedLinkOf(c: AppContext, given: string): Promise<Opened
       what: "deliveryLink",
       guess: given,
       address: addressOf(c),
-      ...limit,
+      ...guessLimit,
     });
     throw problem(hasEnded(given) ? "linkExpired" : "linkUnknown");
   }
@@ -187,11 +187,11 @@ async function filesOf(
   );
   const markup = !sent.wish.withoutMarkup;
   const blurs = rows.some((row) => isBlurred(row.markup));
-  const reader = { markup, unblurred: blurs && (await unblursNow(db, sent, sent.wish)) };
-  return rows.map((row) => ({ ...row, gone: !isThere(row, reader) }));
+  const reader = { markup, unblurred: blurs && (await canStillUnblur(db, sent, sent.wish)) };
+  return rows.map((row) => ({ ...row, gone: !isUnchanged(row, reader) }));
 }
 
-function isThere(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
+function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
   if (row.made) return true;
   const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
   if (row.photoRevision === null)
@@ -246,7 +246,7 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
-        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${anyIdFromText("j.value ->> 'sourceId'")},
+        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${textAsAnyId("j.value ->> 'sourceId'")},
           j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
         FROM json_each(${piece}) j`,
       ),

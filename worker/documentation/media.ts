@@ -63,7 +63,7 @@ export async function photoResponse(
         ? [shown.thumbnailEtag, shown.thumbnailSize]
         : [shown.renditionEtag, shown.renditionSize];
   const immutable = named === shown.shownRevision && pendingQuarterTurns(shown) === 0;
-  return derivative(
+  return derivativeResponse(
     env,
     {
       key: plain ?? keyOfPhoto(shown, form === "plain" ? "rendition" : form),
@@ -75,10 +75,10 @@ export async function photoResponse(
 }
 
 /** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
-export const mayUnblur = (grants: Grants): boolean => canCall(grants, updatePhoto);
+export const canUnblur = (grants: Grants): boolean => canCall(grants, updatePhoto);
 
 /** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
-export const unblursNow = async (
+export const canStillUnblur = async (
   db: Database,
   { automatic, requester, customerId }: Pick<Delivery, "automatic" | "requester" | "customerId">,
   { withoutMarkup = false }: DeliveryRequest,
@@ -113,7 +113,7 @@ export function originalResponse(
 /**
  * A JPEG that the service made itself: the only bytes that are served inline. A known tag and size save a call to storage.
  */
-export async function derivative(
+export async function derivativeResponse(
   env: Env,
   { key, ...known }: { key: string; etag?: string; size?: number },
   request: Request,

@@ -65,7 +65,7 @@ export async function rowsAfter(
   return found;
 }
 
-export const reversed = ({ sort, order }: Order): Order => ({
+export const reverseOrder = ({ sort, order }: Order): Order => ({
   sort,
   order: order === "asc" ? "desc" : "asc",
 });

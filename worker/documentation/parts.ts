@@ -50,7 +50,7 @@ export async function changeablePart<P extends Part>(
  * The task that is to get a photo or a file, by its `taskId` as the call names it.
  * @throws invalid for a task of another documentation, and for one that takes none of the kind
  */
-export async function taskTaking(
+export async function findTaskFor(
   db: Database,
   { customerId, documentationId }: { customerId: number; documentationId: string },
   taskId: string,

@@ -11,7 +11,7 @@ import type { Database } from "../db/database";
 import { documentation, documentationTask, predefinedConfiguration, template } from "../db/schema";
 import { unindexed } from "../db/unindexed";
 import type { Env } from "../env";
-import { openedSecrets } from "../resources/secretParams";
+import { decryptSecrets } from "../resources/secretParams";
 
 /** Answers read for a name, newest first: more than its latest documentations have. */
 const maxAnswers = 200;
@@ -40,7 +40,7 @@ export async function predefinedAnswers(
   if (!found.enabled) return { items: [], failure: null };
   const [captured, { answers, failure }] = await Promise.all([
     capturedAnswers(db, found.customerId, name),
-    systemAnswers(env, db, found, name),
+    lookUpAnswers(env, db, found, name),
   ]);
   const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
     const [told, last] = [answers[option], captured.get(option)];
@@ -50,7 +50,7 @@ export async function predefinedAnswers(
   return { items, failure };
 }
 
-async function systemAnswers(
+async function lookUpAnswers(
   env: Env,
   db: Database,
   { customerId, configurationId }: { customerId: number; configurationId: string | null },
@@ -70,7 +70,7 @@ async function systemAnswers(
   const type = predefinedTypes.find((one) => one === configuration?.type);
   if (!configuration || !type) return { answers: {}, failure: null };
   try {
-    const secrets = openedSecrets(env, "predefinedConfiguration", configuration.secrets);
+    const secrets = decryptSecrets(env, "predefinedConfiguration", configuration.secrets);
     return {
       answers: await lookUp(type, destinationOf(env, configuration.params, secrets), name),
       failure: null,

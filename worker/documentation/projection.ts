@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
-import { textOfId } from "../db/ids";
+import { idAsText } from "../db/ids";
 import { flag, json, nullable, number, type Projection, text, uuid } from "../db/rows";
-import { wasCancelled } from "./exportEvents";
-import { waitingFiles } from "./received";
+import { cancelledColumn } from "./exportEvents";
+import { undecidedFileCount } from "./received";
 
 /*
  * Columns of a documentation for readers that do not select the whole row. The aliases are fixed: `documentation d`, `template t`,
@@ -29,7 +29,7 @@ export const summaryColumns = {
 /** Who has a fetched documentation; null where nobody does. */
 export const fetchedColumn = nullable(
   json<NonNullable<DocumentationListRow["fetched"]>>(sql`CASE d.status WHEN 'DOWNLOADED' THEN (
-    SELECT json_object('id', ${textOfId("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
+    SELECT json_object('id', ${idAsText("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
     FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended IS NULL
     ORDER BY f.turn DESC LIMIT 1) END`),
 );
@@ -46,11 +46,11 @@ export const listColumns = {
   fetched: fetchedColumn,
   deleteAfter: nullable(text("d.delete_after")),
   exportEvents: json<DocumentationListRow["exportEvents"]>(sql`(
-    SELECT json_group_array(json_object('id', ${textOfId("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
+    SELECT json_group_array(json_object('id', ${idAsText("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
-      'cancelled', json(iif(${sql.raw(wasCancelled)}, 'true', 'false'))))
+      'cancelled', json(iif(${sql.raw(cancelledColumn)}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(shownExports))}) e)`),
-  waitingFiles: number(waitingFiles),
+  waitingFiles: number(undecidedFileCount),
 } satisfies Projection<DocumentationListRow>;

@@ -8,7 +8,7 @@ import { keyOfFile } from "../media/keys";
 export const undecidedCondition = sql`decision IS NULL AND has_data`;
 
 /** The number of files that upload links brought to a documentation `d` and that wait for staff. */
-export const waitingFiles = sql`(SELECT count(*) FROM temp_file
+export const undecidedFileCount = sql`(SELECT count(*) FROM temp_file
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${undecidedCondition})`;
 
 /** Files that upload links brought to a documentation and that wait for staff, oldest first. */
@@ -19,7 +19,7 @@ export const undecidedTempFiles = (db: Database, { customerId, id }: { customerI
     .where(and(eq(tempFile.customerId, customerId), eq(tempFile.documentationId, id), undecidedCondition))
     .orderBy(asc(tempFile.dateUploaded), asc(tempFile.id));
 
-export const plannedReceived = (row: typeof tempFile.$inferSelect): PlannedReceivedFile => ({
+export const planTempFile = (row: typeof tempFile.$inferSelect): PlannedReceivedFile => ({
   id: row.id,
   name: row.name,
   sentBy: { link: row.tokenCreator ?? "", address: row.remoteAddr ?? "" },

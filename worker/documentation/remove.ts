@@ -4,7 +4,7 @@ import { now } from "../../domain/fields";
 import type { Author } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idListParam, idParam, listParam, textOfId } from "../db/ids";
+import { idAsText, idListParam, idParam, listParam } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import { documentation } from "../db/schema";
 import { statement } from "../db/statement";
@@ -16,7 +16,7 @@ import { photoForms } from "../media/keys";
 const maxKeysPerDelete = 1000;
 
 const revisionKeySql = (id: string, revision: string): SQL =>
-  sql`${textOfId(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
+  sql`${idAsText(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
 
 /**
  * The keys of all objects of documentations, built as worker/media/keys.ts does. In SQL, so that the batch that removes the rows notes
@@ -78,7 +78,7 @@ export async function removeDocumentations(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${now()}, ${author.userId}, ${author.realUserId}, customer_id, 'siteproof.Documentation', id, 'DELETE',
-          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', ${textOfId("template_id")}),
+          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', ${idAsText("template_id")}),
             'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
             'dataSize', json_object('before', data_size)),
             iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))

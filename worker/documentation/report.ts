@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationTask } from "../../domain/endpoints/documentation";
 import type { TaskFilterType } from "../../domain/rules/configurationTypes";
 import type { Database } from "../db/database";
-import { idFromText, idListParam, listParam } from "../db/ids";
+import { idListParam, listParam, textAsId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { unindexed } from "../db/unindexed";
 import type {
@@ -14,7 +14,7 @@ import type {
 } from "../export/layouts/report";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "../export/plan";
 import { tasksOfAll } from "./details";
-import { contentOf, latest, planFrom, plannedFor, plannedTasks, type Reader } from "./exportPlan";
+import { contentOf, latest, photoPlanner, planFrom, plannedTasks, type Reader } from "./exportPlan";
 import { groupContent, groupPlanFrom } from "./group/exportPlan";
 import type { Group } from "./group/members";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
@@ -44,7 +44,7 @@ export async function reportOf(
   const own = { id, customerId, templateId, documentation: plan.documentation };
   const { reported, asOf } = await reportedOf(
     db,
-    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(plannedFor(reader)) }],
+    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(photoPlanner(reader)) }],
     language,
   );
   return reportWith(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
@@ -63,11 +63,11 @@ export async function groupReport(
   const content = await groupContent(db, group);
   const plan = await groupPlanFrom(db, content, reader, language);
   const photos = Map.groupBy(content.photos, ({ documentationId }) => documentationId);
-  return reportOfSeveral(db, {
+  return multiDocumentationReport(db, {
     plan,
     ids: content.documentations.map(({ id }) => id),
     customerIds: [group.customerId],
-    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedFor(reader)),
+    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(photoPlanner(reader)),
     layouts,
   });
 }
@@ -76,7 +76,7 @@ export async function groupReport(
  * Several documentations, in the order of their ids; the caller has looked whether they may be seen.
  * @throws tooLarge
  */
-export async function reportOfSeveral(
+export async function multiDocumentationReport(
   db: Database,
   about: {
     plan: ExportPlan;
@@ -220,7 +220,7 @@ const documentationsIn = (db: Database, customerIds: readonly number[], ids: rea
     db,
     documentationColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-      CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
+      CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}
         JOIN customer c ON c.id = d.customer_id JOIN template t ON t.id = d.template_id
       WHERE d.customer_id IN ${listParam(customerIds)} ORDER BY x.key`,
   );

@@ -5,7 +5,7 @@ import { takesAnswer, taskTypesWhere } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { documentationEvent, documentationTask, retake } from "../db/schema";
 import { endRetakeStatements } from "../ingest/retaken";
-import { shownInHistory } from "./answers";
+import { truncateForHistory } from "./answers";
 
 /*
  * Answers in words that a reviewer sent back. Whoever changes one answers the wish: by its link, in the field, or in the review.
@@ -15,13 +15,13 @@ type Retake = typeof retake.$inferSelect;
 type Task = typeof documentationTask.$inferSelect;
 
 /** A wish for another answer, with the task that has it. */
-export interface AskedAnswer {
+export interface AnswerRetake {
   retake: Retake;
   task: Task;
 }
 
 /** The ids of open wishes of the tasks of a documentation: a query for a batch, which could not tell two tables' columns apart. */
-export const askedTasks = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+export const openTaskRetakes = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   db
     .select({ id: retake.id })
     .from(retake)
@@ -35,10 +35,10 @@ export const askedTasks = (db: Database, { customerId, id }: { customerId: numbe
     );
 
 /** The open wishes for other answers of a documentation. */
-export const askedAnswers = (
+export const openAnswerRetakes = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
-): Promise<AskedAnswer[]> =>
+): Promise<AnswerRetake[]> =>
   db
     .select({ retake, task: documentationTask })
     .from(retake)
@@ -64,7 +64,7 @@ export async function answeredInReview(
   { customerId, documentationId, id }: Task,
   by: string,
 ): Promise<BatchItem<"sqlite">[]> {
-  const asked = await askedAnswers(db, { customerId, id: documentationId });
+  const asked = await openAnswerRetakes(db, { customerId, id: documentationId });
   return asked.flatMap(({ retake: wish, task }) => (task.id === id ? endRetakeStatements(db, wish, by) : []));
 }
 
@@ -74,7 +74,7 @@ export async function answeredInReview(
  */
 export const endAnswerRetakeStatements = (
   db: Database,
-  { retake: wish, task }: AskedAnswer,
+  { retake: wish, task }: AnswerRetake,
   answer: string,
   /** In the history of the documentation, and of the wish: empty there for the holder of a link. */
   { by, sender }: { by: string; sender: string },
@@ -88,8 +88,8 @@ export const endAnswerRetakeStatements = (
     params: {
       change: "ANSWER_RETAKEN",
       task: task.name,
-      from: shownInHistory(task.answer),
-      to: shownInHistory(answer),
+      from: truncateForHistory(task.answer),
+      to: truncateForHistory(answer),
     },
   }),
   ...endRetakeStatements(db, wish, sender),
@@ -98,7 +98,7 @@ export const endAnswerRetakeStatements = (
 /** The wishes that answers given in the field answer: other ones than those that were sent back, and not nothing. */
 export const answeredInField = (
   db: Database,
-  asked: readonly AskedAnswer[],
+  asked: readonly AnswerRetake[],
   tasks: readonly { id: string; answer: string | null }[],
   creator: string,
 ): BatchItem<"sqlite">[] => {

@@ -88,7 +88,7 @@ export async function retakesOfLink(db: Database, { customerId, id }: typeof upl
  * What photos were, oldest first, for an export that asks for it. One that has something blurred goes as the rendition that shows it so:
  * exports are for more people than its reviewers. One whose rendition nobody knows the digest of is left out.
  */
-export async function plannedEarlier(
+export async function planEarlierPhotos(
   db: Database,
   { customerId, id }: DocumentationRef,
 ): Promise<PlannedEarlierPhoto[]> {
@@ -135,7 +135,10 @@ export async function plannedEarlier(
 }
 
 /** What whoever goes on with a handed-over documentation should take again, oldest first. */
-export const askedAgainOf = (db: Database, { customerId, id }: DocumentationRef): Promise<OpenRetake[]> =>
+export const retakesForFetcher = (
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): Promise<OpenRetake[]> =>
   db
     .select()
     .from(retake)

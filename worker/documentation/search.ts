@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { caseVariantsOfPrefix, containsFolded } from "../db/casefold";
-import { homed, type Scope } from "../db/scope";
+import { excludeNonResidents, type Scope } from "../db/scope";
 
 /** The trigram index cannot find one or two characters; they are matched against the beginnings of names. */
 export const isShort = (term: string): boolean => [...term].length < 3;
@@ -21,7 +21,7 @@ const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '
 /** A customer's part of an index whose rowids begin with the customer (worker/db/schema/search.ts); all of it where all are searched. */
 const inRange = (rowid: string, { customerId, strays }: Scope): SQL =>
   customerId === undefined
-    ? (homed(strays, sql.raw(`(${rowid} >> 40)`)) ?? sql`1`)
+    ? (excludeNonResidents(strays, sql.raw(`(${rowid} >> 40)`)) ?? sql`1`)
     : sql`${sql.raw(rowid)} BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
 
 /** The rows of a search index that match in the scope: `FROM` and `WHERE`. */

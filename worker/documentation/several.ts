@@ -5,7 +5,7 @@ import { problem } from "../../domain/problem";
 import { isExportBlocked } from "../../domain/rules/documentationStatus";
 import { maxZipPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
-import { idFromText, idListParam, listParam } from "../db/ids";
+import { idListParam, listParam, textAsId } from "../db/ids";
 import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { file, photo, tempFile } from "../db/schema";
 import type { MissingItem } from "../export/plan";
@@ -19,14 +19,14 @@ import { replacementTextsOf } from "./replacementTexts";
 const maxRows = maxZipPhotos;
 
 /** Several documentations with all rows that an export is made of. */
-export type SeveralContent = Awaited<ReturnType<typeof contentOfSeveral>>;
+export type SeveralContent = Awaited<ReturnType<typeof loadContents>>;
 
 /**
  * `documentations`, `photos` and so on are those that are exported, in the order of the members; `left` is what belongs to
  * documentations with the field. The caller has looked whether the members may be seen.
  * @throws notFound for none, exportRefused when all of them are with the field (2§4), tooLarge
  */
-export async function contentOfSeveral(db: Database, members: readonly DocumentationSummary[]) {
+export async function loadContents(db: Database, members: readonly DocumentationSummary[]) {
   if (members.length === 0) throw problem("notFound");
   const documentations = members.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
@@ -94,7 +94,7 @@ const filesIn = (db: Database, members: Members, { max, offset }: Page) =>
     .offset(offset);
 
 /** Files that upload links brought to them and that wait for staff. @throws tooLarge */
-export const receivedIn = (db: Database, members: Members) =>
+export const tempFilesIn = (db: Database, members: Members) =>
   all(maxRows, ({ max, offset }) =>
     db
       .select()
@@ -136,7 +136,7 @@ const capturingTasks = (db: Database, ids: readonly string[]): Promise<Capturing
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-      CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
+      CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     WHERE EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
@@ -157,7 +157,7 @@ const refusedUploads = async (db: Database, ids: readonly string[]): Promise<Mis
       db,
       refusedColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-        CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
+        CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}
         CROSS JOIN upload u ON u.customer_id = d.customer_id AND u.documentation_id = d.id
       WHERE ${unresolvedRefusalCondition("u")}
       ORDER BY x.key, u.date_created`,

@@ -16,14 +16,14 @@ import { faultsOfLayout } from "../media/layoutImage";
 import { layoutsWithInserts, type StoredLayout } from "../resources/exportDocumentConfiguration";
 
 /** A layout that a document is asked for through, with those that it inserts. */
-export interface AskedLayout {
+export interface RequestedLayout {
   layout: StoredLayout;
   layouts: Report["layouts"];
   asPdf: boolean;
 }
 
 /** Whether a layout's document can be had as PDF: Word's by its switch, and those that are PDF anyway. */
-const becomesPdf: Readonly<Record<LayoutType, boolean>> = {
+const canBePdf: Readonly<Record<LayoutType, boolean>> = {
   POWERPOINT: false,
   WORD: true,
   EXCEL: false,
@@ -35,11 +35,11 @@ const becomesPdf: Readonly<Record<LayoutType, boolean>> = {
  * The layout of an id, as far as the actor's customer is granted it; super admins have all.
  * @throws exportTypeRefused for any other, for super admins notFound; layoutFaulty; invalid for a PDF that there is not
  */
-export async function layoutFor(
+export async function findLayout(
   db: Database,
   actor: Actor,
   { configuration, pdf }: { configuration: string; pdf: boolean },
-): Promise<AskedLayout> {
+): Promise<RequestedLayout> {
   const layouts =
     spansCustomers(actor) || (await isGranted(db, actor.customerId, configuration))
       ? await layoutsWithInserts(db, [configuration])
@@ -50,7 +50,7 @@ export async function layoutFor(
       ? problem("notFound")
       : problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
   assertLayoutsValid(layouts);
-  if (pdf && !becomesPdf[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
+  if (pdf && !canBePdf[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
   return { layout, layouts, asPdf: pdf };
 }
 
@@ -72,7 +72,7 @@ export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): 
  * The layout of an id for what a customer's template says by itself, without anybody who asks.
  * @throws exportTypeRefused for one that the customer is not granted, layoutFaulty
  */
-export async function layoutOfCustomer(db: Database, ownerId: number, id: string): Promise<AskedLayout> {
+export async function layoutOfCustomer(db: Database, ownerId: number, id: string): Promise<RequestedLayout> {
   const layouts = (await isGranted(db, ownerId, id))
     ? await layoutsWithInserts(db, [id])
     : new Map<string, StoredLayout>();
@@ -96,7 +96,7 @@ async function isGranted(db: Database, ownerId: number, id: string): Promise<boo
 export const serveLayout = async (
   env: Env,
   request: Request,
-  { layout, asPdf }: AskedLayout,
+  { layout, asPdf }: RequestedLayout,
   report: Report,
 ): Promise<Response> =>
   serveExport(await layoutFile(layout, report, { fonts, asPdf }), request, r2Source(env.STORAGE));

@@ -16,7 +16,7 @@ import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from 
 type Photo = typeof photo.$inferSelect;
 
 /** A thumbnail and rendition as a photo is to be shown, stored under keys that no row names yet. */
-export interface Shown {
+export interface RenderedPhoto {
   /** The photo's columns that name and describe them. */
   columns: ReturnType<typeof derivativeColumns> & (typeof unmarkedColumns | ReturnType<typeof markedColumns>);
   /** Statements for the batch that writes those columns. The old objects are swept later: a download may still be reading them. */
@@ -36,12 +36,12 @@ interface Look {
  * the sweeper removes the new ones if anything fails in between. Markup is drawn into a rendition that stays beside the result.
  * @throws storageChanged when what is stored is not what its row says; errors of the image service, which may be tried again
  */
-export async function makeShown(
+export async function rerenderPhoto(
   env: Env,
   db: Database,
   row: Photo,
   { turned, markup }: Look,
-): Promise<Shown> {
+): Promise<RenderedPhoto> {
   const made: string[] = [];
   const newPlace = async (): Promise<Place> => {
     const revision = crypto.randomUUID();
@@ -61,8 +61,8 @@ export async function makeShown(
         ...columns,
         ...unmarkedColumns,
       }));
-  const before = shownKeys(row);
-  const after = shownKeys({ ...row, ...columns });
+  const before = derivativeKeysInUse(row);
+  const after = derivativeKeysInUse({ ...row, ...columns });
   return {
     columns,
     owning: [
@@ -134,7 +134,7 @@ const derivativeKeys = (row: Photo) => ({
   rendition: keyOfPhoto(row, "rendition"),
 });
 /** Its keys but the original's. */
-const shownKeys = (row: Photo): string[] =>
+const derivativeKeysInUse = (row: Photo): string[] =>
   keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
 
 async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
@@ -151,7 +151,7 @@ async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
  */
 export async function refreshDerivatives(env: Env, db: Database, row: Photo): Promise<Photo> {
   const look = { turned: row.rotation, markup: row.markup };
-  const { columns, owning, undo } = await makeShown(env, db, row, look);
+  const { columns, owning, undo } = await rerenderPhoto(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
   const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
     AND rotation = ${row.rotation} AND shown_revision = ${row.shownRevision})`;

@@ -6,10 +6,10 @@ import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "..
 import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
 import { fanOut } from "./across";
 import { exampleOf } from "./examples";
-import { mounted } from "./mount";
+import { mountedEndpoints } from "./mount";
 import { schemaOf } from "./openapi";
 
-const spanning = [...mounted.values()].filter(
+const spanning = [...mountedEndpoints.values()].filter(
   ({ entrance, directory }) => entrance === "session" && !directory,
 );
 

@@ -60,7 +60,7 @@ export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
   if (!own) throw new Error("a call works in a database");
   if (places.length === 1 || way === "itself") return run(own, asked);
   if (typeof way === "string" || "customer" in way) return firstFound(places, (place) => run(place, asked));
-  if ("merge" in way) return merged(await each(places, (place) => run(place, asked)), way, asked);
+  if ("merge" in way) return mergeAnswers(await runOnAll(places, (place) => run(place, asked)), way, asked);
   /** The last of each: those of the page. */
   const answers: Answer[] = [];
   const { max, offset } = way.pageOf(asked);
@@ -77,18 +77,21 @@ export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
   return way.answer(rows, answers) as Answer;
 }
 
-const merged = <Answer>(
+const mergeAnswers = <Answer>(
   answers: Answer[],
   way: Extract<MultiDatabaseStrategy, { merge: unknown }>,
   asked: CallInput,
 ): Answer => way.merge(answers, asked) as Answer;
 
 /** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
-async function each<Answer, P>(places: readonly P[], run: (place: P) => Promise<Answer>): Promise<Answer[]> {
+async function runOnAll<Answer, P>(
+  places: readonly P[],
+  run: (place: P) => Promise<Answer>,
+): Promise<Answer[]> {
   const settled = await Promise.allSettled(places.map(run));
   const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failures = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-  const serious = failures.find((error) => !isElsewhere(error));
+  const serious = failures.find((error) => !isNotFound(error));
   if (serious !== undefined) throw serious;
   if (answers.length === 0) throw failures[0];
   return answers;
@@ -104,7 +107,7 @@ export async function firstFound<Answer, P = ShardContext>(
     try {
       return await run(place);
     } catch (error) {
-      if (!isElsewhere(error)) throw error;
+      if (!isNotFound(error)) throw error;
       failures.push(error);
     }
   // What names two things is told which of them is missing by the database that has the other.
@@ -112,7 +115,7 @@ export async function firstFound<Answer, P = ShardContext>(
 }
 
 /** Whether a failure says that what is named is not in this database. */
-const isElsewhere = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.code === "notFound" ||
     (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));

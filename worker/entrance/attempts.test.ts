@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./attempts";
+import { addressKey } from "./attempts";
 
 describe("addresses that limits count as one", () => {
   it.each([
@@ -14,6 +14,6 @@ describe("addresses that limits count as one", () => {
     ["::1", "0:0:0:0::/64"],
     ["unknown", "unknown"],
   ])("design§Sessions %s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(addressKey(address)).toBe(network);
   });
 });

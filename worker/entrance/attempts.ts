@@ -70,13 +70,13 @@ export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-
 const globalLimitFactor = 100;
 
 /** The limits of one address and of all addresses. */
-export const perAddress = (
+export const addressLimits = (
   what: string,
   address: string,
   attempts: number,
   window: number,
 ): [RateLimit, RateLimit] => [
-  { key: `${what}:address:${networkOf(address)}`, attempts, window },
+  { key: `${what}:address:${addressKey(address)}`, attempts, window },
   { key: `${what}:all`, attempts: attempts * globalLimitFactor, window },
 ];
 
@@ -84,7 +84,7 @@ export const perAddress = (
  * The key by which limits count an address. An IPv6 address counts as its /64, `2001:db8:0:1::/64`, because a client has all of it.
  * An IPv4 address, also written as `::ffff:192.0.2.1`, counts as itself.
  */
-export function networkOf(address: string): string {
+export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
   if (mapped) return mapped[1]!;
@@ -117,9 +117,9 @@ export async function countWrongGuess(
     window,
   }: Omit<RateLimit, "key"> & Record<"what" | "guess" | "address", string>,
 ): Promise<void> {
-  const limits = perAddress(what, address, attempts, window);
+  const limits = addressLimits(what, address, attempts, window);
   const own = {
-    key: `${what}:guess:${networkOf(address)}:${await sha256(guess)}`,
+    key: `${what}:guess:${addressKey(address)}:${await sha256(guess)}`,
     attempts: maxRepeatedGuesses,
     window,
   };

@@ -3,7 +3,7 @@ import type { AnyResource } from "../../domain/resource";
 import { resources } from "../../domain/resources";
 import { validate } from "../../domain/rules/faults";
 import "../app";
-import { mounted } from "./mount";
+import { mountedEndpoints } from "./mount";
 import { openApiDocument } from "./openapi";
 
 type Content = { content: { "application/json": { example: unknown } } };
@@ -11,7 +11,7 @@ type Operations = Record<string, { requestBody?: Content; responses: Record<stri
 const paths = () => openApiDocument().paths as Record<string, Operations>;
 const exampleIn = (content: Content | undefined) => content?.content["application/json"].example;
 
-const endpoints = [...mounted.values()].map(
+const endpoints = [...mountedEndpoints.values()].map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
 

@@ -9,7 +9,7 @@ import "../app";
 import { type Caller, call, db, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
 import { creations, sampleOf } from "../testing/samples";
 import { exampleOf } from "./examples";
-import { mounted } from "./mount";
+import { mountedEndpoints } from "./mount";
 
 type Json = Record<string, unknown>;
 interface Refusal {
@@ -82,8 +82,8 @@ const wrongs: unknown[] = [
 ];
 
 const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, "1");
-const withBody = [...mounted.values()].filter(({ body }) => body !== undefined);
-const withQuery = [...mounted.values()].filter(({ query }) => query !== undefined);
+const withBody = [...mountedEndpoints.values()].filter(({ body }) => body !== undefined);
+const withQuery = [...mountedEndpoints.values()].filter(({ query }) => query !== undefined);
 const fieldsOf = (schema: z.ZodType) =>
   Object.entries((schemaOf(schema).properties ?? {}) as Record<string, Json>).map(([field]) => field);
 

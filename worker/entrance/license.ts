@@ -9,7 +9,7 @@ import { hasSession } from "./session/actor";
 
 export type DeviceLicense = typeof license.$inferSelect;
 
-const limit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { attempts: 30, window: 15 * 60 };
 
 /**
  * The licence of a code. Unknown codes count as guesses, except from a logged-in user. Expired codes get the same answer but do not
@@ -24,6 +24,6 @@ export async function licenseOf(c: AppContext, licenseCode: string): Promise<Dev
     return found;
   }
   if (!found && !(await hasSession(c)))
-    await countWrongGuess(db, { what: "license", guess: licenseCode, address: addressOf(c), ...limit });
+    await countWrongGuess(db, { what: "license", guess: licenseCode, address: addressOf(c), ...guessLimit });
   throw problem("licenseRefused");
 }

@@ -37,7 +37,7 @@ export interface Link {
   customerName: string;
 }
 
-const limit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { attempts: 30, window: 15 * 60 };
 
 /**
  * The link of a token. Unknown, revoked and deleted ones get the same answer. Unknown tokens count as guesses, which never block a
@@ -48,7 +48,12 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
   const db = await selectShardOfToken(c, given);
   const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
   if (!found) {
-    await countWrongGuess(directoryDb(c), { what: "link", guess: given, address: addressOf(c), ...limit });
+    await countWrongGuess(directoryDb(c), {
+      what: "link",
+      guess: given,
+      address: addressOf(c),
+      ...guessLimit,
+    });
     throw problem("linkUnknown");
   }
   if (!(await isValid(db, found))) throw problem("linkUnknown");

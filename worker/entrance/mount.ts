@@ -5,7 +5,7 @@ import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { maxBodyBytes, parseJson, readLimited } from "../http/body";
-import { conditional } from "../http/conditional";
+import { respondWithEtag } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
 import { selectActorShard } from "../http/databases";
 import { parseInput } from "../http/problems";
@@ -35,7 +35,7 @@ interface Options {
 export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** What each entrance adds to the call of a handler. */
-interface Entered {
+interface AuthContext {
   /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
   session: { actor: Actor; places: readonly ShardContext[] };
   license: { license: DeviceLicense };
@@ -44,7 +44,7 @@ interface Entered {
 }
 
 /** All mounted calls, for the OpenAPI document and for tickets, which are signed for downloads only. */
-export const mounted = new Map<string, Endpoint>();
+export const mountedEndpoints = new Map<string, Endpoint>();
 
 /** Mounts a call by its contract: checks the caller, reads the call, and reduces the answer to the contract's fields. */
 export function mount<
@@ -56,12 +56,14 @@ export function mount<
 >(
   app: App,
   endpoint: Endpoint<P, Q, B, A, E>,
-  handler: (call: Call<P, Q, B> & Entered[E]) => Promise<Answer<A>>,
+  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<Answer<A>>,
   options?: Options,
 ): void {
-  mounted.set(`${endpoint.method} ${endpoint.path}`, endpoint);
-  const enter: (c: AppContext, read: () => Promise<Call<P, Q, B>>) => Promise<Call<P, Q, B> & Entered[E]> =
-    entrances[endpoint.entrance](endpoint);
+  mountedEndpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+  const enter: (
+    c: AppContext,
+    read: () => Promise<Call<P, Q, B>>,
+  ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await enter(c, () => callOf(c, endpoint, options));
     const places: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
@@ -70,27 +72,27 @@ export function mount<
     );
     if (answer instanceof Response) return answer;
     const shown = (endpoint.answer ? stripToSchema(endpoint.answer, answer) : answer) as object;
-    return endpoint.conditional ? conditional(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
+    return endpoint.conditional ? respondWithEtag(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
   });
 }
 
 type Read<C> = () => Promise<C>;
 
 /** The four entrances. A session's authority and product are checked before the call is read. */
-const entrances: {
+const authenticators: {
   [E in Authentication]: (
     endpoint: Endpoint,
   ) => <C extends Partial<Call<z.ZodType, z.ZodType, z.ZodType>>>(
     c: AppContext,
     read: Read<C>,
-  ) => Promise<C & Entered[E]>;
+  ) => Promise<C & AuthContext[E]>;
 } = {
   session: (endpoint) => async (c, read) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
     if (!canCall(actor, endpoint)) throw problem("forbidden");
     await selectActorShard(c, actor, endpoint);
     const call = await read();
-    return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...unasked, ...call }) };
+    return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
   },
   license: () => async (c, read) => {
     const call = await read();
@@ -111,7 +113,7 @@ const entrances: {
   public: () => async (_, read) => read(),
 };
 
-const unasked = { params: undefined, query: undefined, body: undefined };
+const emptyInput = { params: undefined, query: undefined, body: undefined };
 
 /** The database that the entrance has chosen for the call. */
 const shardOfCall = (c: AppContext) => ({ env: c.env, db: c.get("db") });

@@ -5,7 +5,7 @@ import { type AnyResource, countQuery, listQuery } from "../../domain/resource";
 import { resources } from "../../domain/resources";
 import { deviceDescription, deviceTag } from "./deviceChapter";
 import { exampleOf } from "./examples";
-import { mounted } from "./mount";
+import { mountedEndpoints } from "./mount";
 
 type Json = Record<string, unknown>;
 
@@ -94,7 +94,8 @@ function paths(): Json {
   const add = (path: string, method: string, operation: Operation) => {
     found[path] = { ...found[path], [method.toLowerCase()]: operation };
   };
-  for (const endpoint of mounted.values()) add(endpoint.path, endpoint.method, endpointOperation(endpoint));
+  for (const endpoint of mountedEndpoints.values())
+    add(endpoint.path, endpoint.method, endpointOperation(endpoint));
   for (const resource of resources satisfies readonly AnyResource[]) addResource(resource, add);
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
 }

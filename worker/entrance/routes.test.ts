@@ -8,7 +8,7 @@ import { app } from "../app";
 import { attemptCounter, uploadToken } from "../db/schema";
 import { type Caller, call, db, makeCaller, makeDocumentation, makeSuper } from "../testing/factories";
 import { exampleOf } from "./examples";
-import { honoPath, mounted } from "./mount";
+import { honoPath, mountedEndpoints } from "./mount";
 import { openApiDocument, schemaOf } from "./openapi";
 
 /** Every route, taken from the router itself, so that a route forgotten in the contracts is tested too. */
@@ -20,7 +20,7 @@ const routes = [
   ).values(),
 ];
 const entering = (entrance: Endpoint["entrance"]) =>
-  [...mounted.values()]
+  [...mountedEndpoints.values()]
     .filter((endpoint) => endpoint.entrance === entrance)
     .map(({ method, path }) => `${method} ${honoPath(path)}`);
 const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
@@ -92,7 +92,7 @@ describe.each(routes)("$method $path", ({ method, path }) => {
     strangers ??= makeStrangers();
     const { owned, other } = await strangers;
     // With a valid body, so that the call reaches the search for the row.
-    const schema = mounted.get(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`)?.body;
+    const schema = mountedEndpoints.get(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`)?.body;
     const given = schema ? exampleOf(schemaOf(schema, "input")) : body;
     const { status } = await call(method, id(path, owned.id), { as: other, body: given });
     expect([403, 404]).toContain(status);
@@ -121,7 +121,7 @@ async function makeLinks() {
 }
 
 describe("design§Links the token of a link", () => {
-  const endpoints = [...mounted.values()];
+  const endpoints = [...mountedEndpoints.values()];
 
   it("opens none of the calls that need a session, as bearer, as ticket or in the query", async () => {
     const { open: token, documentationId } = await makeLinks();

@@ -4,9 +4,9 @@ import { concat, type Segment, segmentLength } from "./segments";
 import { sliceLazySegments } from "./stretches";
 import { MemorySource } from "./testing/plans";
 import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
-import { SIGNATURE } from "./zipRecords";
+import { signature } from "./zipRecords";
 
-const GIB = 1024 ** 3;
+const gib = 1024 ** 3;
 
 /** A stored object of any size, of which no byte is ever read. */
 const huge = (name: string, size: number): ZipEntry =>
@@ -89,7 +89,7 @@ describe("design: a zip in blocks", () => {
 
   test("beyond 4 GiB and 65 535 files it has the records of zip64, in the right places", async () => {
     const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
-    const blocks = [[huge("a", 3 * GIB), huge("b", 2 * GIB)], [huge("c", 5 * GIB)], many];
+    const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
     const { extents, stretches, length } = laidOut(blocks);
     const one = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
     expect(length).toBe(one.reduce((sum, segment) => sum + segmentLength(segment), 0));
@@ -100,9 +100,9 @@ describe("design: a zip in blocks", () => {
     expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);
     const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
     const locator = tail.length - 22 - 20;
-    expect(view.getUint32(locator, true)).toBe(SIGNATURE.locator64);
+    expect(view.getUint32(locator, true)).toBe(signature.locator64);
     const end64 = Number(view.getBigUint64(locator + 8, true)) - directoryAt;
-    expect(view.getUint32(end64, true)).toBe(SIGNATURE.end64);
+    expect(view.getUint32(end64, true)).toBe(signature.end64);
     expect(Number(view.getBigUint64(end64 + 32, true))).toBe(65_536 + 3);
     expect(Number(view.getBigUint64(end64 + 48, true))).toBe(directoryAt);
   });

@@ -1,7 +1,7 @@
 import { crc32 as nativeCrc32 } from "node:zlib";
 
 /** The reversed CRC-32 polynomial that zip, PNG and gzip share. */
-const POLYNOMIAL = 0xedb88320;
+const polynomial = 0xedb88320;
 
 /** CRC-32 of bytes, unsigned. */
 export function crc32(bytes: Uint8Array): number {
@@ -22,7 +22,7 @@ function multiply(a: number, b: number): number {
   let factor = b;
   for (let mask = 0x80000000; mask !== 0; mask >>>= 1) {
     if (a & mask) product ^= factor;
-    factor = factor & 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
+    factor = factor & 1 ? (factor >>> 1) ^ polynomial : factor >>> 1;
   }
   return product >>> 0;
 }

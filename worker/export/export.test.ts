@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { crc32 } from "./crc32";
-import { EXPORT_KINDS, type ExportKind, exportFileFor } from "./export";
-import { fullPlan, missingItems, NASTY, unzipped } from "./testing/documents";
-import { PICTURE } from "./testing/layouts";
+import { type ExportKind, exportFileFor, exportKinds } from "./export";
+import { fullPlan, missingItems, nasty, unzipped } from "./testing/documents";
+import { picture } from "./testing/layouts";
 import { packageFaults } from "./testing/package";
 import { MemorySource, makePhoto, makePlan } from "./testing/plans";
 
-const DOCUMENT_KINDS = EXPORT_KINDS.filter((kind) => kind !== "ZIP");
+const documentKinds = exportKinds.filter((kind) => kind !== "ZIP");
 const photoForms = ["rendition", "original"] as const;
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.each(EXPORT_KINDS)("2§7 downloads: %s", (kind) => {
+describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
   test("an export file's length and checksum are those of its bytes", async () => {
     const source = new MemorySource();
     const exportFile = await exportFileFor(fullPlan(source), { kind });
@@ -77,7 +77,7 @@ describe.each(EXPORT_KINDS)("2§7 downloads: %s", (kind) => {
   });
 });
 
-describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
+describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
   test.each(photoForms)(
     "every photo's %s is in it byte for byte, once per place it is named",
     async (photos) => {
@@ -129,7 +129,7 @@ describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
     const source = new MemorySource();
     const { words } = unzipped(source, await exportFileFor(fullPlan(source), { kind }));
     const all = words(/\.xml$/);
-    for (const text of [NASTY.formula, NASTY.markup, NASTY.emoji, NASTY.arabic, NASTY.long.trim()]) {
+    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, nasty.long.trim()]) {
       expect(all).toContain(text);
     }
     expect(all).toContain("null bell escape lone�");
@@ -243,7 +243,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     async (kind, relations) => {
       const source = new MemorySource();
       const plan = fullPlan(source);
-      const logo = PICTURE;
+      const logo = picture;
       const made = async (given: string | null) =>
         unzipped(source, await exportFileFor({ ...plan, logo: given }, { kind }));
       const { files, names, text } = await made(logo);
@@ -263,8 +263,8 @@ describe("2§7 downloadExportDocument: volumes", () => {
   test("documents of one format have names of their own, so that a folder holds all of them", async () => {
     const plan = makePlan({ language: "sv" });
     const names: string[] = [];
-    for (const kind of EXPORT_KINDS) names.push((await exportFileFor(plan, { kind })).fileName);
-    expect(new Set(names).size).toBe(EXPORT_KINDS.length);
+    for (const kind of exportKinds) names.push((await exportFileFor(plan, { kind })).fileName);
+    expect(new Set(names).size).toBe(exportKinds.length);
     expect(names).toEqual(
       expect.arrayContaining(["Odenplan 2.docx", "Odenplan 2 - Formulär.docx", "Odenplan 2 - 3GIS PM.docx"]),
     );

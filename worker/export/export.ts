@@ -37,7 +37,7 @@ const builders: Readonly<Record<ExportDocumentType, Build>> = {
 };
 
 /** What tells a document from others of its format in one folder; the usual ones have the documentation's name alone. */
-const named: Partial<Record<ExportDocumentType, (texts: DocumentTexts) => string>> = {
+const nameSuffixes: Partial<Record<ExportDocumentType, (texts: DocumentTexts) => string>> = {
   PHOTO_AXIANS_POWERPOINT_PRESENTATION: () => "Axians",
   RAMSITE_POWERPOINT: () => "RAMSITE",
   FORM_POWERPOINT_PRESENTATION: ({ form }) => form,
@@ -49,7 +49,7 @@ const named: Partial<Record<ExportDocumentType, (texts: DocumentTexts) => string
 
 export type ExportKind = "ZIP" | ExportDocumentType;
 
-export const EXPORT_KINDS = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
+export const exportKinds = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
 
 export interface ExportRequest {
   kind: ExportKind;
@@ -72,7 +72,7 @@ export async function exportFileFor(
   if (kind === "ZIP") {
     return exportFileOf(documentationZip(plan), zipNamed(safeName(title, texts.documentation)));
   }
-  const own = named[kind]?.(texts);
+  const own = nameSuffixes[kind]?.(texts);
   const baseName = safeName(own ? `${title} - ${own}` : title, texts.documentation);
   const volumes = volumesOf(plan, photos);
   const files: ExportFile[] = [];

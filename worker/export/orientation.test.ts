@@ -17,10 +17,10 @@ function show(picture: Picture, { flipH, quarters }: Turn): Picture {
   return shown;
 }
 
-const UPRIGHT = ["ABC", "DEF"];
+const upright = ["ABC", "DEF"];
 
 /** The upright picture as a camera stores it under each orientation; row 0 and column 0 are where EXIF 2.32 says. */
-const STORED: Picture[] = [
+const stored: Picture[] = [
   ["ABC", "DEF"],
   ["CBA", "FED"],
   ["FED", "CBA"],
@@ -32,12 +32,12 @@ const STORED: Picture[] = [
 ];
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i stands upright", (orientation) => {
-  expect(show(STORED[orientation - 1]!, turnOf(orientation, 0))).toEqual(UPRIGHT);
+  expect(show(stored[orientation - 1]!, turnOf(orientation, 0))).toEqual(upright);
 });
 
 test("2§7 documents: the reviewer's quarter turns come on top", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const shown = show(STORED[orientation - 1]!, turnOf(orientation, 1));
+    const shown = show(stored[orientation - 1]!, turnOf(orientation, 1));
     expect(shown).toEqual(["DA", "EB", "FC"]);
   }
 });

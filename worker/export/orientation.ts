@@ -8,11 +8,11 @@ export interface Turn {
   quarters: number;
 }
 
-export const UPRIGHT: Turn = { flipH: false, quarters: 0 };
+export const upright: Turn = { flipH: false, quarters: 0 };
 
 /** EXIF orientations 1 to 8 as turns. Readers of Office documents ignore the EXIF tag itself. */
-const EXIF_TURNS: readonly Turn[] = [
-  UPRIGHT,
+const exifTurns: readonly Turn[] = [
+  upright,
   { flipH: true, quarters: 0 },
   { flipH: false, quarters: 2 },
   { flipH: true, quarters: 2 },
@@ -24,7 +24,7 @@ const EXIF_TURNS: readonly Turn[] = [
 
 /** The turn that stands a picture upright: its EXIF orientation (anything else counts as 1), then the reviewer's quarters. */
 export function turnOf(exifOrientation: number, reviewerQuarters: number): Turn {
-  const { flipH, quarters } = EXIF_TURNS[exifOrientation - 1] ?? UPRIGHT;
+  const { flipH, quarters } = exifTurns[exifOrientation - 1] ?? upright;
   return { flipH, quarters: (((quarters + reviewerQuarters) % 4) + 4) % 4 };
 }
 

@@ -1,14 +1,14 @@
 import type { Sink } from "./zipStream";
 
 /** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
-const PART_SIZE = 8 * 1024 * 1024;
+const partSize = 8 * 1024 * 1024;
 
 /** Writes an object of unknown size to R2, with one part of it in memory. */
 export class R2Sink implements Sink {
   readonly #bucket: R2Bucket;
   readonly #key: string;
   readonly #options: R2PutOptions;
-  #buffer = new Uint8Array(PART_SIZE);
+  #buffer = new Uint8Array(partSize);
   #filled = 0;
   #size = 0;
   #upload: R2MultipartUpload | undefined;
@@ -22,11 +22,11 @@ export class R2Sink implements Sink {
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; ) {
-      const taken = bytes.subarray(at, at + PART_SIZE - this.#filled);
+      const taken = bytes.subarray(at, at + partSize - this.#filled);
       this.#buffer.set(taken, this.#filled);
       this.#filled += taken.length;
       at += taken.length;
-      if (this.#filled === PART_SIZE) await this.#flush();
+      if (this.#filled === partSize) await this.#flush();
     }
     this.#size += bytes.length;
   }
@@ -51,7 +51,7 @@ export class R2Sink implements Sink {
     this.#upload ??= await this.#bucket.createMultipartUpload(this.#key, this.#options);
     this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, this.#rest()));
     // A new buffer, because R2 may not have read the old one to its end yet.
-    this.#buffer = new Uint8Array(PART_SIZE);
+    this.#buffer = new Uint8Array(partSize);
     this.#filled = 0;
   }
 

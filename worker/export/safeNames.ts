@@ -1,10 +1,10 @@
 import { trimChars, trimEndChars } from "../../domain/rules/text";
 
 /** Names that Windows keeps for devices, with or without an ending. */
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
 /** Characters that some file system rejects, invisible marks, and marks that turn the reading direction ("gpj.exe"). */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+const unsafe = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
 /** Bytes of UTF-8 that a name may take, its ending included; most file systems stop at 255. */
 const maxNameBytes = 120;
@@ -14,10 +14,10 @@ const maxNameBytes = 120;
  * names, leading or trailing dots and spaces, at most 120 bytes. Letters of every script stay. Never empty.
  */
 export function safeName(name: string, fallback = "_"): string {
-  const plain = name.toWellFormed().normalize("NFC").replace(UNSAFE, "_").replace(/\s+/g, " ");
+  const plain = name.toWellFormed().normalize("NFC").replace(unsafe, "_").replace(/\s+/g, " ");
   const safe = trimEndChars(shorten(trimChars(plain, "."), maxNameBytes), ".");
   if (safe === "") return fallback;
-  return RESERVED.test(safe) ? `_${safe}` : safe;
+  return reserved.test(safe) ? `_${safe}` : safe;
 }
 
 /** A file name as a safe stem and its ending; an ending that is more than a few plain letters is part of the stem. */

@@ -48,7 +48,7 @@ export function segmentLength(segment: Segment): number {
 }
 
 /** Inline segments up to this size are joined with their neighbours: one write instead of many small ones. */
-const JOIN_BELOW = 64 * 1024;
+const joinBelowBytes = 64 * 1024;
 
 /** Lays segments end to end. Objects must be whole, or their part of the CRC-32 would be unknown. */
 export function exportFileOf(
@@ -133,8 +133,8 @@ function joinSmall(segments: Iterable<Segment>): Segment[] {
   };
   for (const segment of segments) {
     if (segmentLength(segment) === 0) continue;
-    if (segment.kind === "inline" && segment.bytes.length < JOIN_BELOW) {
-      if (pendingSize + segment.bytes.length > JOIN_BELOW) flush();
+    if (segment.kind === "inline" && segment.bytes.length < joinBelowBytes) {
+      if (pendingSize + segment.bytes.length > joinBelowBytes) flush();
       pending.push(segment.bytes);
       pendingSize += segment.bytes.length;
     } else {

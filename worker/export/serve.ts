@@ -47,11 +47,11 @@ export function serveFile(file: Servable, request: Request): Response {
   });
   if (!file.inline) headers.set("content-disposition", contentDisposition(file.fileName));
   const ifMatch = request.headers.get("if-match");
-  if (ifMatch !== null && !lists(ifMatch, file.etag, "strong")) {
+  if (ifMatch !== null && !etagListMatches(ifMatch, file.etag, "strong")) {
     return new Response(null, { status: 412, headers });
   }
   const ifNoneMatch = request.headers.get("if-none-match");
-  if (ifNoneMatch !== null && lists(ifNoneMatch, file.etag, "weak")) {
+  if (ifNoneMatch !== null && etagListMatches(ifNoneMatch, file.etag, "weak")) {
     return new Response(null, { status: 304, headers });
   }
   if (request.method === "HEAD") {
@@ -76,7 +76,7 @@ function rangeApplies(request: Request, file: Servable): boolean {
 }
 
 /** Whether an If-Match or If-None-Match list names a tag; only the weak comparison overlooks W/. */
-function lists(header: string, etag: string, comparison: "strong" | "weak"): boolean {
+function etagListMatches(header: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (header.trim() === "*") return true;
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return tags.some((tag) => tag === etag || (comparison === "weak" && tag === `W/${etag}`));

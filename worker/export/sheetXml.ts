@@ -1,6 +1,6 @@
 import { wallClockDate } from "./dates";
 import { cellText } from "./documents/excelBook";
-import { COLOR, FONT } from "./documents/look";
+import { themeColors, themeFont } from "./documents/look";
 import { xmlEscape } from "./documents/xml";
 
 /*
@@ -9,7 +9,7 @@ import { xmlEscape } from "./documents/xml";
  */
 
 /** Looks of cells, by their place in `stylesXml`. */
-export const LOOK = {
+export const cellStyle = {
   plain: 0,
   text: 1,
   head: 2,
@@ -25,10 +25,10 @@ export const LOOK = {
   heading: 12,
   label: 13,
 } as const;
-export type CellStyle = (typeof LOOK)[keyof typeof LOOK];
+export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 
-export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const spreadsheetNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Excel's limit of rows per sheet. */
 export const maxSheetRows = 1_048_576;
@@ -38,7 +38,7 @@ export const columnName = (index: number): string =>
   (index < 26 ? "" : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** `look` is the place of its style in the workbook's styles. */
-export const textCell = (ref: string, text: string, look: number = LOOK.text): string =>
+export const textCell = (ref: string, text: string, look: number = cellStyle.text): string =>
   text === ""
     ? `<c r="${ref}" s="${look}"/>`
     : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textXml(text)}</is></c>`;
@@ -65,12 +65,14 @@ export const formulaCell = (ref: string, formula: string, value: number, look: C
 /** Empty for no instant. */
 export const instantCell = (ref: string, instant: string | null): string => {
   const serial = instant === null ? null : serialOf(instant);
-  return serial === null ? `<c r="${ref}" s="${LOOK.instant}"/>` : numberCell(ref, serial, LOOK.instant);
+  return serial === null
+    ? `<c r="${ref}" s="${cellStyle.instant}"/>`
+    : numberCell(ref, serial, cellStyle.instant);
 };
 
 /** A day, YYYY-MM-DD. */
 export const dayCell = (ref: string, day: string): string =>
-  numberCell(ref, daysOf(Date.parse(`${day}T00:00:00Z`)), LOOK.day);
+  numberCell(ref, daysOf(Date.parse(`${day}T00:00:00Z`)), cellStyle.day);
 
 export const row = (number: number, cells: readonly string[], height?: number): string =>
   `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ""}>${cells.join("")}</row>`;
@@ -96,7 +98,7 @@ function serialOf(instant: string): number | null {
 
 /** All of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
 export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
-  `${xmlDeclaration}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
+  `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
     frozenRows
       ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
       : ""
@@ -116,15 +118,15 @@ export const sheetEnd = (
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "";
-  const drawn = drawing ? `<drawing xmlns:r="${RELATION}" r:id="${drawing}"/>` : "";
+  const drawn = drawing ? `<drawing xmlns:r="${relation}" r:id="${drawing}"/>` : "";
   return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawn}</worksheet>`;
 };
 
 /** The parts of a package without data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
 export const contentTypesXml = `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
-export const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 export interface NamedSheet {
   name: string;
@@ -136,7 +138,7 @@ export interface NamedSheet {
 
 /** The sheets in the order in which they are shown; the first is open. */
 export const workbookXml = (sheets: readonly NamedSheet[]): string =>
-  `${xmlDeclaration}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
+  `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relation}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
         `<sheet name="${xmlEscape(name)}" sheetId="${index + 1}" r:id="rId${part}"/>`,
@@ -158,12 +160,12 @@ export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
   `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
     .map(
       ({ part }) =>
-        `<Relationship Id="rId${part}" Type="${RELATION}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
+        `<Relationship Id="rId${part}" Type="${relation}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
     )
-    .join("")}<Relationship Id="rIdStyles" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`;
+    .join("")}<Relationship Id="rIdStyles" Type="${relation}/styles" Target="styles.xml"/></Relationships>`;
 
 const font = (size: number, color: string, bold = false) =>
-  `<font>${bold ? "<b/>" : ""}<sz val="${size}"/><color rgb="FF${color}"/><name val="${FONT}"/></font>`;
+  `<font>${bold ? "<b/>" : ""}<sz val="${size}"/><color rgb="FF${color}"/><name val="${themeFont}"/></font>`;
 const fill = (color: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/></patternFill></fill>`;
 const border = (edge: "bottom" | "top", style: string, color: string) => {
@@ -190,7 +192,7 @@ const styleDefinitions: [number, number, number, number, string][] = [
   [0, 4, 0, 1, 'vertical="center"'],
 ];
 
-export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, COLOR.ink)}${font(10, COLOR.white, true)}${font(10, COLOR.ink, true)}${font(16, COLOR.navy, true)}${font(10, COLOR.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(COLOR.navy)}${fill(COLOR.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", COLOR.rule)}${border("top", "medium", COLOR.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
+export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
   .map(
     ([format, fontId, fillId, borderId, alignment]) =>
       `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,

@@ -4,7 +4,7 @@ import { type Size, type Turn, turned, turnOf } from "./orientation";
 import type { PlannedPhoto, StoredImage } from "./plan";
 
 /** What to embed of a photo, and how it stands upright. */
-export interface ShownPhoto {
+export interface EmbeddedPhoto {
   /** The bytes to embed. */
   image: StoredImage;
   /** The turn of its frame; readers of Office documents and PDF ignore EXIF. */
@@ -13,7 +13,7 @@ export interface ShownPhoto {
   upright: Size;
 }
 
-export function shownPhoto(photo: PlannedPhoto, variant: PhotoForm): ShownPhoto {
+export function embeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): EmbeddedPhoto {
   const image = photo[variant];
   const turn =
     variant === "original"

@@ -1,5 +1,5 @@
 /** A part of a stored object, with the tag that it had when the export was planned. */
-export interface WantedRange {
+export interface ObjectRange {
   /** Entity tag at planning time, unquoted. */
   etag: string;
   /** Size of the whole object at planning time, in bytes. */
@@ -14,7 +14,7 @@ export interface ObjectSource {
    * Exactly `length` bytes from `offset` of the object, or null when it is gone or has changed since planning. Must never give other
    * bytes, fewer or more.
    */
-  open(key: string, wanted: WantedRange): Promise<ReadableStream<Uint8Array> | null>;
+  open(key: string, wanted: ObjectRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
 /** An object vanished or changed between plan and download, which then breaks instead of giving wrong bytes. */

@@ -7,7 +7,7 @@ export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
 /** Objects open at once: the one being sent and those behind it. The platform allows six connections. */
 const maxOpenObjects = 3;
 /** Segments taken ahead of the one being sent, whatever they are: a long run of inline ones must not pile up. */
-const TAKEN_AHEAD = 6;
+const prefetchSegments = 6;
 
 /**
  * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never
@@ -30,7 +30,7 @@ async function pump(
   source: ObjectSource,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const ahead = new OpenAhead(segments, source);
+  const ahead = new PrefetchQueue(segments, source);
   try {
     for (let part = await ahead.next(); part; part = await ahead.next()) {
       if (part.kind === "opening") {
@@ -54,7 +54,7 @@ type Part =
   | { kind: "opening"; stream: Promise<ReadableStream<Uint8Array>> };
 
 /** Segments in order, with the objects among them opened a few ahead. */
-class OpenAhead {
+class PrefetchQueue {
   readonly #segments: Iterator<Segment> | AsyncIterator<Segment>;
   readonly #source: ObjectSource;
   readonly #taken: Part[] = [];
@@ -89,7 +89,7 @@ class OpenAhead {
 
   async #fill(): Promise<void> {
     // One of those open at once is being piped and has left the queue.
-    while (!this.#ended && this.#taken.length < TAKEN_AHEAD && this.#opened() < maxOpenObjects - 1) {
+    while (!this.#ended && this.#taken.length < prefetchSegments && this.#opened() < maxOpenObjects - 1) {
       const { value, done } = await this.#segments.next();
       if (done) {
         this.#ended = true;

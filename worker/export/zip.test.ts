@@ -6,7 +6,7 @@ import { MemorySource, tinyJpeg } from "./testing/plans";
 import { exportFileEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
 import { readZip, unpack } from "./zipReader";
 
-const MODIFIED = zipDate("2026-05-04T11:37:00Z");
+const modified = zipDate("2026-05-04T11:37:00Z");
 const file = { fileName: "a.zip", contentType: "application/zip" };
 const text = (value: string) => new TextEncoder().encode(value);
 const exportFile = (entries: ZipEntry[], zip64: "whenNeeded" | "never" = "never") =>
@@ -17,9 +17,9 @@ describe("design: exports as zip", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
     const zip = exportFile([
-      storedEntry("readme.txt", text("hello"), MODIFIED),
-      segmentEntry("Åäö/schakt 🚧.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, MODIFIED),
-      storedEntry("empty", text(""), MODIFIED),
+      storedEntry("readme.txt", text("hello"), modified),
+      segmentEntry("Åäö/schakt 🚧.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified),
+      storedEntry("empty", text(""), modified),
     ]);
     const read = unzipSync(source.bytesOf(zip));
     expect(Object.keys(read)).toEqual(["readme.txt", "Åäö/schakt 🚧.jpg", "empty"]);
@@ -29,7 +29,7 @@ describe("design: exports as zip", () => {
 
   test("headers are the plain ones that Office takes: version 20, sizes up front, UTF-8 flag only where needed", () => {
     const source = new MemorySource();
-    const entries = [storedEntry("ascii", text("a"), MODIFIED), storedEntry("åäö", text("b"), MODIFIED)];
+    const entries = [storedEntry("ascii", text("a"), modified), storedEntry("åäö", text("b"), modified)];
     const bytes = source.bytesOf(exportFile(entries));
     const view = new DataView(bytes.buffer);
     expect(view.getUint16(4, true)).toBe(20);
@@ -38,16 +38,16 @@ describe("design: exports as zip", () => {
     const second = 30 + 5 + 1;
     expect(view.getUint32(second, true)).toBe(0x04034b50);
     expect(view.getUint16(second + 6, true)).toBe(0x800);
-    expect(view.getUint32(second + 10, true)).toBe(MODIFIED);
+    expect(view.getUint32(second + 10, true)).toBe(modified);
   });
 
   test("a zip within a zip has the checksum of its bytes without one object being read", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
     const inner = exportFile([
-      segmentEntry("p.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, MODIFIED),
+      segmentEntry("p.jpg", { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified),
     ]);
-    const outer = exportFile([exportFileEntry({ ...inner, fileName: "inner.zip" }, MODIFIED)]);
+    const outer = exportFile([exportFileEntry({ ...inner, fileName: "inner.zip" }, modified)]);
     expect(source.opened).toEqual([]);
     const [entry] = readZip(source.bytesOf(outer));
     expect(entry).toMatchObject({ name: "inner.zip", crc32: inner.crc32, size: inner.length });
@@ -74,7 +74,7 @@ describe("design: exports beyond 4 GiB", () => {
     segmentEntry(
       name,
       { segments: [wholeObject({ key: name, etag: name, size, crc32: 7 })], crc32: 7 },
-      MODIFIED,
+      modified,
     );
 
   test("a file over 4 GiB has zip64 sizes in both headers, its small neighbour before it has none", () => {

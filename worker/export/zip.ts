@@ -2,14 +2,14 @@ import { crc32 } from "./crc32";
 import { type ExportFile, inline, type Segment, segmentLength } from "./segments";
 import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords";
 
-const STORE = 0;
-const DEFLATE = 8;
+const store = 0;
+const deflate = 8;
 
 /** One file of a zip: its bytes as stored in the archive, and its header fields. */
 export interface ZipEntry {
   /** Path inside the zip, "/" between folders. */
   name: string;
-  method: typeof STORE | typeof DEFLATE;
+  method: typeof store | typeof deflate;
   /** Bytes as stored in the archive, compressed according to `method`. */
   segments: readonly Segment[];
   /** Bytes once unpacked. */
@@ -24,7 +24,7 @@ export interface ZipEntry {
 export function storedEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   return {
     name,
-    method: STORE,
+    method: store,
     segments: [inline(bytes)],
     size: bytes.length,
     crc32: crc32(bytes),
@@ -39,7 +39,7 @@ export function segmentEntry(
   modified: number,
 ): ZipEntry {
   const size = content.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
-  return { name, method: STORE, segments: content.segments, size, crc32: content.crc32, modified };
+  return { name, method: store, segments: content.segments, size, crc32: content.crc32, modified };
 }
 
 /** A whole document as a file of a zip of documents. */
@@ -54,7 +54,7 @@ export function deflatedEntry(
   unpacked: { size: number; crc32: number },
   modified: number,
 ): ZipEntry {
-  return { name, method: DEFLATE, segments: [inline(deflated)], ...unpacked, modified };
+  return { name, method: deflate, segments: [inline(deflated)], ...unpacked, modified };
 }
 
 /**

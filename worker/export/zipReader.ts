@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { SIGNATURE } from "./zipRecords";
+import { signature } from "./zipRecords";
 
 /** A file of a zip in memory; `packed` is a view into it, still compressed when `method` is 8. */
 export interface ReadEntry {
@@ -17,7 +17,7 @@ export function readZip(zip: Uint8Array): ReadEntry[] {
   const entries: ReadEntry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    if (view.getUint32(at, true) !== SIGNATURE.central) throw new TypeError("no central directory record");
+    if (view.getUint32(at, true) !== signature.central) throw new TypeError("no central directory record");
     const nameLength = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
     const packedSize = view.getUint32(at + 20, true);
@@ -44,7 +44,7 @@ export function unpack(entry: ReadEntry): Uint8Array {
 
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--) {
-    if (view.getUint32(at, true) === SIGNATURE.end) return at;
+    if (view.getUint32(at, true) === signature.end) return at;
   }
   throw new TypeError("not a zip: no end of central directory");
 }

@@ -13,14 +13,14 @@ export interface ZipRecord {
 }
 
 const zipVersion = 20;
-const VERSION_ZIP64 = 45;
+const zip64Version = 45;
 /** The value that sends a reader to the zip64 field. */
-const MAX_32 = 0xffffffff;
-const MAX_16 = 0xffff;
-const FLAG_UTF8 = 0x800;
-const FLAG_DESCRIPTOR = 8;
+const max32 = 0xffffffff;
+const max16 = 0xffff;
+const flagUtf8 = 0x800;
+const flagDescriptor = 8;
 
-export const SIGNATURE = {
+export const signature = {
   local: 0x04034b50,
   descriptor: 0x08074b50,
   central: 0x02014b50,
@@ -74,11 +74,11 @@ class Writer {
 export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
   // A local zip64 field must hold both sizes, whichever of them is large (APPNOTE 4.5.3).
-  const large = record.size >= MAX_32 || record.packedSize >= MAX_32;
+  const large = record.size >= max32 || record.packedSize >= max32;
   const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
-    .u32(SIGNATURE.local)
-    .u16(large ? VERSION_ZIP64 : zipVersion, name.flags, record.method)
-    .u32(record.modified, record.crc32, large ? MAX_32 : record.packedSize, large ? MAX_32 : record.size)
+    .u32(signature.local)
+    .u16(large ? zip64Version : zipVersion, name.flags, record.method)
+    .u32(record.modified, record.crc32, large ? max32 : record.packedSize, large ? max32 : record.size)
     .u16(name.bytes.length, large ? 20 : 0)
     .raw(name.bytes);
   if (large) writer.u16(1, 16).u64(record.size, record.packedSize);
@@ -87,22 +87,22 @@ export function encodeLocalHeader(record: ZipRecord): Uint8Array {
 
 /** What follows the bytes of a streamed file. @throws RangeError from 4 GiB on, where readers disagree about its form. */
 export function encodeDescriptor({ crc32, packedSize, size }: ZipRecord): Uint8Array {
-  if (size >= MAX_32 || packedSize >= MAX_32) throw new RangeError("a streamed file stays under 4 GiB");
-  return new Writer(16).u32(SIGNATURE.descriptor, crc32, packedSize, size).bytes;
+  if (size >= max32 || packedSize >= max32) throw new RangeError("a streamed file stays under 4 GiB");
+  return new Writer(16).u32(signature.descriptor, crc32, packedSize, size).bytes;
 }
 
 export function encodeCentralRecord(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
   const fields = [record.size, record.packedSize, record.offset];
-  const large = fields.filter((field) => field >= MAX_32);
+  const large = fields.filter((field) => field >= max32);
   const extra = large.length > 0 ? 4 + 8 * large.length : 0;
-  const version = extra > 0 ? VERSION_ZIP64 : zipVersion;
+  const version = extra > 0 ? zip64Version : zipVersion;
   const writer = new Writer(46 + name.bytes.length + extra)
-    .u32(SIGNATURE.central)
+    .u32(signature.central)
     .u16(version, version, name.flags, record.method)
-    .u32(record.modified, record.crc32, Math.min(record.packedSize, MAX_32), Math.min(record.size, MAX_32))
+    .u32(record.modified, record.crc32, Math.min(record.packedSize, max32), Math.min(record.size, max32))
     .u16(name.bytes.length, extra, 0, 0, 0)
-    .u32(0, Math.min(record.offset, MAX_32))
+    .u32(0, Math.min(record.offset, max32))
     .raw(name.bytes);
   if (extra > 0) writer.u16(1, 8 * large.length).u64(...large);
   return writer.bytes;
@@ -118,30 +118,30 @@ export function encodeEnd({
   directoryOffset: number;
   directorySize: number;
 }): { bytes: Uint8Array; zip64: boolean } {
-  const zip64 = count >= MAX_16 || directoryOffset >= MAX_32 || directorySize >= MAX_32;
+  const zip64 = count >= max16 || directoryOffset >= max32 || directorySize >= max32;
   const writer = new Writer(22 + (zip64 ? 76 : 0));
   if (zip64) {
     writer
-      .u32(SIGNATURE.end64)
+      .u32(signature.end64)
       .u64(44)
-      .u16(VERSION_ZIP64, VERSION_ZIP64)
+      .u16(zip64Version, zip64Version)
       .u32(0, 0)
       .u64(count, count, directorySize, directoryOffset)
-      .u32(SIGNATURE.locator64, 0)
+      .u32(signature.locator64, 0)
       .u64(directoryOffset + directorySize)
       .u32(1);
   }
   writer
-    .u32(SIGNATURE.end)
-    .u16(0, 0, Math.min(count, MAX_16), Math.min(count, MAX_16))
-    .u32(Math.min(directorySize, MAX_32), Math.min(directoryOffset, MAX_32))
+    .u32(signature.end)
+    .u16(0, 0, Math.min(count, max16), Math.min(count, max16))
+    .u32(Math.min(directorySize, max32), Math.min(directoryOffset, max32))
     .u16(0);
   return { bytes: writer.bytes, zip64 };
 }
 
 function encodeName(name: string, streamed = false): { bytes: Uint8Array; flags: number } {
   const bytes = new TextEncoder().encode(name);
-  if (bytes.length > MAX_16) throw new RangeError("a name in a zip has at most 65535 bytes");
-  const flags = (bytes.length === name.length ? 0 : FLAG_UTF8) | (streamed ? FLAG_DESCRIPTOR : 0);
+  if (bytes.length > max16) throw new RangeError("a name in a zip has at most 65535 bytes");
+  const flags = (bytes.length === name.length ? 0 : flagUtf8) | (streamed ? flagDescriptor : 0);
   return { bytes, flags };
 }

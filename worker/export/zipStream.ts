@@ -12,9 +12,9 @@ export interface Sink {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-const DEFLATE = 8;
+const deflate = 8;
 /** A quarter of the time of zlib's default of 6, for a seventh more bytes of a sheet. */
-const level = 3;
+const deflateLevel = 3;
 /** Bytes of a deflated piece beside its own, at most a few. */
 const maxDeflateOverhead = 64;
 const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ export class ZipStream {
   async part(name: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     const record: ZipRecord = {
       name,
-      method: DEFLATE,
+      method: deflate,
       size: 0,
       packedSize: 0,
       crc32: 0,
@@ -53,7 +53,7 @@ export class ZipStream {
       record.crc32 = crc32(bytes, record.crc32);
       record.size += bytes.length;
       const packed = deflateRawSync(bytes, {
-        level,
+        level: deflateLevel,
         finishFlush,
         chunkSize: bytes.length + maxDeflateOverhead,
       });

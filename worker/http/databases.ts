@@ -9,14 +9,14 @@ import type { AppContext } from "./context";
 export const bookmarkHeader = "x-siteproof-bookmark";
 
 /** Whether a call may write. */
-export const changes = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
+export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
 /** A database, opened once for a call, and the environment of it. `primary` asks its primary, whatever the call has seen of it. */
 export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
   const env = shardEnv(c.env, name);
   const opened =
     (!primary && c.get("opened").get(name)) ||
-    openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || changes(c));
+    openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || isWrite(c));
   c.get("opened").set(name, opened);
   return { env, db: opened.db };
 }
@@ -64,7 +64,7 @@ function sentBookmarks(c: AppContext): Map<string, string> {
 }
 
 /** The bookmarks for the client's next call: those of the databases it has reached, and those it had of others. */
-export function reachedBookmarks(c: AppContext): string {
+export function bookmarksToSend(c: AppContext): string {
   const known = shardNames(c.env);
   const reached = new Map([...sentBookmarks(c)].filter(([name]) => known.includes(name)));
   for (const [name, opened] of c.get("opened")) {

@@ -4,7 +4,7 @@ import { directoryName } from "../db/databases";
 import { replicateQuietly } from "../db/replica/replicate";
 import { checkEnv } from "../env";
 import type { AppEnv } from "./context";
-import { bookmarkHeader, changes, reachedBookmarks, selectShard } from "./databases";
+import { bookmarkHeader, bookmarksToSend, isWrite, selectShard } from "./databases";
 
 /** Headers of every answer. They keep uploaded content from running in a browser. */
 const securityHeaders = {
@@ -28,13 +28,13 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("opened", new Map());
   selectShard(c, directoryName);
   await next();
-  if (changes(c)) await replicateQuietly(c.env);
+  if (isWrite(c)) await replicateQuietly(c.env);
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders))
     if (!headers.has(name)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  const reached = reachedBookmarks(c);
+  const reached = bookmarksToSend(c);
   if (reached) headers.set(bookmarkHeader, reached);
   console.log(
     JSON.stringify({

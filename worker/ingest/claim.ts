@@ -39,7 +39,7 @@ export const releaseClaims = (db: Database, rows: readonly Upload[], missed = fa
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
 /** Whether the bytes of a reservation may still arrive, as `mayArrive` says it. */
-export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
+export const isPending = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */
 const pollIntervalMs = 400;
@@ -53,7 +53,7 @@ export async function awaitOtherClaim(db: Database, id: string, waits: boolean):
   for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
     const free = !row?.claimed || row.claimed < addSeconds(-claimTtlSeconds);
-    if (!waits || !row || !isOpen(row) || free) return row;
+    if (!waits || !row || !isPending(row) || free) return row;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   throw problem("unavailable");
@@ -66,7 +66,7 @@ export interface Appearance {
 }
 
 /** What an upload is for. */
-export interface Context {
+export interface UploadContext {
   hasData: boolean;
   creator: string;
   /** How the device wants a photo shown; nothing for files. */
@@ -78,8 +78,8 @@ export interface Context {
 }
 
 /** What uploads are for, by their ids; without those whose photo or file has been deleted. */
-export async function contextsOf(db: Database, rows: readonly Upload[]): Promise<Map<string, Context>> {
-  const found = new Map<string, Context>();
+export async function contextsOf(db: Database, rows: readonly Upload[]): Promise<Map<string, UploadContext>> {
+  const found = new Map<string, UploadContext>();
   for (const kind of new Set(rows.map((row) => row.kind)))
     for (const { id, asked, ...context } of await contextsOfKind(db, kind, rows))
       found.set(id, { ...context, asked: asked ?? undefined });

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
 import { auditSql, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { idParam, newId, textOfId } from "../db/ids";
+import { idAsText, idParam, newId } from "../db/ids";
 import { statement } from "../db/statement";
 
 /** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
@@ -48,7 +48,7 @@ export function completeStatements(db: Database, customerId: number, documentati
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
         AND uploaded_photos >= number_of_photos
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${waitsForFileCondition})) RETURNING ${textOfId("id")} AS completed`,
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${waitsForFileCondition})) RETURNING ${idAsText("id")} AS completed`,
     ),
     statement(
       db,

@@ -52,7 +52,7 @@ export function importedStatements(db: Database, row: Upload) {
 }
 
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
-export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
+export async function expireImport(db: Database, row: Upload): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
   const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND imported)`;
   return batchIf(db, waits, [
@@ -74,7 +74,7 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
 }
 
 /** Photos that staff imported, less those of the device's that they deleted: what the device's own count leaves out. */
-export const photosByStaff = (db: Database, customerId: number, id: string) =>
+export const importedPhotoCount = (db: Database, customerId: number, id: string) =>
   db
     .select({
       more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)

@@ -3,16 +3,16 @@ import { hasPosition, isoSeconds, unknownCoordinate } from "../../domain/fields"
 import type { ProblemCode } from "../../domain/problem";
 import { photo, type upload } from "../db/schema";
 import { type Env, usesCodec } from "../env";
-import { roomFor } from "../media/codec/draw";
+import { memoryFor } from "../media/codec/draw";
 import { maxHeldBytes, withMemory } from "../media/codec/room";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
 import { inspectFile } from "../media/fileFacts";
 import { inspectPhoto } from "../media/inspect";
-import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
+import { markedRevision, parseMediaKey, photoKey, rotatedRevision } from "../media/keys";
 import { renderMarkup } from "../media/marked";
 import { derivativeColumns, markedColumns } from "../media/shown";
-import type { Appearance, Context } from "./claim";
+import type { Appearance, UploadContext } from "./claim";
 import { retakenColumns } from "./retaken";
 import type { AuthorityChecker } from "./withdrawn";
 
@@ -37,7 +37,7 @@ export async function inspectUpload(
   withdrawn: AuthorityChecker,
   row: Upload,
   object: R2ObjectBody,
-  { look, dateGiven }: Pick<Context, "look" | "dateGiven">,
+  { look, dateGiven }: Pick<UploadContext, "look" | "dateGiven">,
 ): Promise<Verdict> {
   const reason = await withdrawn(row);
   if (reason) {
@@ -53,8 +53,8 @@ export async function inspectUpload(
     };
   }
   return row.kind === "PHOTO"
-    ? judgePhoto(env, row, object, { ...lookOf(row, look), dateGiven })
-    : judgeFile(row, object);
+    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, look), dateGiven })
+    : inspectFileUpload(row, object);
 }
 
 /** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
@@ -70,7 +70,7 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 export const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
 /** How the sender of a photo wants it shown. */
-const lookOf = (row: Upload, described: Appearance | null): Appearance =>
+const appearanceOf = (row: Upload, described: Appearance | null): Appearance =>
   row.retakeId
     ? { rotation: row.retaken?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
@@ -81,20 +81,20 @@ interface DeclaredPhoto extends Appearance {
 }
 
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
-async function judgePhoto(
+async function inspectPhotoUpload(
   env: Env,
   row: Upload,
   object: R2ObjectBody,
   said: DeclaredPhoto,
 ): Promise<Verdict> {
   const { size } = object;
-  if (size > maxHeldBytes) return judgeRead(env, row, object, said);
-  const room = usesCodec(env) ? roomFor(size) : size;
-  return withMemory(room, () => judgeRead(env, row, object, said, new Uint8Array(size)));
+  if (size > maxHeldBytes) return inspectPhotoBytes(env, row, object, said);
+  const room = usesCodec(env) ? memoryFor(size) : size;
+  return withMemory(room, () => inspectPhotoBytes(env, row, object, said, new Uint8Array(size)));
 }
 
 /** @param held gets the original's bytes */
-async function judgeRead(
+async function inspectPhotoBytes(
   env: Env,
   row: Upload,
   object: R2ObjectBody,
@@ -106,7 +106,7 @@ async function judgeRead(
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const revision = turnedRevision(revisionOf(row), turned);
+  const revision = rotatedRevision(revisionOf(row), turned);
   const keysOf = (of: string) => ({
     thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),
     rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
@@ -174,7 +174,7 @@ const describedColumns = (
   }),
 });
 
-async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
+async function inspectFileUpload(row: Upload, object: R2ObjectBody): Promise<Verdict> {
   const facts = await inspectFile(object.body);
   const { size: dataSize, crc32, sha256, contentType: type } = facts;
   return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };

@@ -84,7 +84,7 @@ export const arrivedParts = (db: Database, uploadId: string) =>
  * R2's errors for parts that it does not have (10025), that are too small (10011) or unequal (10048), and for a multipart upload that
  * has ended (10024). Any other error is transient and no reason to send gigabytes again.
  */
-const blamesParts = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
+const isPartError = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
 
 /**
  * Completes a multipart upload once all parts have arrived, and returns its object; null before that, and for an upload that is sent
@@ -104,7 +104,7 @@ export async function completeMultipartUpload(
     // Another call has completed it in the meantime, or a tag was invented.
     const there = await env.STORAGE.get(row.key);
     if (there) return there;
-    if (!blamesParts(error)) throw error;
+    if (!isPartError(error)) throw error;
     await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
     console.error(JSON.stringify({ upload: row.id, error: String(error) }));
     return null;

@@ -5,13 +5,13 @@ import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
-import { assertStatement, stoppedBecause } from "../db/guard";
+import { assertStatement, isAssertFailure } from "../db/guard";
 import { idParam } from "../db/ids";
 import { upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
-import { besideOriginal } from "../media/keys";
+import { siblingSuffixes } from "../media/keys";
 import { type Described, type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -115,7 +115,7 @@ export async function writeReservation(
     if (!make) await db.batch(reserving(name));
     return { ...reservation, name };
   } catch (error) {
-    if (stoppedBecause(error, "linkFull")) throw problem("linkFull");
+    if (isAssertFailure(error, "linkFull")) throw problem("linkFull");
     throw error;
   }
 }
@@ -140,13 +140,13 @@ export const orphanReservedStatement = (db: Database, reservations: SQL) =>
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
       SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
-      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${pendingCondition} AND ${reservations}`,
+      FROM upload, json_each(${JSON.stringify(siblingSuffixes)}) tail WHERE ${pendingCondition} AND ${reservations}`,
   );
 
 /** Reverses `letGoOfReserved` for reservations whose bytes are taken in after all. */
 export const clearReservedOrphansStatement = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
   const stems = reserved.map(({ key }) => key.slice(0, -"/original".length));
-  const places = JSON.stringify(stems.flatMap((stem) => besideOriginal.map((tail) => stem + tail)));
+  const places = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
   return statement(
     db,
     sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`,

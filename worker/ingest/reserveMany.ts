@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idFromText, idListParam, idParam } from "../db/ids";
+import { idListParam, idParam, textAsId } from "../db/ids";
 import { jsonChunks } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
@@ -48,7 +48,7 @@ export async function reserveBatch(
         db,
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
             date_created)
-          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'documentationId'")}, 'PHOTO', ${idFromText("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, 'PHOTO', ${textAsId("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
             value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idParam(licenseId)}, ${expires}, ${now()}
           FROM json_each(${piece})`,
       ),

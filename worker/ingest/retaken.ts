@@ -23,7 +23,7 @@ type Upload = typeof upload.$inferSelect;
 type Retake = typeof retake.$inferSelect;
 
 /** The wish that an upload names, whatever became of it. */
-export const namedRetake = (db: Database, { customerId, retakeId }: Upload): Promise<Retake | undefined> =>
+export const retakeOfUpload = (db: Database, { customerId, retakeId }: Upload): Promise<Retake | undefined> =>
   db
     .select()
     .from(retake)

@@ -5,12 +5,19 @@ import { earlierPhoto, upload } from "../db/schema";
 import type { Env } from "../env";
 import { parseMediaKey } from "../media/keys";
 import { markOrphanStatement } from "../media/unowned";
-import { awaitOtherClaim, type Context, claimUploads, contextsOf, isOpen, releaseClaims } from "./claim";
+import {
+  awaitOtherClaim,
+  claimUploads,
+  contextsOf,
+  isPending,
+  releaseClaims,
+  type UploadContext,
+} from "./claim";
 import { inspectUpload } from "./judge";
 import { completeMultipartUpload } from "./parts";
 import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations";
-import { namedRetake } from "./retaken";
-import { media, namedBy } from "./stored";
+import { retakeOfUpload } from "./retaken";
+import { media, ownersOfKey } from "./stored";
 import { type AcceptedUpload, acceptUploads, refuseUpload } from "./takeIn";
 import { wakeDeliveriesOf } from "./wake";
 import { type AuthorityChecker, authorityChecker } from "./withdrawn";
@@ -73,7 +80,7 @@ async function settleBatch(
   waits: boolean,
 ): Promise<Map<string, Outcome>> {
   const rows = await claimUploads(db, ids);
-  const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, Context>();
+  const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, UploadContext>();
   const outcomes = new Map<string, Outcome>();
   const good: AcceptedUpload[] = [];
   const withdrawn = authorityChecker(db);
@@ -87,24 +94,24 @@ async function settleBatch(
     }
   };
   await Promise.all(
-    rows.map((row) => attempt(row, () => lookAt(env, db, row, contexts.get(row.id), withdrawn))),
+    rows.map((row) => attempt(row, () => inspectClaimed(env, db, row, contexts.get(row.id), withdrawn))),
   );
-  const stored = good.length > 1 && (await takenIn(env, db, good).catch(() => false));
+  const stored = good.length > 1 && (await acceptAndWake(env, db, good).catch(() => false));
   for (const one of good)
     if (stored) outcomes.set(one.row.id, { state: "STORED" });
-    else await attempt(one.row, () => takeInAlone(env, db, one));
+    else await attempt(one.row, () => acceptOne(env, db, one));
   // Also of those that were overtaken, which may still arrive.
   const left = rows.filter(
     (row) => !good.some((one) => one.row === row) || outcomes.get(row.id)?.state !== "STORED",
   );
   if (left.length > 0) await releaseClaims(db, left).catch(() => {});
   const claimed = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await ofAnother(env, db, id, waits));
+  for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await outcomeOfOtherCall(env, db, id, waits));
   return outcomes;
 }
 
 /** Takes uploads in together, and has deliveries looked at that began with it. */
-async function takenIn(env: Env, db: Database, good: readonly AcceptedUpload[]): Promise<boolean> {
+async function acceptAndWake(env: Env, db: Database, good: readonly AcceptedUpload[]): Promise<boolean> {
   const completed = await acceptUploads(db, good);
   for (const { customerId, documentationId } of good.map(({ row }) => row))
     if (completed?.delete(documentationId))
@@ -112,26 +119,26 @@ async function takenIn(env: Env, db: Database, good: readonly AcceptedUpload[]):
   return completed !== null;
 }
 
-async function takeInAlone(env: Env, db: Database, one: AcceptedUpload): Promise<Settled> {
-  if (await takenIn(env, db, [one])) return { state: "STORED" };
+async function acceptOne(env: Env, db: Database, one: AcceptedUpload): Promise<Settled> {
+  if (await acceptAndWake(env, db, [one])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
   const reason = await authorityChecker(db)(one.row);
   if (reason && (await refuseUpload(env, db, one.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
-  return endOf(db, one.row.id);
+  return readOutcome(db, one.row.id);
 }
 
 /** Looks at what arrived for a claimed reservation: what is good is taken in later, everything else is settled. */
-async function lookAt(
+async function inspectClaimed(
   env: Env,
   db: Database,
   row: Upload,
-  context: Context | undefined,
+  context: UploadContext | undefined,
   withdrawn: AuthorityChecker,
 ): Promise<Settled | AcceptedUpload> {
   if (!context) return discardReservation(db, row);
-  const asked = row.retakeId ? await namedRetake(db, row) : context.asked;
-  if (isThere(row, { ...context, asked })) return overtaken(db, row);
+  const asked = row.retakeId ? await retakeOfUpload(db, row) : context.asked;
+  if (hasArrived(row, { ...context, asked })) return outcomeWhenOvertaken(db, row);
   const object = (await env.STORAGE.get(row.key)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
     await releaseClaims(db, [row], true);
@@ -143,35 +150,37 @@ async function lookAt(
   const { reason, detail = null } = verdict;
   return (await refuseUpload(env, db, row, verdict))
     ? { state: "REFUSED", reason, detail }
-    : endOf(db, row.id);
+    : readOutcome(db, row.id);
 }
 
 /** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
-const isThere = ({ retakeId }: Upload, { hasData, asked }: Context): boolean =>
+const hasArrived = ({ retakeId }: Upload, { hasData, asked }: UploadContext): boolean =>
   retakeId ? asked?.outcome === "TAKEN" : hasData;
 
 /** What became of an upload that another call is settling, or has. */
-async function ofAnother(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
+async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
   try {
     const row = await awaitOtherClaim(db, id, waits);
     // That call failed, or came before the bytes.
-    if (waits && row && isOpen(row)) return (await settleBatch(env, db, [id], waits)).get(id)!;
-    return await endOf(db, id);
+    if (waits && row && isPending(row)) return (await settleBatch(env, db, [id], waits)).get(id)!;
+    return await readOutcome(db, id);
   } catch (error) {
     return { state: "FAILED", error };
   }
 }
 
 /** What became of an upload that was settled elsewhere. */
-async function endOf(db: Database, id: string): Promise<Settled> {
+async function readOutcome(db: Database, id: string): Promise<Settled> {
   const row = await db.select().from(upload).where(eq(upload.id, id)).get();
   if (!row) return { state: "GONE" };
   const context = (await contextsOf(db, [row])).get(id);
-  const asked = row.retakeId ? await namedRetake(db, row) : context?.asked;
-  return isOpen(row) && context && isThere(row, { ...context, asked }) ? overtaken(db, row) : outcomeOf(row);
+  const asked = row.retakeId ? await retakeOfUpload(db, row) : context?.asked;
+  return isPending(row) && context && hasArrived(row, { ...context, asked })
+    ? outcomeWhenOvertaken(db, row)
+    : outcomeOfRow(row);
 }
 
-const outcomeOf = (row: Upload): Settled => {
+const outcomeOfRow = (row: Upload): Settled => {
   if (row.state === "REFUSED")
     return { state: "REFUSED", reason: row.reason ?? "uploadMismatch", detail: row.detail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
@@ -183,8 +192,8 @@ async function discardReservation(db: Database, row: Upload): Promise<Settled> {
 }
 
 /** The answer when another reservation brought the bytes first: stored if they are the same, else refused as a duplicate. */
-async function overtaken(db: Database, row: Upload): Promise<Settled> {
-  if (row.state === "STORED") return outcomeOf(row);
+async function outcomeWhenOvertaken(db: Database, row: Upload): Promise<Settled> {
+  if (row.state === "STORED") return outcomeOfRow(row);
   const [, , stored] = await db.batch([
     ...replaceReservationStatements(db, row),
     db
@@ -230,7 +239,7 @@ export const reservedUploadAt = async (db: Database, key: string): Promise<strin
 export async function markOrphanUnlessNamed(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
-  const { kinds, id } = namedBy(named);
+  const { kinds, id } = ownersOfKey(named);
   const [expected, earlier, ...naming] = await db.batch([
     reservationQuery(db, key),
     db

@@ -31,7 +31,7 @@ export const media = {
 } as const;
 
 /** The kinds and the id of the rows that a storage key may belong to. */
-export const namedBy = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
+export const ownersOfKey = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
   key.kind === "photo"
     ? { kinds: ["PHOTO"], id: key.photoId }
     : { kinds: ["FILE", "TEMP_FILE"], id: key.fileId };

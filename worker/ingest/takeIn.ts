@@ -4,8 +4,8 @@ import { now } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
 import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { batchIf, resultsIf } from "../db/guard";
-import { idFromText, idListParam, idParam, textOfId } from "../db/ids";
+import { batchIf, batchIfWithResults } from "../db/guard";
+import { idAsText, idListParam, idParam, textAsId } from "../db/ids";
 import { overdueUploadNotices } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
@@ -43,7 +43,7 @@ export async function acceptUploads(
     const { documentationId } = one.row;
     homes.set(documentationId, [...(homes.get(documentationId) ?? []), one]);
   }
-  const results = await resultsIf(
+  const results = await batchIfWithResults(
     db,
     sql.join(
       good.map(
@@ -120,7 +120,7 @@ const markStoredStatement = (db: Database, good: readonly AcceptedUpload[]) => {
   const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
-    .set({ state: "STORED", settled: now(), sha256: sql`unhex(${hashes} ->> ${textOfId("id")})` })
+    .set({ state: "STORED", settled: now(), sha256: sql`unhex(${hashes} ->> ${idAsText("id")})` })
     .where(sql`id IN ${idListParam(good.map(({ row }) => row.id))} AND ${pendingCondition}`);
 };
 
@@ -129,7 +129,7 @@ const isAuditedInBatch = ({ kind, imported, requester, retakeId }: Upload): bool
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
-const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${textOfId("m.documentation_id")}),
+const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${idAsText("m.documentation_id")}),
   'sha256', json_object('after', lower(hex(m.sha256))), 'dataSize', json_object('after', m.data_size))`;
 
 /** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
@@ -143,7 +143,7 @@ function auditStatements(db: Database, rows: readonly Upload[]): BatchItem<"sqli
       sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
         SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
         FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
-        CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${idFromText("j.value")} ORDER BY j.key`,
+        CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${textAsId("j.value")} ORDER BY j.key`,
     ),
   ];
 }

@@ -8,7 +8,7 @@ import type { Env } from "../env";
 const wakeTimeoutMs = 2000;
 
 /** Never fails and holds nobody up: a scheduled job finds deliveries whose message was lost. */
-async function attempted(work: Promise<unknown>): Promise<void> {
+async function ignoreFailure(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer")), wakeTimeoutMs);
@@ -24,7 +24,7 @@ async function attempted(work: Promise<unknown>): Promise<void> {
 
 /** Has deliveries looked at, now or later. Whoever changes a documentation does not depend on its deliveries. */
 export const wakeDeliveries = (env: Env, delaySeconds = 0): Promise<void> =>
-  attempted((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
+  ignoreFailure((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
 
 /** The same after a change of one documentation, if it began a delivery: most changes do not. */
 export const wakeDeliveriesOf = (
@@ -32,7 +32,7 @@ export const wakeDeliveriesOf = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<void> =>
-  attempted(
+  ignoreFailure(
     (async () => {
       const begun = await numberOf(
         db,

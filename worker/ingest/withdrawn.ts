@@ -7,7 +7,7 @@ import type { Database } from "../db/database";
 import { idParam } from "../db/ids";
 import { documentation, license, upload, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
-import { namedRetake } from "./retaken";
+import { retakeOfUpload } from "./retaken";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -20,13 +20,13 @@ export type AuthorityChecker = (row: Upload) => Promise<ProblemCode | null>;
  */
 export function authorityChecker(db: Database): AuthorityChecker {
   const asked = new Map<string, Promise<boolean>>();
-  return (row) => withdrawn(db, row, asked);
+  return (row) => findWithdrawal(db, row, asked);
 }
 
-async function withdrawn(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
-  const reason = await withoutRight(db, row, asked);
+async function findWithdrawal(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
+  const reason = await lostAuthority(db, row, asked);
   if (reason || !row.retakeId) return reason;
-  const retake = await namedRetake(db, row);
+  const retake = await retakeOfUpload(db, row);
   // One that another upload has answered is not withdrawn: of the same bytes both are stored.
   return retake && retake.outcome !== "WITHDRAWN" ? null : "retakeEnded";
 }
@@ -41,12 +41,12 @@ function memoized(asked: Asked, whom: readonly unknown[], ask: () => Promise<boo
   return answer;
 }
 
-async function withoutRight(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
+async function lostAuthority(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
     if (!(await memoized(asked, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
       return "linkUnknown";
-    return (await storedNamesake(db, row)) ? "duplicate" : null;
+    return (await findStoredDuplicate(db, row)) ? "duplicate" : null;
   }
   if (licenseId)
     return (await memoized(asked, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
@@ -121,7 +121,7 @@ const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, ta
 };
 
 /** The upload that brought a file of this name by the same link. */
-export const storedNamesake = (db: Database, linked: LinkedFile): Promise<Upload | undefined> =>
+export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<Upload | undefined> =>
   db.select().from(upload).where(sameFileCondition(linked)).get();
 
 /** Condition for the batch that takes an upload in: its link has not been revoked or brought a file of that name since it was judged. */

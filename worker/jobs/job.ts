@@ -19,7 +19,7 @@ interface Start<Wish, R extends Requester | null = Requester, C extends number |
   id?: string;
 }
 
-export const sendJob = (env: Env, jobId: string, delaySeconds = 0) =>
+export const sendJobMessage = (env: Env, jobId: string, delaySeconds = 0) =>
   env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });
 
 /** Starts a job: a row, and a message that names it. */
@@ -35,7 +35,7 @@ export async function startJob<Wish>(
 }
 
 /** The same, unless the customer has a job of the kind under way: then returns that one. Parallel calls get the same job. */
-export async function startOnly<Wish>(
+export async function startUnique<Wish>(
   env: Env,
   db: Database,
   kind: JobKind<Wish>,
@@ -54,11 +54,11 @@ export async function startOnly<Wish>(
   }
   const running = await db.select().from(job).where(underWay).get();
   // It ended between the two statements, so a new one may start.
-  return running ?? startOnly(env, db, kind, start);
+  return running ?? startUnique(env, db, kind, start);
 }
 
 /** Writes a job that its caller runs and waits for. No message is sent; if the caller stops, the sweeper sends one. */
-export async function jobForCaller<Wish>(
+export async function insertInlineJob<Wish>(
   db: Database,
   kind: JobKind<Wish>,
   start: Start<NoInfer<Wish>>,
@@ -117,7 +117,7 @@ export const jobInBatch = <Wish>(
 /** Never fails: the sweeper sends the message again if it could not be sent. */
 export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
   try {
-    await sendJob(env, id);
+    await sendJobMessage(env, id);
   } catch (error) {
     console.error(JSON.stringify({ job: id, unsent: String(error) }));
   }

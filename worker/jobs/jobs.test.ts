@@ -18,7 +18,7 @@ import {
   makeCustomer,
   makeSuper,
 } from "../testing/factories";
-import { jobForCaller, jobInBatch, startJob, startOnly } from "./job";
+import { insertInlineJob, jobInBatch, startJob, startUnique } from "./job";
 import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./kind";
 import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";
@@ -109,7 +109,7 @@ describe("a job", () => {
 
   it("design§Jobs belongs to one consumer at a time, and one that has lost it changes nothing", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     let lost: unknown;
     const kinds = only(async ({ report }) => {
       await report(1, 10);
@@ -157,7 +157,7 @@ describe("a job", () => {
 
   it("design§Jobs a system that asks to be left alone is asked again no sooner", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     const busy = new ConnectorError("throttled", "Too many calls.", { retryAfter: 300 });
     await runJob(
       queue.env,
@@ -170,7 +170,7 @@ describe("a job", () => {
 
   it("design§Jobs is retried with growing delays, and ends FAILED with its error", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     const kinds = only(() => Promise.reject(new Error("the shelf is full")));
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       expect((await rowOf(id)).state).not.toBe("FAILED");
@@ -189,7 +189,7 @@ describe("a job", () => {
   it("design§Jobs a successful step resets the retries; a permanent problem is not retried", async () => {
     const queue = listening();
     let calls = 0;
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     const kinds = only(async () => {
       calls += 1;
       if (calls % 2 === 1) throw new Error("hiccup");
@@ -201,7 +201,7 @@ describe("a job", () => {
     }
     expect((await rowOf(id)).state).toBe("DONE");
 
-    const hopeless = await jobForCaller(db(), none, await made());
+    const hopeless = await insertInlineJob(db(), none, await made());
     await runJob(
       queue.env,
       db(),
@@ -214,7 +214,7 @@ describe("a job", () => {
   it("design§Jobs ends FAILED too when its consumer is killed silently every time", async () => {
     const queue = listening();
     const { done, kinds } = counting();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     await db()
       .update(job)
       .set({ state: "RUNNING", attempts: maxAttempts, leasedUntil: addSeconds(-200) })
@@ -239,7 +239,7 @@ describe("a job", () => {
     const queue = listening();
     const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
     const lost = await startJob(broken, db(), none, await made());
-    const moving = await jobForCaller(db(), none, await made());
+    const moving = await insertInlineJob(db(), none, await made());
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300) })
@@ -255,8 +255,8 @@ describe("a job", () => {
   });
 
   it("design§Jobs with a dead letter is FAILED, unless another message has advanced it", async () => {
-    const { id: dead } = await jobForCaller(db(), none, await made());
-    const { id: moved } = await jobForCaller(db(), none, await made());
+    const { id: dead } = await insertInlineJob(db(), none, await made());
+    const { id: moved } = await insertInlineJob(db(), none, await made());
     await db()
       .update(job)
       .set({ leasedUntil: addSeconds(100), state: "RUNNING" })
@@ -278,7 +278,7 @@ describe("a job", () => {
 
   it("design§Jobs of a kind that no longer exists ends FAILED", async () => {
     const queue = listening();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       await release(id);
       await runJob(queue.env, db(), id, {});
@@ -289,20 +289,20 @@ describe("a job", () => {
   it("design§Jobs that may run once at a time is shared by everybody who asks, and starts again after its end", async () => {
     const queue = listening();
     const start = await made();
-    const asked = await Promise.all([1, 2, 3].map(() => startOnly(queue.env, db(), none, start)));
+    const asked = await Promise.all([1, 2, 3].map(() => startUnique(queue.env, db(), none, start)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(queue.sent).toHaveLength(1);
     await db().update(job).set({ state: "DONE" }).where(eq(job.id, asked[0]!.id));
-    expect((await startOnly(queue.env, db(), none, start)).id).not.toBe(asked[0]!.id);
-    expect((await startOnly(queue.env, db(), none, await made())).id).not.toBe(asked[0]!.id);
+    expect((await startUnique(queue.env, db(), none, start)).id).not.toBe(asked[0]!.id);
+    expect((await startUnique(queue.env, db(), none, await made())).id).not.toBe(asked[0]!.id);
   });
 
   it("design§Jobs for a caller who waits is done at once, and throws its failure", async () => {
     const { done, kind } = counting();
-    const { id } = await jobForCaller(db(), none, await made());
+    const { id } = await insertInlineJob(db(), none, await made());
     expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(done).toEqual([1, 2, 3]);
-    const other = await jobForCaller(db(), none, await made());
+    const other = await insertInlineJob(db(), none, await made());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
     await expect(runToEnd(env, db(), other.id, failing)).rejects.toThrow("no paper");
     expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
@@ -311,8 +311,8 @@ describe("a job", () => {
   it("design§Jobs leaves nothing behind when its time is over, even when it failed", async () => {
     const removed: string[] = [];
     const kinds = only(async () => ({ result: {} }), removed);
-    const { id: failed } = await jobForCaller(db(), none, await made());
-    const { id: young } = await jobForCaller(db(), none, await made());
+    const { id: failed } = await insertInlineJob(db(), none, await made());
+    const { id: young } = await insertInlineJob(db(), none, await made());
     await db()
       .update(job)
       .set({ state: "FAILED", finished: addSeconds(-4000) })
@@ -334,7 +334,7 @@ describe("a job", () => {
 
   it("design§Tenancy is visible to its requester and to super admins, and 404 for everybody else", async () => {
     const owner = await makeCaller();
-    const { id } = await jobForCaller(db(), none, await made(owner));
+    const { id } = await insertInlineJob(db(), none, await made(owner));
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [as, status] of [
       [owner, 200],

@@ -6,9 +6,9 @@ import { ConnectorError } from "../connectors/connector";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { job } from "../db/schema";
-import { actorAllowed } from "../entrance/session/actor";
+import { authorizeActor } from "../entrance/session/actor";
 import type { Env } from "../env";
-import { sendJob } from "./job";
+import { sendJobMessage } from "./job";
 import type { JobFailure, JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
@@ -35,20 +35,20 @@ export class LeaseLostError extends Error {
  * job is FAILED with the reason.
  */
 export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
-  const row = await take(db, jobId);
+  const row = await acquireLease(db, jobId);
   if (!row) return;
   const next = await advance(env, db, row, kinds);
-  if (next !== null) await sendJob(env, jobId, next);
+  if (next !== null) await sendJobMessage(env, jobId, next);
 }
 
 /** Runs all steps of a job in turn, for a caller who waits. The first failure ends the job. @throws what the step threw. */
 export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobKind): Promise<JobRow> {
   const kinds = { [kind.name]: kind };
   for (;;) {
-    const row = await take(db, jobId);
+    const row = await acquireLease(db, jobId);
     if (!row) break;
     try {
-      await settleStep(db, row, await stepOf(env, db, row, kinds));
+      await finishStep(db, row, await stepOf(env, db, row, kinds));
     } catch (error) {
       await fail(env, db, row, kinds, error);
       throw error;
@@ -60,7 +60,7 @@ export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobK
 /**
  * Takes the lease of a job if it is free. Each `leasedUntil` is later than all before it, so it also identifies the holder.
  */
-async function take(db: Database, jobId: string): Promise<JobRow | null> {
+async function acquireLease(db: Database, jobId: string): Promise<JobRow | null> {
   const [row] = await db
     .update(job)
     .set({ state: "RUNNING", leasedUntil: addSeconds(leaseSeconds), attempts: sql`${job.attempts} + 1` })
@@ -78,7 +78,7 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
   }
   try {
     const outcome = await stepOf(env, db, row, kinds);
-    const more = await settleStep(db, row, outcome);
+    const more = await finishStep(db, row, outcome);
     return more && "wait" in outcome ? (outcome.wait ?? 0) : more ? 0 : null;
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
@@ -104,7 +104,9 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     job: row,
     // Authority, product, customer and the right to switch may have been withdrawn since the previous step.
     actor:
-      kind.askedBy === "service" ? null : await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
+      kind.askedBy === "service"
+        ? null
+        : await authorizeActor(db, row.requester, kind.askedBy, row.customerId),
     report: async (progress, total, cursor) => {
       const leasedUntil = addSeconds(leaseSeconds);
       const change = {
@@ -123,7 +125,7 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
  * Writes the outcome of a step and releases the lease; returns whether the job goes on. `leasedUntil` becomes now instead of null, so
  * that the sweeper does not take the job for a stuck one.
  */
-async function settleStep(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
+async function finishStep(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
   const released = { attempts: 0, lastError: null, leasedUntil: now() };
   if ("result" in outcome) {
     await writeIfLeased(db, row, {
@@ -158,7 +160,12 @@ const fail = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unkno
   failIf(env, db, row, kinds, error, sql`${job.leasedUntil} = ${row.leasedUntil}`);
 
 /** Fails a job whose message is among the dead letters, unless another message has moved it meanwhile. */
-export async function failLost(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
+export async function failDeadLettered(
+  env: Env,
+  db: Database,
+  jobId: string,
+  kinds: JobKinds,
+): Promise<void> {
   const row = await db.select().from(job).where(eq(job.id, jobId)).get();
   const left = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${addSeconds(-120)})`;
   if (row) await failIf(env, db, row, kinds, "its messages could not be delivered", left);

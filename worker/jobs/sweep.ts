@@ -3,7 +3,7 @@ import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
-import { sendJob } from "./job";
+import { sendJobMessage } from "./job";
 import type { JobKinds } from "./kind";
 
 /** Seconds after which the message of a job without a holder counts as lost. */
@@ -16,7 +16,7 @@ const rowRetentionSeconds = 90 * 24 * hourSeconds;
 
 /** Sends lost messages of jobs again and removes expired results. Returns a summary for the log. */
 export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
-  const summaries = [await sendLost(env, db, at), await removeExpired(env, db, at, kinds)];
+  const summaries = [await resendLost(env, db, at), await removeExpired(env, db, at, kinds)];
   await db
     .delete(job)
     .where(
@@ -29,7 +29,7 @@ export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKind
   return summaries.filter(Boolean).join(", ");
 }
 
-async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
+async function resendLost(env: Env, db: Database, at: Date): Promise<string> {
   const lost = await db
     .select({ id: job.id })
     .from(job)
@@ -42,7 +42,7 @@ async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
     )
     .orderBy(asc(job.dateCreated))
     .limit(maxPerRun);
-  for (const { id } of lost) await sendJob(env, id);
+  for (const { id } of lost) await sendJobMessage(env, id);
   return lost.length > 0 ? `${lost.length} jobs sent again` : "";
 }
 

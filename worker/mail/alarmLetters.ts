@@ -93,7 +93,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
   },
 };
 
-const closing: Record<Language, { hello: string; button: string; why: string }> = {
+const footers: Record<Language, { hello: string; button: string; why: string }> = {
   en: {
     hello: "Hello",
     button: "Open scheduled jobs",
@@ -108,7 +108,7 @@ const closing: Record<Language, { hello: string; button: string; why: string }> 
 
 export function alarmLetter({ language, name }: Reader, told: AlarmFacts): MailContent {
   const { subject, said, again } = words[language][told.kind](told);
-  const { hello, button, why } = closing[language];
+  const { hello, button, why } = footers[language];
   return {
     language,
     subject,

@@ -42,12 +42,12 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     await wakeDelivery(env, db, mail.deliveryId);
   };
   const tooLate = mail.expires !== null && mail.expires <= now();
-  if (tooLate || (mail.deliveryId && !(await isMeant(db, mail.deliveryId)))) {
+  if (tooLate || (mail.deliveryId && !(await isStillWanted(db, mail.deliveryId)))) {
     await settle({ state: "EXPIRED", ...emptied });
     return;
   }
   try {
-    const attachments = await attached(env, mail.attachments);
+    const attachments = await loadAttachments(env, mail.attachments);
     await env.EMAIL.send({
       from: env.MAIL_FROM,
       to: mail.recipients,
@@ -68,7 +68,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
 }
 
 /** Whether a delivery still wants its mail to be sent: handing its documentation over or deleting it cancels the delivery. */
-async function isMeant(db: Database, deliveryId: string): Promise<boolean> {
+async function isStillWanted(db: Database, deliveryId: string): Promise<boolean> {
   const found = await db
     .select({ state: delivery.state })
     .from(delivery)
@@ -100,7 +100,7 @@ class AttachmentGone extends Error {
 }
 
 /** @throws AttachmentGone: a mail goes with everything that it says is attached, or not at all */
-async function attached(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
+async function loadAttachments(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
   const all: EmailAttachment[] = [];
   for (const attachment of attachments) {
     const { key, etag, size, name, type } = attachment;

@@ -17,7 +17,7 @@ export interface MailContent {
   note: string;
 }
 
-export function textOf({ greeting, paragraphs, lists = [], code, button, note }: MailContent): string {
+export function renderText({ greeting, paragraphs, lists = [], code, button, note }: MailContent): string {
   const parts = [
     greeting,
     ...paragraphs,
@@ -42,7 +42,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[l
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif";
 
 /** Uses tables and inline styles, because mail programs support little else. Loads nothing. */
-export function htmlOf({
+export function renderHtml({
   language,
   subject,
   greeting,

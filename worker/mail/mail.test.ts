@@ -6,7 +6,7 @@ import type { Env } from "../env";
 import { db, distinct, env } from "../testing/factories";
 import { deliverMail, sendWaitingMails } from "./deliver";
 import type { MailContent } from "./letterFrame";
-import { htmlOf, textOf } from "./letterFrame";
+import { renderHtml, renderText } from "./letterFrame";
 import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./letters";
 import { queueMail } from "./mailer";
 
@@ -121,13 +121,13 @@ describe("letters", () => {
   it.each(letters)(
     "design§Mail $language, $subject: text and HTML say the same, and names stay text",
     (one) => {
-      const html = htmlOf(one);
+      const html = renderHtml(one);
       expect(html).not.toContain("<script>");
       expect(html).toContain(`lang="${one.language}"`);
       expect(html).not.toMatch(/(src|background)=/);
-      expect(textOf(one)).toContain(hostile);
+      expect(renderText(one)).toContain(hostile);
       for (const part of [one.code, one.note].filter((text) => text !== undefined)) {
-        expect(textOf(one)).toContain(part);
+        expect(renderText(one)).toContain(part);
         expect(html).toContain(part);
       }
     },

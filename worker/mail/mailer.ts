@@ -3,7 +3,7 @@ import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
-import { htmlOf, type MailContent, textOf } from "./letterFrame";
+import { type MailContent, renderHtml, renderText } from "./letterFrame";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const maxRecipients = 50;
@@ -13,10 +13,10 @@ const maxSubjectLength = 998;
 /** Bytes of all attachments of a mail at most, before base64 makes four of three; the rest is left to the text. */
 export const maxAttachmentBytes = 3_500_000;
 /** Bytes of a mail that attachments leave to its text. */
-const leftToText = 300_000;
+const reservedTextBytes = 300_000;
 
 /** What a mail takes of its limit for an attachment: base64 in lines of 76 characters, and its headers. */
-const carriedBytes = ({ size, name }: MailAttachment) =>
+const encodedSize = ({ size, name }: MailAttachment) =>
   Math.ceil(((Math.ceil(size / 3) * 4) / 76) * 78) + 3 * Buffer.byteLength(name) + 300;
 
 export interface QueuedMail {
@@ -28,7 +28,8 @@ export interface QueuedMail {
 /** Whether a mail can carry them all. */
 export const fitsInMail = (attachments: readonly MailAttachment[]): boolean =>
   attachments.reduce((sum, { size }) => sum + size, 0) <= maxAttachmentBytes &&
-  attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= maxMailBytes - leftToText;
+  attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0) <=
+    maxMailBytes - reservedTextBytes;
 
 /** What goes with a mail. */
 interface Carried {
@@ -58,14 +59,14 @@ export function queueMail(
   lifetime?: number,
   { attachments = [], deliveryId = null }: Carried = {},
 ): QueuedMail {
-  const [text, html] = [textOf(letter), htmlOf(letter)];
+  const [text, html] = [renderText(letter), renderHtml(letter)];
   if (recipients.length === 0 || recipients.length > maxRecipients)
     throw new RangeError(`a mail has 1 to ${maxRecipients} recipients, not ${recipients.length}`);
   const size =
     Buffer.byteLength(letter.subject) +
     Buffer.byteLength(text) +
     Buffer.byteLength(html) +
-    attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0);
+    attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0);
   if (size > maxMailBytes) throw new RangeError(`a mail has at most ${maxMailBytes} bytes, not ${size}`);
   const id = crypto.randomUUID();
   const row = {

@@ -6,7 +6,7 @@ import { coloursOf } from "../testing/pictures";
 import { type DerivativesInput, makeDerivatives } from "./derivatives";
 import { inspectBytes } from "./inspect";
 import { photoKey } from "./keys";
-import { withoutMetadata } from "./metadata";
+import { stripMetadata } from "./metadata";
 import { concat, tiff, withExif, withSegment } from "./testing/exifSegment";
 import { cmyk, grey, largeProgressive, quadrants } from "./testing/samples";
 
@@ -289,10 +289,10 @@ describe("design§Photos metadata removal", () => {
   it("removes what is not needed for the picture and leaves the rest byte for byte", () => {
     const jpeg = quadrants();
     const exif = tiff({ image: { 274: 6 } });
-    expect(withoutMetadata(withSegment(withExif(jpeg, exif), 0xfe, exif))).toEqual(Buffer.from(jpeg));
-    expect(withoutMetadata(jpeg)).toBe(jpeg);
+    expect(stripMetadata(withSegment(withExif(jpeg, exif), 0xfe, exif))).toEqual(Buffer.from(jpeg));
+    expect(stripMetadata(jpeg)).toBe(jpeg);
     const profile = withSegment(jpeg, 0xe2, new TextEncoder().encode("ICC_PROFILE\0"));
-    expect(withoutMetadata(profile)).toBe(profile);
-    expect(withoutMetadata(concat(jpeg, exif))).toHaveLength(jpeg.length + exif.length);
+    expect(stripMetadata(profile)).toBe(profile);
+    expect(stripMetadata(concat(jpeg, exif))).toHaveLength(jpeg.length + exif.length);
   });
 });

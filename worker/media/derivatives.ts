@@ -1,16 +1,16 @@
 import { rotateSize } from "../../domain/rules/photoTurn";
 import { type Env, usesCodec } from "../env";
 import { passThroughRendition } from "./asItIs";
-import { drawnByCodec, roomFor } from "./codec/draw";
+import { memoryFor, resizeWithCodec } from "./codec/draw";
 import { maxHeldBytes, withMemory } from "./codec/room";
-import type { Look } from "./codec/shrink";
-import { drawnByService, shrunkByService, type Target } from "./imageService";
+import type { Appearance } from "./codec/shrink";
+import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService";
 import { inspectBytes, type PhotoFacts } from "./inspect";
-import { withoutMetadata } from "./metadata";
-import { bytesOf, type Original } from "./original";
+import { stripMetadata } from "./metadata";
+import { type Original, readBytes } from "./original";
 import { streamOf } from "./pieces";
 import type { Refusal } from "./refusal";
-import { RENDITION, type Size, scaled, THUMBNAIL, uprightSize } from "./size";
+import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
 export interface StoredDerivative {
@@ -39,7 +39,7 @@ export interface DerivativesInput {
 
 type PictureEnv = Pick<Env, "IMAGES" | "STORAGE" | "PICTURES">;
 
-interface Made {
+interface RenderedImage {
   bytes: Uint8Array;
   size: number;
   crc32: number;
@@ -64,14 +64,14 @@ export async function makeDerivatives(input: DerivativesInput): Promise<Derivati
   const upright = uprightOf(input);
   const own = original.held && passThroughRendition(original.held, facts, turned);
   if (own) {
-    const small = await drawnAlone(input, THUMBNAIL, { giveUp: false });
+    const small = await drawImage(input, thumbnailSpec, { giveUp: false });
     if (!small.ok) return small;
-    const rendition = checked(own, upright);
+    const rendition = inspectRendered(own, upright);
     return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: small.made })) };
   }
-  const [rendition, thumbnail] = (await byCodec(input, [RENDITION, THUMBNAIL])) ?? [];
+  const [rendition, thumbnail] = (await byCodec(input, [renditionSpec, thumbnailSpec])) ?? [];
   if (rendition && thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail })) };
-  const decoded = await byService(input, RENDITION);
+  const decoded = await byService(input, renditionSpec);
   if (!decoded.ok) return decoded;
   return { ok: true, ...(await withThumbnail(env, keys, decoded.made, upright)) };
 }
@@ -86,27 +86,31 @@ export const storeRendition = (
   bytes: Uint8Array,
   size: Size,
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> =>
-  withThumbnail(env, keys, checked(bytes, size), size);
+  withThumbnail(env, keys, inspectRendered(bytes, size), size);
 
 /** The thumbnail is made from the rendition and not from the original: one decoding of the big picture instead of two. */
 async function withThumbnail(
   env: PictureEnv,
   keys: DerivativesInput["keys"],
-  rendition: Made,
+  rendition: RenderedImage,
   upright: Size,
 ) {
   const asItIs = { orientation: 1, turned: 0 };
-  const [own] = (usesCodec(env) && (await drawImages(rendition.bytes, asItIs, upright, [THUMBNAIL]))) || [];
+  const [own] =
+    (usesCodec(env) && (await drawImages(rendition.bytes, asItIs, upright, [thumbnailSpec]))) || [];
   const thumbnail =
     own ??
-    checked(await shrunkByService(env.IMAGES, rendition.bytes, THUMBNAIL), scaled(upright, THUMBNAIL.side));
+    inspectRendered(
+      await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
+      scaled(upright, thumbnailSpec.side),
+    );
   return storeBoth(env, keys, { rendition, thumbnail });
 }
 
 async function storeBoth(
   { STORAGE }: PictureEnv,
   keys: DerivativesInput["keys"],
-  { rendition, thumbnail }: { rendition: Made; thumbnail: Made },
+  { rendition, thumbnail }: { rendition: RenderedImage; thumbnail: RenderedImage },
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
   const [storedThumbnail, storedRendition] = await Promise.all([
     store(STORAGE, keys.thumbnail, thumbnail),
@@ -120,9 +124,9 @@ async function storeBoth(
  * @throws when storage or the image service fails: call again later.
  */
 export async function makeDerivative(
-  input: Omit<DerivativesInput, "keys"> & { key: string; target: Target },
+  input: Omit<DerivativesInput, "keys"> & { key: string; target: ResizeTarget },
 ): Promise<{ ok: true; made: StoredDerivative } | Refusal> {
-  const decoded = await drawnAlone(input, input.target);
+  const decoded = await drawImage(input, input.target);
   if (!decoded.ok) return decoded;
   return { ok: true, made: await store(input.env.STORAGE, input.key, decoded.made) };
 }
@@ -132,51 +136,61 @@ type Drawing = Omit<DerivativesInput, "keys">;
 const uprightOf = ({ facts, turned }: Drawing): Size => rotateSize(uprightSize(facts), turned ?? 0);
 
 /** One picture by the codec, or else by the service. */
-async function drawnAlone(
+async function drawImage(
   input: Drawing,
-  target: Target,
+  target: ResizeTarget,
   options?: { giveUp: boolean },
-): Promise<{ ok: true; made: Made } | Refusal> {
+): Promise<{ ok: true; made: RenderedImage } | Refusal> {
   const [own] = (await byCodec(input, [target], options)) ?? [];
   return own ? { ok: true, made: own } : byService(input, target);
 }
 
-async function byService(input: Drawing, target: Target): Promise<{ ok: true; made: Made } | Refusal> {
+async function byService(
+  input: Drawing,
+  target: ResizeTarget,
+): Promise<{ ok: true; made: RenderedImage } | Refusal> {
   const { env, original, turned = 0 } = input;
-  const drawn = await drawnByService(env.IMAGES, openTo(original), turned, target);
-  return drawn.ok ? { ok: true, made: checked(drawn.bytes, scaled(uprightOf(input), target.side)) } : drawn;
+  const drawn = await resizeWithService(env.IMAGES, reopenable(original), turned, target);
+  return drawn.ok
+    ? { ok: true, made: inspectRendered(drawn.bytes, scaled(uprightOf(input), target.side)) }
+    : drawn;
 }
 
 /** The held bytes as a stream unless the codec has emptied them; else read from storage again. */
-const openTo = ({ held, open }: Original): Original =>
+const reopenable = ({ held, open }: Original): Original =>
   held && held.length > 0 ? { open: async () => ({ body: streamOf(held), size: held.length }) } : { open };
 
 /** The pictures in the order of their targets, of which the first is the largest; null when the image service is to draw them. */
-async function byCodec(input: Drawing, targets: Targets, options = { giveUp: true }): Promise<Made[] | null> {
+async function byCodec(
+  input: Drawing,
+  targets: Targets,
+  options = { giveUp: true },
+): Promise<RenderedImage[] | null> {
   const { env, original, facts, turned = 0 } = input;
   if (!usesCodec(env)) return null;
   const look = { orientation: facts.orientation, turned };
   const draw = (jpeg: Uint8Array) => drawImages(jpeg, look, uprightOf(input), targets, options);
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
-  if (size <= maxHeldBytes) return withMemory(roomFor(size), async () => draw(await bytesOf(body, size)));
+  if (size <= maxHeldBytes) return withMemory(memoryFor(size), async () => draw(await readBytes(body, size)));
   await body.cancel();
   return null;
 }
 
-type Targets = readonly [Target, ...Target[]];
+type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
 
 async function drawImages(
   jpeg: Uint8Array,
-  look: Look,
+  look: Appearance,
   upright: Size,
   [largest, ...others]: Targets,
   options?: { giveUp: boolean },
-): Promise<Made[] | null> {
-  const wishOf = ({ side, quality }: Target) => ({ ...scaled(upright, side), quality });
-  const pictures = await drawnByCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)], options);
+): Promise<RenderedImage[] | null> {
+  const wishOf = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
+  const pictures = await resizeWithCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)], options);
   return (
-    pictures && [largest, ...others].map(({ side }, at) => checked(pictures[at]!, scaled(upright, side)))
+    pictures &&
+    [largest, ...others].map(({ side }, at) => inspectRendered(pictures[at]!, scaled(upright, side)))
   );
 }
 
@@ -184,7 +198,7 @@ async function drawImages(
  * Inspects a result like any photo: it must be whole, of the expected size (and so turned correctly), and without an orientation that a
  * reader would apply again. Returns it without metadata.
  */
-function checked(bytes: Uint8Array, expected: Size): Made {
+function inspectRendered(bytes: Uint8Array, expected: Size): RenderedImage {
   const seen = factsOf(bytes);
   const { width, height, components, orientation } = seen;
   if (Math.abs(width - expected.width) > 1 || Math.abs(height - expected.height) > 1 || orientation !== 1) {
@@ -193,7 +207,7 @@ function checked(bytes: Uint8Array, expected: Size): Made {
         `expected ${expected.width} x ${expected.height} upright`,
     );
   }
-  const stripped = withoutMetadata(bytes);
+  const stripped = stripMetadata(bytes);
   const { size, crc32, sha256 } = stripped === bytes ? seen : factsOf(stripped);
   return { bytes: stripped, size, crc32, sha256, width, height, components };
 }
@@ -208,7 +222,7 @@ function factsOf(bytes: Uint8Array): PhotoFacts {
  * Stores a derivative unless one exists, and returns the stored one. Of two parallel calls the second returns the first one's, so that
  * both note true facts even if the image service does not make the same bytes twice.
  */
-async function store(storage: R2Bucket, key: string, made: Made): Promise<StoredDerivative> {
+async function store(storage: R2Bucket, key: string, made: RenderedImage): Promise<StoredDerivative> {
   const { bytes, ...facts } = made;
   const object = await storage.put(key, bytes, {
     httpMetadata: { contentType: "image/jpeg" },

@@ -7,15 +7,15 @@ import { quadrants } from "./testing/samples";
 const makeTag = 0x10f;
 const modelTag = 0x110;
 const orientationTag = 0x112;
-const TAKEN = 0x9003;
-const DIGITISED = 0x9004;
-const TAKEN_OFFSET = 0x9011;
-const CHANGED = 0x132;
+const taken = 0x9003;
+const digitised = 0x9004;
+const takenOffset = 0x9011;
+const changed = 0x132;
 
 const now = new Date("2026-11-21T12:00:00Z");
 const read = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
 const takenAt = (text: string, offset = "") =>
-  read({ exif: { [TAKEN]: text, [TAKEN_OFFSET]: offset } }).takenAt;
+  read({ exif: { [taken]: text, [takenOffset]: offset } }).takenAt;
 
 type Rationals = readonly (readonly [number, number])[];
 const position = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
@@ -46,7 +46,7 @@ describe("design§Photos EXIF time", () => {
   });
 
   it("can be read in another time zone", () => {
-    const exif = tiff({ exif: { [TAKEN]: "2024:07:01 12:00:00" } });
+    const exif = tiff({ exif: { [taken]: "2024:07:01 12:00:00" } });
     expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
   });
 
@@ -65,14 +65,14 @@ describe("design§Photos EXIF time", () => {
   it("falls back to the time of digitising, then to the satellite's", () => {
     const gps = { 7: whole(8, 30, 15), 29: "2023:06:01" };
     expect(
-      read({ exif: { [TAKEN]: "0000:00:00 00:00:00", [DIGITISED]: "2024:01:01 12:00:00" }, gps }).takenAt,
+      read({ exif: { [taken]: "0000:00:00 00:00:00", [digitised]: "2024:01:01 12:00:00" }, gps }).takenAt,
     ).toBe("2024-01-01T11:00:00.000Z");
-    expect(read({ exif: { [TAKEN]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
+    expect(read({ exif: { [taken]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
     expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
   it("never uses the date of the last change as the photo's time", () => {
-    expect(read({ image: { [CHANGED]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
+    expect(read({ image: { [changed]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
   });
 });
 
@@ -185,7 +185,7 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
   it("survives any single changed byte", () => {
     const exif = tiff({
       image: { [makeTag]: "Maker", [orientationTag]: 6 },
-      exif: { [TAKEN]: "2024:05:31 14:05:09" },
+      exif: { [taken]: "2024:05:31 14:05:09" },
       gps: { 1: "N", 2: whole(59, 1, 2), 3: "E", 4: whole(18, 1, 2), 7: whole(1, 2, 3), 29: "2023:06:01" },
     });
     for (let at = 0; at < exif.length; at++) {

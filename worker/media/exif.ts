@@ -23,14 +23,14 @@ export interface ExifOptions {
   timeZone?: string;
 }
 
-export const NO_EXIF: ExifFacts = {
+export const noExif: ExifFacts = {
   orientation: 1,
   takenAt: null,
   ...unknownCoordinates,
   camera: null,
 };
 
-const TAG = {
+const tag = {
   make: 0x010f,
   model: 0x0110,
   orientation: 0x0112,
@@ -50,23 +50,23 @@ const TAG = {
 
 const dayMs = 86_400_000;
 /** Earlier times are implausible: cameras whose clock was never set write 1970 or 1980. */
-const EARLIEST = Date.UTC(1990, 0, 1);
+const earliest = Date.UTC(1990, 0, 1);
 
 /** Reads the TIFF structure of an EXIF segment. Never throws; allocates a few kilobytes at most. */
 export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts {
   const image = TiffDirectory.open(tiff);
-  if (!image) return NO_EXIF;
-  const gps = image.child(TAG.gps);
+  if (!image) return noExif;
+  const gps = image.child(tag.gps);
   return {
     orientation: orientationOf(image),
-    takenAt: takenAtOf(image.child(TAG.exif), gps, options),
+    takenAt: takenAtOf(image.child(tag.exif), gps, options),
     ...positionOf(gps),
-    camera: cameraOf(image.text(TAG.make), image.text(TAG.model)),
+    camera: cameraOf(image.text(tag.make), image.text(tag.model)),
   };
 }
 
 function orientationOf(image: TiffDirectory): number {
-  const value = image.numbers(TAG.orientation)?.[0];
+  const value = image.numbers(tag.orientation)?.[0];
   return value !== undefined && value >= 1 && value <= 8 ? value : 1;
 }
 
@@ -79,23 +79,23 @@ function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions
   const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
   const zone = options.timeZone ?? timeZone;
   const candidates = [
-    instantOf(exif.text(TAG.takenAt), exif.text(TAG.takenOffset), zone),
-    instantOf(exif.text(TAG.digitisedAt), exif.text(TAG.digitisedOffset), zone),
+    instantOf(exif.text(tag.takenAt), exif.text(tag.takenOffset), zone),
+    instantOf(exif.text(tag.digitisedAt), exif.text(tag.digitisedOffset), zone),
     satelliteTime(gps),
   ];
-  const instant = candidates.find((value) => value !== null && value >= EARLIEST && value <= latest);
+  const instant = candidates.find((value) => value !== null && value >= earliest && value <= latest);
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
 }
 
 function instantOf(text: string | null, offset: string | null, zone: string): number | null {
-  const wall = wallTime(text);
+  const wall = parseExifDate(text);
   if (wall === null) return null;
   const minutes = offsetMinutes(offset);
   return minutes === null ? fromZone(wall, zone) : wall - minutes * 60_000;
 }
 
 /** "2024:05:31 14:05:09" as if it were UTC, in milliseconds; null for dates and times that do not exist. */
-function wallTime(text: string | null): number | null {
+function parseExifDate(text: string | null): number | null {
   const parts = /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
@@ -157,12 +157,12 @@ function zoneOffset(instant: number, zone: string): number {
 }
 
 function satelliteTime(gps: TiffDirectory): number | null {
-  const [hour, minute, second] = gps.numbers(TAG.gpsTime) ?? [];
-  const date = gps.text(TAG.gpsDate);
+  const [hour, minute, second] = gps.numbers(tag.gpsTime) ?? [];
+  const date = gps.text(tag.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  return wallTime(`${date} ${two(hour)}:${two(minute)}:${two(second)}`);
+  return parseExifDate(`${date} ${two(hour)}:${two(minute)}:${two(second)}`);
 }
 
 /**
@@ -170,8 +170,8 @@ function satelliteTime(gps: TiffDirectory): number | null {
  * sea off Ghana), which devices write without a fix.
  */
 function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
-  const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
-  const lng = coordinate(gps.numbers(TAG.longitude), gps.text(TAG.longitudeRef), "E", "W", 180);
+  const lat = coordinate(gps.numbers(tag.latitude), gps.text(tag.latitudeRef), "N", "S", 90);
+  const lng = coordinate(gps.numbers(tag.longitude), gps.text(tag.longitudeRef), "E", "W", 180);
   if (lat === null || lng === null || (lat === 0 && lng === 0)) {
     return unknownCoordinates;
   }

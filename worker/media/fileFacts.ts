@@ -1,6 +1,6 @@
 import { type ContentDigests, Digester } from "./digests";
 import { readChunks } from "./pieces";
-import { SNIFF_BYTES, sniff } from "./sniff";
+import { sniff, sniffBytes } from "./sniff";
 
 /** Facts from the bytes of a file. `contentType` is judged by content, not by name. */
 export interface FileFacts extends ContentDigests {
@@ -13,12 +13,12 @@ export interface FileFacts extends ContentDigests {
  */
 export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
   const digester = new Digester();
-  const head = new Uint8Array(SNIFF_BYTES);
+  const head = new Uint8Array(sniffBytes);
   let length = 0;
   for await (const chunk of readChunks(body)) {
     digester.update(chunk);
-    if (length < SNIFF_BYTES) {
-      const part = chunk.subarray(0, SNIFF_BYTES - length);
+    if (length < sniffBytes) {
+      const part = chunk.subarray(0, sniffBytes - length);
       head.set(part, length);
       length += part.length;
     }

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from "./refusal";
 type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
 
 /** A JPEG that the service is to make: at most `side` pixels on its longer side, of a quality of 1 to 100. */
-export interface Target {
+export interface ResizeTarget {
   side: number;
   quality: number;
 }
@@ -15,11 +15,11 @@ export interface Target {
  * 9523, or no code at all). After a failure it therefore gets a picture that is known to be good: if that fails too, the service is at
  * fault and the failure is thrown; else the photo is tried once more and then refused.
  */
-export async function drawnByService(
+export async function resizeWithService(
   images: ImagesBinding,
   original: Original,
   turned: number,
-  target: Target,
+  target: ResizeTarget,
 ): Promise<Drawn> {
   const attempt = async (): Promise<Drawn | { ok: false; reason: null; error: unknown }> => {
     const source = watch((await original.open()).body);
@@ -40,7 +40,7 @@ export async function drawnByService(
   const first = await attempt();
   if (first.ok || first.reason !== null) return first;
   try {
-    await shrunkByService(images, knownGood(), target);
+    await shrinkWithService(images, knownGood(), target);
   } catch {
     throw first.error;
   }
@@ -57,10 +57,10 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** The same of a JPEG in memory that is known to be good. @throws what the service throws */
-export const shrunkByService = (
+export const shrinkWithService = (
   images: ImagesBinding,
   jpeg: Uint8Array,
-  target: Target,
+  target: ResizeTarget,
 ): Promise<Uint8Array> => convert(images, streamOf(jpeg), target);
 
 const degrees = [0, 90, 180, 270] as const;
@@ -68,7 +68,7 @@ const degrees = [0, 90, 180, 270] as const;
 async function convert(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
-  target: Target,
+  target: ResizeTarget,
   turned = 0,
 ): Promise<Uint8Array> {
   const scaled = images

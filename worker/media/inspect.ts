@@ -1,5 +1,5 @@
 import { type ContentDigests, Digester } from "./digests";
-import { type ExifFacts, type ExifOptions, NO_EXIF, readExif } from "./exif";
+import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif";
 import { JpegWalker } from "./jpeg";
 import { readChunks } from "./pieces";
 import { type Refusal, refusal } from "./refusal";
@@ -19,7 +19,7 @@ export interface PhotoFacts extends ContentDigests, ExifFacts {
 /** A refused photo is read to its end too, so that its digests identify it. */
 export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
 
-const HEAD = 512;
+const headBytes = 512;
 
 /**
  * Inspects a photo in one pass and constant memory: digests, structure, EXIF. Broken EXIF never refuses a photo.
@@ -51,14 +51,14 @@ export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Insp
 class PhotoInspector {
   readonly #digester = new Digester();
   readonly #walker = new JpegWalker();
-  readonly #head = new Uint8Array(HEAD);
+  readonly #head = new Uint8Array(headBytes);
   #headLength = 0;
 
   update(chunk: Uint8Array): void {
     this.#digester.update(chunk);
     this.#walker.push(chunk);
-    if (this.#headLength < HEAD) {
-      const part = chunk.subarray(0, HEAD - this.#headLength);
+    if (this.#headLength < headBytes) {
+      const part = chunk.subarray(0, headBytes - this.#headLength);
       this.#head.set(part, this.#headLength);
       this.#headLength += part.length;
     }
@@ -73,7 +73,7 @@ class PhotoInspector {
       const { name } = sniff(this.#head.subarray(0, this.#headLength));
       return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
-    const exif = structure.exif ? readExif(structure.exif, options) : NO_EXIF;
+    const exif = structure.exif ? readExif(structure.exif, options) : noExif;
     const { width, height, components } = structure;
     return { ok: true, facts: { ...digests, width, height, components, ...exif } };
   }

@@ -21,12 +21,12 @@ export interface JpegStructure {
   trailing: number;
 }
 
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
-const DRI = 0xdd;
-const TEM = 0x01;
-const APP1 = 0xe1;
+const soi = 0xd8;
+const eoi = 0xd9;
+const sos = 0xda;
+const dri = 0xdd;
+const tem = 0x01;
+const app1 = 0xe1;
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 /** Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range. */
@@ -37,19 +37,19 @@ const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
 
 /** States of the walk. */
-const START = 0;
+const start = 0;
 /** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
 const markerState = 1;
 /** After 0xFF. */
 const codeState = 2;
-const LENGTH_HIGH = 3;
-const LENGTH_LOW = 4;
+const lengthHighState = 3;
+const lengthLowState = 4;
 const payloadState = 5;
 /** Inside entropy-coded data. */
 const scanState = 6;
 /** After 0xFF inside entropy-coded data. */
-const SCAN_CODE = 7;
-const DONE = 8;
+const scanCodeState = 7;
+const done = 8;
 
 interface Component {
   id: number;
@@ -81,7 +81,7 @@ interface Scan {
  * frame, and a scan must hold at least the bits that a blank picture of its size needs.
  */
 export class JpegWalker {
-  #state: number = START;
+  #state: number = start;
   #refusal: Refusal | null = null;
   #started = 0;
   #marker = 0;
@@ -104,7 +104,7 @@ export class JpegWalker {
     } catch (error) {
       if (!(error instanceof RefusedPhoto)) throw error;
       this.#refusal = error.refusal;
-      this.#state = DONE;
+      this.#state = done;
     }
   }
 
@@ -113,8 +113,8 @@ export class JpegWalker {
     let at = 0;
     while (at < end) {
       switch (this.#state) {
-        case START:
-          if (chunk[at++] !== (this.#started === 0 ? 0xff : SOI)) throw new RefusedPhoto("notJpeg");
+        case start:
+          if (chunk[at++] !== (this.#started === 0 ? 0xff : soi)) throw new RefusedPhoto("notJpeg");
           else if (++this.#started === 2) this.#state = markerState;
           break;
         case markerState: {
@@ -127,11 +127,11 @@ export class JpegWalker {
         case codeState:
           this.#meet(chunk[at++]!, false);
           break;
-        case LENGTH_HIGH:
+        case lengthHighState:
           this.#length = chunk[at++]! << 8;
-          this.#state = LENGTH_LOW;
+          this.#state = lengthLowState;
           break;
-        case LENGTH_LOW:
+        case lengthLowState:
           this.#length |= chunk[at++]!;
           this.#open();
           break;
@@ -146,10 +146,10 @@ export class JpegWalker {
         case scanState:
           at = this.#entropy(chunk, at);
           break;
-        case SCAN_CODE:
+        case scanCodeState:
           this.#scanCode(chunk[at++]!);
           break;
-        case DONE:
+        case done:
           this.#trailing += end - at;
           return;
       }
@@ -158,7 +158,7 @@ export class JpegWalker {
 
   /** Returns the verdict, after the last piece. */
   finish(): JpegStructure | Refusal {
-    if (this.#state !== DONE) return refusal("photoTruncated", this.#where());
+    if (this.#state !== done) return refusal("photoTruncated", this.#where());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
     return {
@@ -176,7 +176,7 @@ export class JpegWalker {
   }
 
   #where(): string {
-    if (this.#state === scanState || this.#state === SCAN_CODE) return "ends inside the picture data";
+    if (this.#state === scanState || this.#state === scanCodeState) return "ends inside the picture data";
     if (this.#state === payloadState) return `ends inside segment 0x${this.#marker.toString(16)}`;
     return "ends before the end-of-image marker";
   }
@@ -196,7 +196,7 @@ export class JpegWalker {
         at = next + 2;
         continue;
       }
-      this.#state = SCAN_CODE;
+      this.#state = scanCodeState;
       return next + 1;
     }
   }
@@ -220,20 +220,20 @@ export class JpegWalker {
       this.#state = codeState; // fill bytes before a marker
       return;
     }
-    if (code === 0 || code === TEM || isRestart(code)) {
+    if (code === 0 || code === tem || isRestart(code)) {
       this.#state = markerState; // stand-alone, or a stray 0xFF
       return;
     }
-    if (code === EOI) {
+    if (code === eoi) {
       this.#endImage();
       return;
     }
-    if (code === SOI || isReserved(code)) {
+    if (code === soi || isReserved(code)) {
       const place = inScan ? " inside the picture data" : "";
       throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${place}`);
     }
     this.#marker = code;
-    this.#state = LENGTH_HIGH;
+    this.#state = lengthHighState;
   }
 
   /** Begins a segment of known length; its payload is stored if it is needed, else skipped. */
@@ -243,9 +243,9 @@ export class JpegWalker {
     this.#remaining = this.#length - 2;
     const wanted =
       isFrame(this.#marker) ||
-      this.#marker === SOS ||
-      this.#marker === DRI ||
-      (this.#marker === APP1 && this.#exif === null);
+      this.#marker === sos ||
+      this.#marker === dri ||
+      (this.#marker === app1 && this.#exif === null);
     this.#payload = wanted ? new Uint8Array(this.#remaining) : null;
     this.#state = payloadState;
     if (this.#remaining === 0) this.#close();
@@ -256,9 +256,9 @@ export class JpegWalker {
     this.#payload = null;
     this.#state = markerState;
     if (payload === null) return;
-    if (this.#marker === APP1) this.#exif = tiffOf(payload);
-    else if (this.#marker === DRI) this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
-    else if (this.#marker === SOS) this.#startScan(payload);
+    if (this.#marker === app1) this.#exif = tiffOf(payload);
+    else if (this.#marker === dri) this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
+    else if (this.#marker === sos) this.#startScan(payload);
     else this.#readFrame(payload);
   }
 
@@ -338,7 +338,7 @@ export class JpegWalker {
     if (frame.components.some(({ id }) => !this.#covered.has(id))) {
       throw new RefusedPhoto("photoTruncated", "picture data is missing");
     }
-    this.#state = DONE;
+    this.#state = done;
   }
 }
 

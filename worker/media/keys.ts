@@ -24,14 +24,14 @@ export const photoKey = (
 ): string => photoPrefix(customerId, photoId) + revisionFolder(revision) + form;
 
 /** The revision of derivatives made at ingest, by the quarter turns that the device gave the photo. */
-export const turnedRevision = (revision: string, turned: number): string =>
+export const rotatedRevision = (revision: string, turned: number): string =>
   turned === 0 ? revision : `${revision || "first"}-${turned}`;
 
 /** The revision of derivatives made at ingest that show what the device drew on the photo; the plain ones have the other. */
 export const markedRevision = (revision: string): string => `${revision || "first"}-marked`;
 
 /** Endings that the keys of an upload's objects may have, in place of `/original`. */
-export const besideOriginal: readonly string[] = [
+export const siblingSuffixes: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"]
     .flatMap((turned) => [turned, `${turned}-marked`])

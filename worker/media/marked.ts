@@ -3,7 +3,7 @@ import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
-import { textOfId } from "../db/ids";
+import { idAsText } from "../db/ids";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { type StoredDerivative, storeRendition } from "./derivatives";
@@ -37,6 +37,6 @@ export const orphanPlainStatement = (db: Database, photos: SQL | undefined) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-      SELECT 'customers/' || customer_id || '/photos/' || ${textOfId("id")} || '/' || iif(plain_revision = '', '', plain_revision || '/') || 'rendition', ${now()}
+      SELECT 'customers/' || customer_id || '/photos/' || ${idAsText("id")} || '/' || iif(plain_revision = '', '', plain_revision || '/') || 'rendition', ${now()}
       FROM photo WHERE ${photos} AND plain_revision IS NOT NULL`,
   );

@@ -5,13 +5,13 @@
  * @param jpeg a whole JPEG that has passed inspection.
  * @returns the same array when there is nothing to remove.
  */
-export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
+export function stripMetadata(jpeg: Uint8Array): Uint8Array {
   const segments: Uint8Array[] = [jpeg.subarray(0, 2)];
   let at = 2;
   let removed = false;
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
     const marker = jpeg[at + 1]!;
-    if (marker === START_OF_SCAN) break;
+    if (marker === startOfScan) break;
     const end = at + 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!);
     if (isMetadata(marker)) removed = true;
     else segments.push(jpeg.subarray(at, end));
@@ -22,11 +22,11 @@ export function withoutMetadata(jpeg: Uint8Array): Uint8Array {
   return Buffer.concat(segments);
 }
 
-const START_OF_SCAN = 0xda;
-const COMMENT = 0xfe;
+const startOfScan = 0xda;
+const comment = 0xfe;
 /** APP0 JFIF, APP2 ICC profile, APP14 Adobe. */
-const NEEDED = new Set([0xe0, 0xe2, 0xee]);
+const needed = new Set([0xe0, 0xe2, 0xee]);
 
 function isMetadata(marker: number): boolean {
-  return marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && !NEEDED.has(marker));
+  return marker === comment || (marker >= 0xe0 && marker <= 0xef && !needed.has(marker));
 }

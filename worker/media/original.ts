@@ -9,7 +9,7 @@ export interface Original {
 }
 
 /** Reads a stream of this many bytes into one array: its pieces are held once, and not twice. */
-export async function bytesOf(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
+export async function readBytes(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let at = 0;
   for await (const piece of readChunks(body)) {

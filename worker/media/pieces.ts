@@ -1,5 +1,5 @@
 /** Bytes: enough that the cost of passing a piece is negligible, little beside an isolate's 128 MB. */
-const PIECE = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /**
  * Reads a stream in pieces of up to 256 KB. The runtime gives R2 bodies in pieces of 4 KB, and iterating over those takes ten times as
@@ -14,9 +14,9 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
     yield* body;
     return;
   }
-  let buffer = new ArrayBuffer(PIECE);
+  let buffer = new ArrayBuffer(chunkBytes);
   for (;;) {
-    const { value, done } = await reader.readAtLeast(PIECE, new Uint8Array(buffer));
+    const { value, done } = await reader.readAtLeast(chunkBytes, new Uint8Array(buffer));
     if (value && value.byteLength > 0) {
       yield value;
       buffer = value.buffer as ArrayBuffer;

@@ -3,9 +3,9 @@ import { crc32 } from "node:zlib";
 /** Larger PNGs are refused: a phone would need hundreds of megabytes to show one. */
 export const maxPngPixels = 40_000_000;
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 /** Allowed bits per sample, by colour type. */
-const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -19,11 +19,11 @@ export type PngInspection =
 
 /** Checks the structure of a PNG: signature, header, and the checksum of every chunk. Pixels are not decoded. */
 export function inspectPng(bytes: Uint8Array): PngInspection {
-  if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) return { ok: false, reason: "notPng" };
+  if (!signature.every((byte, at) => bytes[at] === byte)) return { ok: false, reason: "notPng" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size: { width: number; height: number } | null = null;
   let hasData = false;
-  for (let at: number = SIGNATURE.length; ; ) {
+  for (let at: number = signature.length; ; ) {
     if (at + 12 > bytes.length) return { ok: false, reason: "truncated" };
     const length = view.getUint32(at);
     const end = at + 12 + length;
@@ -48,6 +48,6 @@ function headerOf(view: DataView, at: number): { width: number; height: number }
   const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>
     view.getUint8(at + offset),
   ) as [number, number, number, number, number];
-  const known = DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  const known = depths[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
   return known && width > 0 && height > 0 ? { width, height } : null;
 }

@@ -5,8 +5,8 @@ export interface Size {
 }
 
 /** Longest side of each derivative in pixels, and its JPEG quality. */
-export const THUMBNAIL = { side: 400, quality: 75 } as const;
-export const RENDITION = { side: 1600, quality: 82 } as const;
+export const thumbnailSpec = { side: 400, quality: 75 } as const;
+export const renditionSpec = { side: 1600, quality: 82 } as const;
 
 /** The size of the upright photo: orientations 5 to 8 are stored on their side. */
 export function uprightSize(facts: Size & { orientation: number }): Size {

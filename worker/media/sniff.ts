@@ -5,12 +5,12 @@ export interface SniffedType {
 }
 
 /** As many leading bytes as `sniff` looks at; more are ignored. */
-export const SNIFF_BYTES = 4096;
+export const sniffBytes = 4096;
 
-const OCTETS: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
+const octets: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
 
 /** Signatures at fixed offsets: `[offset, bytes as latin-1, content type, name]`, the more specific first. */
-const SIGNATURES: readonly (readonly [number, string, string, string])[] = [
+const signatures: readonly (readonly [number, string, string, string])[] = [
   [0, "\xff\xd8\xff", "image/jpeg", "JPEG"],
   [0, "\x89PNG\r\n\x1a\n", "image/png", "PNG"],
   [0, "GIF87a", "image/gif", "GIF"],
@@ -31,7 +31,7 @@ const SIGNATURES: readonly (readonly [number, string, string, string])[] = [
 ];
 
 /** Brands of the ISO base media container (`ftyp`), matched by prefix. */
-const BRANDS: readonly (readonly [RegExp, string, string])[] = [
+const brands: readonly (readonly [RegExp, string, string])[] = [
   [/^avi[fs]/, "image/avif", "AVIF"],
   [/^hei[cxms]|^hev[cxms]/, "image/heic", "HEIC"],
   [/^mif1|^msf1/, "image/heif", "HEIF"],
@@ -49,9 +49,9 @@ const officeTypes: readonly (readonly [string, string, string])[] = [
 
 /** Judges by content alone. Never throws; unknown content is `application/octet-stream`. */
 export function sniff(head: Uint8Array): SniffedType {
-  const bytes = head.subarray(0, SNIFF_BYTES);
+  const bytes = head.subarray(0, sniffBytes);
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  for (const [offset, signature, contentType, name] of SIGNATURES) {
+  for (const [offset, signature, contentType, name] of signatures) {
     if (latin1.startsWith(signature, offset)) return { contentType, name };
   }
   if (latin1.startsWith("BM") && latin1.length >= 26 && latin1.slice(6, 10) === "\0\0\0\0") {
@@ -67,11 +67,11 @@ function riff(form: string): SniffedType {
   if (form === "WEBP") return { contentType: "image/webp", name: "WebP" };
   if (form === "WAVE") return { contentType: "audio/wav", name: "WAV" };
   if (form === "AVI ") return { contentType: "video/x-msvideo", name: "AVI" };
-  return OCTETS;
+  return octets;
 }
 
 function isoMedia(brand: string): SniffedType {
-  const known = BRANDS.find(([pattern]) => pattern.test(brand));
+  const known = brands.find(([pattern]) => pattern.test(brand));
   return known ? { contentType: known[1], name: known[2] } : { contentType: "video/mp4", name: "MP4" };
 }
 
@@ -89,12 +89,12 @@ function zip(latin1: string): SniffedType {
 /** Whether bytes are UTF-8 without control characters other than white space. */
 function text(bytes: Uint8Array, latin1: string): SniffedType {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
-  if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return OCTETS;
+  if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return octets;
   try {
     // The head may end inside a character, which `stream` leaves alone.
     new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
   } catch {
-    return OCTETS;
+    return octets;
   }
   const start = latin1
     .replace(/^\xef\xbb\xbf/, "")

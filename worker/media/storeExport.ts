@@ -22,11 +22,11 @@ export const storeCheckpoint = z.object({
   etag: z.string(),
   parts: z.array(z.string()),
 });
-export type BegunStoring = z.output<typeof storeCheckpoint>;
+export type StoreCheckpoint = z.output<typeof storeCheckpoint>;
 
 interface Storing {
   /** Where an earlier try stopped. */
-  begun: BegunStoring | null;
+  begun: StoreCheckpoint | null;
   /** A place that no row names yet; it is noted as unowned before anything is stored there. */
   newKey(): string;
   contentType: string;
@@ -44,8 +44,8 @@ export async function* storeExport(
   db: Database,
   file: ExportFile,
   { begun, newKey, contentType }: Storing,
-): AsyncGenerator<{ at: BegunStoring; bytes: number }, string> {
-  if (begun?.etag === file.etag && (await isWhole(env, begun, file))) return begun.key;
+): AsyncGenerator<{ at: StoreCheckpoint; bytes: number }, string> {
+  if (begun?.etag === file.etag && (await isFullyStored(env, begun, file))) return begun.key;
   if (begun && begun.etag !== file.etag) await abortStoring(env, begun);
   const resumed = begun?.etag === file.etag ? begun : null;
   let at = resumed;
@@ -67,13 +67,13 @@ export async function* storeExport(
     await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
     return at.key;
   } catch (error) {
-    if (!resumed || !blamesUpload(error)) throw error;
+    if (!resumed || !isUnknownUploadError(error)) throw error;
     return yield* storeExport(env, db, file, { begun: null, newKey, contentType });
   }
 }
 
 /** Frees the parts of what will not be gone on with. Repeatable, and never fails: storage forgets them in a week anyway. */
-export async function abortStoring(env: Env, { key, uploadId }: BegunStoring): Promise<void> {
+export async function abortStoring(env: Env, { key, uploadId }: StoreCheckpoint): Promise<void> {
   await env.STORAGE.resumeMultipartUpload(key, uploadId)
     .abort()
     .catch((error: unknown) => console.error(JSON.stringify({ upload: key, notAborted: String(error) })));
@@ -85,7 +85,7 @@ async function begin(
   file: ExportFile,
   key: string,
   contentType: string,
-): Promise<BegunStoring> {
+): Promise<StoreCheckpoint> {
   await db.batch([markOrphanStatement(db, key)]);
   const { uploadId } = await env.STORAGE.createMultipartUpload(key, {
     httpMetadata: { contentType },
@@ -95,13 +95,13 @@ async function begin(
 }
 
 /** Whether storage does not know the upload or its parts any more (10024, 10025). */
-const blamesUpload = (error: unknown): boolean => /\(1002[45]\)/.test(String(error));
+const isUnknownUploadError = (error: unknown): boolean => /\(1002[45]\)/.test(String(error));
 
 const pieceOf = (env: Env, file: ExportFile, from: number, to: number) =>
   streamOf(sliceOf(file, from, to), to - from, r2Source(env.STORAGE));
 
 /** Stopped between its last part and the note that it is stored. */
-async function isWhole(env: Env, { key }: BegunStoring, file: ExportFile): Promise<boolean> {
+async function isFullyStored(env: Env, { key }: StoreCheckpoint, file: ExportFile): Promise<boolean> {
   const found = await env.STORAGE.head(key);
   return found?.size === file.length && found.customMetadata?.export === file.etag;
 }

@@ -4,8 +4,8 @@
  */
 
 /** Bytes per value of each TIFF type; other types are unknown. */
-const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
-const ASCII = 2;
+const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
+const ascii = 2;
 
 const maxEntries = 1000;
 const maxNumbers = 16;
@@ -33,7 +33,7 @@ export class TiffDirectory {
       if (at + 12 > view.byteLength) return;
       const type = view.getUint16(at + 2, little);
       const values = view.getUint32(at + 4, little);
-      const size = (SIZES[type] ?? 0) * values;
+      const size = (sizes[type] ?? 0) * values;
       if (size === 0) continue;
       const place = size <= 4 ? at + 8 : view.getUint32(at + 8, little);
       const tag = view.getUint16(at, little);
@@ -62,7 +62,7 @@ export class TiffDirectory {
   /** Text up to its first NUL, trimmed; null when the tag is absent, not text, or blank. */
   text(tag: number): string | null {
     const entry = this.#entries.get(tag);
-    if (entry?.type !== ASCII) return null;
+    if (entry?.type !== ascii) return null;
     const length = Math.min(entry.count, maxText);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.at, length);
     const end = bytes.indexOf(0);
@@ -73,8 +73,8 @@ export class TiffDirectory {
   /** Numbers; a rational is its quotient, which is NaN or infinite for a zero denominator. Null when the tag is absent or not numeric. */
   numbers(tag: number): number[] | null {
     const entry = this.#entries.get(tag);
-    if (!entry || entry.type === ASCII) return null;
-    const size = SIZES[entry.type]!;
+    if (!entry || entry.type === ascii) return null;
+    const size = sizes[entry.type]!;
     return Array.from({ length: Math.min(entry.count, maxNumbers) }, (_, index) =>
       this.#number(entry.type, entry.at + index * size),
     );

@@ -17,7 +17,7 @@ type FieldOf<R extends AnyResource> = Extract<keyof Row<R>, string>;
 type TableWith<K extends string> = SQLiteTable & Record<K, SQLiteColumn>;
 
 /** A field whose value is a list in rows of another table, such as the roles of a user. */
-export interface KeptList {
+export interface ListField {
   /** The list as JSON, in a fixed order. */
   read: SQL;
   /** The list as it will be read, from a client's list; null when that names something the customer does not have. */
@@ -31,7 +31,7 @@ export interface Binding<R extends AnyResource = AnyResource> {
   table: TableWith<"id">;
   /** Fields without a column, as SQL over the table's row. */
   derived: Record<string, SQL>;
-  lists: Record<string, KeptList>;
+  lists: Record<string, ListField>;
   /** Conditions by which fields are searched for a term: ids, and derived ones where deriving them for every row is slower. */
   searches: Record<string, (q: string) => SQL>;
   /** Condition that a row exists for users; deleted rows may be kept for others that refer to them. */
@@ -41,13 +41,13 @@ export interface Binding<R extends AnyResource = AnyResource> {
   /** Statements that run before a row is deleted, in the same batch: deleted rows that are kept stop referring to it. */
   release: (db: Database, row: Found) => BatchItem<"sqlite">[];
   /** Fields that rows are completed with when they are read one by one. */
-  further: Further<R> | undefined;
+  further: ExtraField<R> | undefined;
   /** The row without fields that the actor may not see. A method, so that a binding stays one of any resource. */
   shownTo(actor: Actor, row: FoundRow<R>): FoundRow<R>;
 }
 
 /** Fields that are read by statements of their own, because one value of the database has 2 MB at most. They are in no list. */
-interface Further<R extends AnyResource, F extends string = string> {
+interface ExtraField<R extends AnyResource, F extends string = string> {
   fields: readonly F[];
   /** A method, as `shownTo` is. */
   read(db: Database, row: FoundRow<R>): Promise<Record<F, unknown>>;
@@ -55,11 +55,11 @@ interface Further<R extends AnyResource, F extends string = string> {
 
 interface Parts<R extends AnyResource, D extends string, K extends string, F extends string> {
   derived?: Record<D, SQL>;
-  lists?: Record<K, KeptList>;
+  lists?: Record<K, ListField>;
   searches?: Partial<Record<FieldOf<R>, (q: string) => SQL>>;
   living?: SQL;
   release?: Binding["release"];
-  further?: Further<R, F>;
+  further?: ExtraField<R, F>;
   shownTo?: Binding<R>["shownTo"];
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../domain/resources";
 import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
 import { containsFolded } from "../db/casefold";
-import { listParam, textOfId } from "../db/ids";
+import { idAsText, listParam } from "../db/ids";
 import {
   device,
   documentationTagConfiguration,
@@ -14,7 +14,7 @@ import {
 } from "../db/schema";
 import { bind } from "./binding";
 import { customerName } from "./customerName";
-import { releaseExportConfiguration, releasePredefinedConfiguration } from "./release";
+import { detachExportConfiguration, detachPredefinedConfiguration } from "./release";
 import { secretsSet } from "./secretParams";
 import { userParamList } from "./userParams";
 
@@ -30,7 +30,7 @@ export const deviceBinding = bind(contracts.device, device, {
     ...customerName(device),
     phoneModelName: sql`device.phone_model`.mapWith((reported) => phoneModelName(String(reported))),
     licenses:
-      sql`(SELECT json_group_array(json_object('id', ${textOfId("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
+      sql`(SELECT json_group_array(json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
       FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
         (text) => JSON.parse(String(text)) as unknown,
       ),
@@ -50,14 +50,14 @@ export const predefinedConfigurationBinding = bind(
   predefinedConfiguration,
   {
     derived: { ...customerName(predefinedConfiguration), secretsSet: secretsSet("predefined_configuration") },
-    release: releasePredefinedConfiguration,
+    release: detachPredefinedConfiguration,
   },
 );
 
 export const exportConfigurationBinding = bind(contracts.exportConfiguration, exportConfiguration, {
   derived: { ...customerName(exportConfiguration), secretsSet: secretsSet("export_configuration") },
   lists: { userParams: userParamList() },
-  release: releaseExportConfiguration,
+  release: detachExportConfiguration,
 });
 
 export const documentationTaskFilterBinding = bind(

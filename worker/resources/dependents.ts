@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { Dependent, DependentKind } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { idParam, textOfId } from "../db/ids";
+import { idAsText, idParam } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import type { Binding, Found } from "./binding";
 
@@ -13,14 +13,19 @@ interface DependentRows {
 }
 
 /** Rows of a table that name the row in a column. */
-const naming = (kind: DependentKind, table: string, column: string, name = "x.name"): DependentRows => ({
+const rowsReferring = (
+  kind: DependentKind,
+  table: string,
+  column: string,
+  name = "x.name",
+): DependentRows => ({
   kind,
   rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
 
 /** Templates that lead to the row by rows of theirs. */
-const templatesBy = (table: string, column: string): DependentRows => ({
+const templatesReferring = (table: string, column: string): DependentRows => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
     AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
@@ -31,18 +36,18 @@ const documentationName = "coalesce(x.alias, x.name)";
 /** By the table of what is to be deleted. What goes with it, or only loses it, does not keep it. */
 const dependents: Record<string, readonly DependentRows[]> = {
   customer: [
-    naming("user", "user", "customer_id", "x.username"),
-    naming("license", "license", "customer_id"),
-    naming("template", "template", "customer_id"),
-    naming("documentation", "documentation", "customer_id", documentationName),
-    naming("suggestionList", "suggestion_list", "customer_id"),
-    naming("expectedAnswerList", "expected_answer_list", "customer_id"),
-    naming("exportConfiguration", "export_configuration", "customer_id"),
-    naming("predefinedConfiguration", "predefined_configuration", "customer_id"),
-    naming("graphic", "graphic", "customer_id"),
-    naming("referencePhoto", "reference_photo", "customer_id"),
+    rowsReferring("user", "user", "customer_id", "x.username"),
+    rowsReferring("license", "license", "customer_id"),
+    rowsReferring("template", "template", "customer_id"),
+    rowsReferring("documentation", "documentation", "customer_id", documentationName),
+    rowsReferring("suggestionList", "suggestion_list", "customer_id"),
+    rowsReferring("expectedAnswerList", "expected_answer_list", "customer_id"),
+    rowsReferring("exportConfiguration", "export_configuration", "customer_id"),
+    rowsReferring("predefinedConfiguration", "predefined_configuration", "customer_id"),
+    rowsReferring("graphic", "graphic", "customer_id"),
+    rowsReferring("referencePhoto", "reference_photo", "customer_id"),
   ],
-  user: [naming("user", "user", "parent_id", "x.username")],
+  user: [rowsReferring("user", "user", "parent_id", "x.username")],
   suggestion_list: [
     {
       kind: "template",
@@ -50,8 +55,8 @@ const dependents: Record<string, readonly DependentRows[]> = {
         OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },
   ],
-  predefined_configuration: [naming("template", "template", "predefined_configuration_id")],
-  export_configuration: [templatesBy("template_export_configuration", "export_configuration_id")],
+  predefined_configuration: [rowsReferring("template", "template", "predefined_configuration_id")],
+  export_configuration: [templatesReferring("template_export_configuration", "export_configuration_id")],
 };
 
 /** Uses of one kind, and in all, that a refusal names. */
@@ -70,7 +75,7 @@ export async function usesOf(
         await rowsOf(
           db,
           {
-            id: text(sql`iif(typeof(x.id) = 'blob', ${textOfId("x.id")}, CAST(x.id AS TEXT))`),
+            id: text(sql`iif(typeof(x.id) = 'blob', ${idAsText("x.id")}, CAST(x.id AS TEXT))`),
             name: text(name),
           },
           (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxUsesPerKind}`,

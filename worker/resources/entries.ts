@@ -86,7 +86,7 @@ export async function addEntry(
 ): Promise<string> {
   const id = crypto.randomUUID();
   const row = { id, customerId: owner.customerId, [propertyOf(entries)]: owner.id, ...given };
-  await writing(entries, () =>
+  await mapWriteErrors(entries, () =>
     db.batch([
       db.insert(entries.table).values(row as never),
       auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, given)),
@@ -110,7 +110,7 @@ export async function changeEntry(
   );
   if (Object.keys(params).length === 0) return;
   const { table, objectClass } = entries;
-  await writing(entries, () =>
+  await mapWriteErrors(entries, () =>
     db.batch([
       db
         .update(table)
@@ -180,7 +180,7 @@ const propertyOf = ({ table, list }: Entries): string =>
   Object.entries(table).find(([, column]) => column === list)![0];
 
 /** Runs a write. @throws duplicate, notFound for a violated constraint */
-export async function writing<T>({ textField }: Entries, run: () => Promise<T>): Promise<T> {
+export async function mapWriteErrors<T>({ textField }: Entries, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

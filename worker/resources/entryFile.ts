@@ -10,16 +10,16 @@ import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
 import { statement } from "../db/statement";
 import { contentDisposition } from "../export/contentDisposition";
 import { readBase64Body } from "../http/base64Body";
-import { auditListStatement, type Entries, type Owner, touchListStatement, writing } from "./entries";
+import { auditListStatement, type Entries, mapWriteErrors, type Owner, touchListStatement } from "./entries";
 
 /** Imports of files into lists of entries. */
 
 /** The decoded file of a request, apart from its body. */
-const received = new WeakMap<Request, Uint8Array>();
+const fileByRequest = new WeakMap<Request, Uint8Array>();
 
 export async function readFileBody(request: Request): Promise<unknown> {
   const { json, bytes } = await readBase64Body(request, maxEntryFileBytes);
-  received.set(request, bytes);
+  fileByRequest.set(request, bytes);
   return json;
 }
 
@@ -28,8 +28,8 @@ export function entriesIn<E>(
   request: Request,
   read: (content: string) => ParsedEntryFile<E> | null,
 ): ParsedEntryFile<E> {
-  const bytes = received.get(request) ?? new Uint8Array();
-  received.delete(request);
+  const bytes = fileByRequest.get(request) ?? new Uint8Array();
+  fileByRequest.delete(request);
   if (bytes.length === 0) throw problem("invalid", { fields: { data: "required" } });
   const content = decodeText(bytes);
   if (content === null) throw problem("invalid", { fields: { data: "invalid" } });
@@ -132,7 +132,7 @@ export async function writeChunks(
   if (counts.added + counts.updated === 0) return;
   const { added, updated, unchanged } = counts;
   const statements: BatchItem<"sqlite">[] = chunks.map((chunk) => statement(db, write(chunk)));
-  await writing(entries, () =>
+  await mapWriteErrors(entries, () =>
     db.batch([
       touchListStatement(db, entries, owner),
       auditListStatement(db, entries.listClass, actor, owner, owner.id, "UPDATE", {

@@ -15,13 +15,13 @@ import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "../../do
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
-import { idFromText, idListParam, idParam } from "../db/ids";
+import { idListParam, idParam, textAsId } from "../db/ids";
 import { json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { exportDocumentConfiguration } from "../db/schema";
 import { faultsOfLayout } from "../media/layoutImage";
 import { bind } from "./binding";
-import { nested } from "./nested";
-import { releaseExportDocumentConfiguration } from "./release";
+import { buildTree } from "./nested";
+import { detachExportDocumentConfiguration } from "./release";
 
 /** A layout as it is stored, whatever the grammar says of it now. */
 export interface StoredLayout {
@@ -31,19 +31,19 @@ export interface StoredLayout {
   nodes: readonly LayoutNode[];
 }
 
-interface Judged extends Omit<StoredLayout, "id"> {
+interface LayoutToCheck extends Omit<StoredLayout, "id"> {
   id: string | null;
 }
 
 /** Report layouts (3§3). Their nodes are read row by row: one with pictures is more than a value of the database may be. */
 export const exportDocumentConfigurationBinding = bind(contract, exportDocumentConfiguration, {
-  release: releaseExportDocumentConfiguration,
+  release: detachExportDocumentConfiguration,
   further: {
     fields: ["nodes", "faults"],
     async read(db, { id, name, type }) {
       const nodes = (await nodesOf(db, [id])).get(id) ?? [];
       const layout = { id, name, type, nodes };
-      return { nodes, faults: { ...faultsOfLayout(layout), ...(await insertsIn(db, layout)).faults } };
+      return { nodes, faults: { ...faultsOfLayout(layout), ...(await insertFaultsOf(db, layout)).faults } };
     },
   },
 });
@@ -80,7 +80,7 @@ async function nodesOf(
     ({ layout }) => layout,
   );
   return new Map(
-    [...byLayout].map(([id, held]) => [id, nested(held, ({ children }) => children).map(plainNode)]),
+    [...byLayout].map(([id, held]) => [id, buildTree(held, ({ children }) => children).map(plainNode)]),
   );
 }
 
@@ -90,17 +90,17 @@ const plainNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
 });
 
 /** The layouts that can be reached from those of these ids through INSERTs, themselves among them. */
-const reached = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
+const insertedBy = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
     SELECT value FROM ${ids}
     UNION
-    SELECT ${idFromText("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
+    SELECT ${textAsId("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
     WHERE n.type = 'INSERT'
   )`;
 
 /** The layouts that insert one, through others too, and itself. */
-const holding = (id: string) => sql`(WITH RECURSIVE
+const insertersOf = (id: string) => sql`(WITH RECURSIVE
     links AS MATERIALIZED (
-      SELECT export_document_configuration_id AS holder, ${idFromText("params ->> '$.CONFIGURATION'")} AS inserted
+      SELECT export_document_configuration_id AS holder, ${textAsId("params ->> '$.CONFIGURATION'")} AS inserted
       FROM export_document_node WHERE type = 'INSERT'
     ),
     holding(value) AS (
@@ -128,7 +128,7 @@ async function linksFrom(db: Database, ids: SQL) {
   const links = await rowsOf(
     db,
     linkColumns,
-    (columns) => sql`${reached(ids)}
+    (columns) => sql`${insertedBy(ids)}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   return new Map(
@@ -139,7 +139,7 @@ type Links = Awaited<ReturnType<typeof linksFrom>>;
 
 /** Null for what no layout can be called: it is found nowhere. */
 const layoutsOf = (inserts: readonly Insert[]) =>
-  sql`(SELECT ${idFromText("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
+  sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
 export interface InsertFaults {
   faults: FieldErrors;
@@ -148,30 +148,30 @@ export interface InsertFaults {
 }
 
 /** What is wrong with the INSERTs of a layout as far as the database knows. */
-export async function insertsIn(db: Database, layout: Judged): Promise<InsertFaults> {
+export async function insertFaultsOf(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
   const inserts = insertsOf(layout.nodes);
   if (inserts.length === 0) return { faults: {}, names: [] };
   return insertFaults(layout, inserts, await linksFrom(db, layoutsOf(inserts)));
 }
 
 /** The same of a layout that is about to be saved, with what it does to the layouts that insert it. */
-export async function savedInserts(db: Database, layout: Judged): Promise<InsertFaults> {
-  if (layout.id === null) return insertsIn(db, layout);
+export async function insertFaultsOnSave(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
+  if (layout.id === null) return insertFaultsOf(db, layout);
   const inserts = insertsOf(layout.nodes);
   const links = await linksFrom(
     db,
-    sql`(SELECT value FROM ${layoutsOf(inserts)} UNION SELECT value FROM ${holding(layout.id)})`,
+    sql`(SELECT value FROM ${layoutsOf(inserts)} UNION SELECT value FROM ${insertersOf(layout.id)})`,
   );
   return insertFaults(layout, inserts, links);
 }
 
-function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links): InsertFaults {
+function insertFaults(layout: LayoutToCheck, inserts: readonly Insert[], links: Links): InsertFaults {
   const own = layout.id ?? "";
   const graph = new Map([...links, [own, summarizeInserts(layout.nodes)]]);
   const inserted = new Map([...graph].map(([id, one]) => [id, one.inserts]));
   const circular = own ? transitiveInserters(own, inserted) : new Set<string>();
   const nameOf = (id: string) => (id === own ? layout.name : (links.get(id)?.name ?? id));
-  const { room, holders } = roomIn(own, graph, links);
+  const { room, holders } = insertLimits(own, graph, links);
   const counts = new InsertCounts(graph);
   const beyond = new Set(insertsOverBudget(inserts, counts, room).map(({ node }) => node));
   const faults: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
@@ -198,7 +198,7 @@ function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links):
  * How many nodes the INSERTs of a layout may bring, for itself and for those that insert it. These ask nothing of one that has become
  * no larger than it is stored: it is how they are mended.
  */
-function roomIn(
+function insertLimits(
   own: string,
   graph: ReadonlyMap<string, InsertSummary>,
   stored: Links,
@@ -217,7 +217,7 @@ export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]):
   const inserted = layoutsOf(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
+    AND NOT EXISTS (${insertedBy(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
 /** The layouts of these ids and those that they insert, through one another too. */
@@ -229,7 +229,7 @@ export async function layoutsWithInserts(
   const links = await rowsOf(
     db,
     { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
-    (columns) => sql`${reached(idListParam(ids))}
+    (columns) => sql`${insertedBy(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   const nodes = await nodesOf(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
 import { containsFolded } from "../db/casefold";
-import { idParam, textOfId } from "../db/ids";
+import { idAsText, idParam } from "../db/ids";
 import {
   changeLog,
   customer,
@@ -121,7 +121,7 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
       isUuid(q)
         ? sql`domain_change.object_id = ${idParam(q)}`
         : /^[0-9a-f-]+$/i.test(q)
-          ? sql`iif(typeof(domain_change.object_id) = 'blob', ${containsFolded(textOfId("domain_change.object_id"), q)},
+          ? sql`iif(typeof(domain_change.object_id) = 'blob', ${containsFolded(idAsText("domain_change.object_id"), q)},
           ${containsFolded(domainChange.objectId, q)})`
           : sql`(typeof(domain_change.object_id) = 'text' AND ${containsFolded(domainChange.objectId, q)})`,
     // An id is no class and nobody's name, and stands in lower case: comparing it without regard to case would take most of the time.

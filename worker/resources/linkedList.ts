@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { idListParam, keyListParam, textOfId } from "../db/ids";
+import { idAsText, idListParam, keyListParam } from "../db/ids";
 import { type Column, rowsOf, text, uuid } from "../db/rows";
 import { statement } from "../db/statement";
-import { idOfStored } from "../db/storedId";
-import type { KeptList } from "./binding";
+import { decodeId } from "../db/storedId";
+import type { ListField } from "./binding";
 
 type Item = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ const raw = (words: string) => sql.raw(words);
 /** An id as the target has it: a number or a UUID. */
 const anyId: Column<unknown> = {
   sql: sql`id`,
-  read: (value) => (typeof value === "number" ? value : idOfStored(value)),
+  read: (value) => (typeof value === "number" ? value : decodeId(value)),
 };
 
 /** The rows of these ids as items of the list, by id; null when one does not exist. */
@@ -46,8 +46,8 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
 }
 
 /** A list of `{ id, name }` kept in a table of links. A client's items need only their ids. */
-export const linkedList = (list: LinkedList): KeptList => ({
-  read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, iif(typeof(t.id) = 'blob', ${textOfId("t.id")}, t.id), ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
+export const linkedList = (list: LinkedList): ListField => ({
+  read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
     FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
     WHERE l.${raw(list.owner)} = ${raw(list.table)}.id)`,
   resolve: (db, given) =>
@@ -70,7 +70,7 @@ export const linkedList = (list: LinkedList): KeptList => ({
 export const wordList = (
   words: readonly string[],
   { link, owner, item, table }: Pick<LinkedList, "link" | "owner" | "item" | "table">,
-): KeptList => ({
+): ListField => ({
   read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quoted(JSON.stringify(words)))}) w
     JOIN ${raw(link)} l ON l.${raw(item)} = w.value WHERE l.${raw(owner)} = ${raw(table)}.id)`,
   resolve: async (_db, given) => words.filter((word) => given.includes(word)),
@@ -87,8 +87,8 @@ export const wordList = (
 const quoted = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
 /** The ids of a user's licences, all of the user's own customer. */
-export const licenseList = (): KeptList => ({
-  read: sql`(SELECT json_group_array(${textOfId("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
+export const licenseList = (): ListField => ({
+  read: sql`(SELECT json_group_array(${idAsText("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, given, customerId) => {
     const distinct = [...new Set(given as string[])];
     const found = await rowsOf(

@@ -4,7 +4,7 @@ interface ChildRow {
 }
 
 /** Nests children in their parents, in the order of the rows. A row with an unknown parent becomes outermost. */
-export function nested<T extends ChildRow>(rows: readonly T[], childrenOf: (row: T) => T[]): T[] {
+export function buildTree<T extends ChildRow>(rows: readonly T[], childrenOf: (row: T) => T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const outermost: T[] = [];
   for (const row of rows) {

@@ -28,7 +28,7 @@ export const detachSuggestionList: Release = (db, row) => [
   ),
 ];
 
-export const releasePredefinedConfiguration: Release = (db, row) => [
+export const detachPredefinedConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET predefined_configuration_id = NULL
@@ -37,7 +37,7 @@ export const releasePredefinedConfiguration: Release = (db, row) => [
 ];
 
 /** Deletes the destination with its nodes. */
-export const releaseExportConfiguration: Release = (db, row) => [
+export const detachExportConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`DELETE FROM template_export_configuration
@@ -53,7 +53,7 @@ export const flattenNodesStatement = (db: Database, condition: SQL): BatchItem<"
   statement(db, sql`UPDATE export_document_node SET parent_id = NULL WHERE ${condition}`);
 
 /** The layout goes from deleted templates of all customers: from what they are exported as, and from their export trees. */
-export const releaseExportDocumentConfiguration: Release = (db, row) => [
+export const detachExportDocumentConfiguration: Release = (db, row) => [
   flattenNodesStatement(db, sql`export_document_configuration_id = ${idParam(row.id)}`),
   statement(
     db,

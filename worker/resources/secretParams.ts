@@ -16,7 +16,12 @@ const parsed = (stored: Stored) => JSON.parse(stored || "{}") as Record<string, 
 const contextOf = (entity: string, key: string) => `${entity}.${key}`;
 
 /** The `secrets` column after a change: given secrets replace stored ones, empty ones remove them, others stay. */
-export function withSecrets(env: Env, entity: string, stored: Stored, given: Record<string, string>): string {
+export function mergeSecrets(
+  env: Env,
+  entity: string,
+  stored: Stored,
+  given: Record<string, string>,
+): string {
   const secrets = parsed(stored);
   for (const [key, value] of Object.entries(given)) {
     if (value === "") delete secrets[key];
@@ -26,7 +31,7 @@ export function withSecrets(env: Env, entity: string, stored: Stored, given: Rec
 }
 
 /** The secrets in clear text, for connecting to the other system. Never for an answer or a log. */
-export const openedSecrets = (env: Env, entity: string, stored: Stored): Record<string, string> =>
+export const decryptSecrets = (env: Env, entity: string, stored: Stored): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parsed(stored)).map(([key, sealed]) => [key, unseal(env, sealed, contextOf(entity, key))]),
   );

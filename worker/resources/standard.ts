@@ -27,7 +27,7 @@ import { selectActorShard } from "../http/databases";
 import { parseInput } from "../http/problems";
 import type { Binding, Found, FoundRow } from "./binding";
 import { countRows, findRow, listRows } from "./reading";
-import { assertUnusedInShards, changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
+import { assertUnusedInShards, changeRow, createRow, parseChange, parseCreation, removeRow } from "./writing";
 
 /** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
@@ -57,8 +57,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   if (resource.access.read === null) return;
 
   app.get(base, async (c) => {
-    const actor = await admitted(c, binding, "read");
-    const asked = { ...unasked, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
+    const actor = await authorize(c, binding, "read");
+    const asked = { ...emptyInput, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
     const places = await shardsFor(c, actor, resource, asked);
     const items = await fanOut(places, pageOfResource(resource), asked, (place, { query }) =>
       reads.list(place.c, place.actor, query),
@@ -67,8 +67,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   });
 
   app.get(`${base}/count`, async (c) => {
-    const actor = await admitted(c, binding, "read");
-    const asked = { ...unasked, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
+    const actor = await authorize(c, binding, "read");
+    const asked = { ...emptyInput, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
     const places = await shardsFor(c, actor, resource, asked);
     return c.json(
       await fanOut(places, sumFields("total"), asked, async (place, { query }) => ({
@@ -78,10 +78,10 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   });
 
   app.get(`${base}/:id`, async (c) => {
-    const actor = await admitted(c, binding, "read");
+    const actor = await authorize(c, binding, "read");
     const id = c.req.param("id");
-    const places = await shardsFor(c, actor, resource, unasked);
-    const row = await fanOut(places, "found", unasked, (place) => reads.find(place.c, place.actor, id));
+    const places = await shardsFor(c, actor, resource, emptyInput);
+    const row = await fanOut(places, "found", emptyInput, (place) => reads.find(place.c, place.actor, id));
     return c.json(binding.shownTo(actor, row));
   });
 }
@@ -102,11 +102,11 @@ export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
 export const standardWrites = <R extends AnyResource>(binding: Binding<R>): Writes<unknown, R> => ({
   async create(c, actor, body) {
     const db = c.get("db");
-    return createRow(db, binding, actor, await creationIn(db, binding, actor, body));
+    return createRow(db, binding, actor, await parseCreation(db, binding, actor, body));
   },
   async change(c, actor, before, body) {
     const db = c.get("db");
-    return changeRow(db, binding, actor, before, await changeIn(db, binding, before, body));
+    return changeRow(db, binding, actor, before, await parseChange(db, binding, before, body));
   },
   remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
 });
@@ -125,24 +125,24 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
 
   if (access.create !== null)
     app.post(base, async (c) => {
-      const actor = await admitted(c, binding, "create");
+      const actor = await authorize(c, binding, "create");
       const body = await read(c);
-      const given = { ...unasked, body: writes.jsonOf ? writes.jsonOf(body) : body };
+      const given = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
       const [place] = await shardsFor(c, actor, { ...resource, across: "own" }, given);
       return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
     });
 
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
-      const actor = await admitted(c, binding, "update");
-      const { before, at } = await found(c, binding, actor, "update", writes.find);
+      const actor = await authorize(c, binding, "update");
+      const { before, at } = await findForAction(c, binding, actor, "update", writes.find);
       return c.json(binding.shownTo(actor, await writes.change(at, actor, before, await read(c))));
     });
 
   if (access.delete !== null)
     app.delete(`${base}/:id`, async (c) => {
-      const actor = await admitted(c, binding, "delete");
-      const { before, at } = await found(c, binding, actor, "delete", writes.find);
+      const actor = await authorize(c, binding, "delete");
+      const { before, at } = await findForAction(c, binding, actor, "delete", writes.find);
       const { version } = parseInput(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
       if (resource.directory) await assertUnusedInShards(c.env, binding, before);
@@ -154,7 +154,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
 const deletion = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
 /** The actor, if authority and product allow the action. Checked before any row is read. @throws the problem in the way */
-async function admitted(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
+async function authorize(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await actorOf(c);
   const refusal = denialReason(actor, resource, action);
   if (refusal) throw problem(refusal);
@@ -162,7 +162,7 @@ async function admitted(c: AppContext, { resource }: Binding, action: Action): P
   return actor;
 }
 
-const unasked = { params: undefined, query: undefined, body: undefined };
+const emptyInput = { params: undefined, query: undefined, body: undefined };
 
 /** A page of a resource's rows, in the order in which each database lists them. */
 const pageOfResource = ({
@@ -180,7 +180,7 @@ const pageOfResource = ({
 });
 
 /** The row of the path with the call in its database, if its rule allows the action. @throws notFound, and the problem of the rule */
-async function found(
+async function findForAction(
   c: AppContext,
   binding: Binding,
   actor: Actor,
@@ -188,8 +188,8 @@ async function found(
   find: Reads["find"] = standardReads(binding).find,
 ): Promise<{ before: Found; at: AppContext }> {
   const id = c.req.param("id") ?? "";
-  const places = await shardsFor(c, actor, binding.resource, unasked);
-  const { before, at } = await fanOut(places, "found", unasked, async (place) => ({
+  const places = await shardsFor(c, actor, binding.resource, emptyInput);
+  const { before, at } = await fanOut(places, "found", emptyInput, async (place) => ({
     before: await find(place.c, place.actor, id),
     at: place.c,
   }));

@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
-import { idListParam, idParam, textOfId } from "../db/ids";
+import { idAsText, idListParam, idParam } from "../db/ids";
 import { number, rowsOf, text, uuid } from "../db/rows";
 import {
   expectedAnswerImportConfiguration,
@@ -15,7 +15,7 @@ import {
   suggestionList,
 } from "../db/schema";
 import { statement } from "../db/statement";
-import { type Binding, bind, type FoundRow, type KeptList } from "./binding";
+import { type Binding, bind, type FoundRow, type ListField } from "./binding";
 import { customerName } from "./customerName";
 import type { Entries } from "./entries";
 import { detachSuggestionList } from "./release";
@@ -37,7 +37,7 @@ export const suggestionEntries: Entries = {
 
 const licensesOf = (
   id: SQL,
-): SQL => sql`(SELECT json_group_array(json_object('license', ${textOfId("li.id")}, 'name', li.name,
+): SQL => sql`(SELECT json_group_array(json_object('license', ${idAsText("li.id")}, 'name', li.name,
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
   FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
 
@@ -53,7 +53,7 @@ const licenseColumns = {
   customerId: number("customer_id"),
 };
 
-const licenseList: KeptList = {
+const licenseList: ListField = {
   read: licensesOf(sql`suggestion_list.id`),
   resolve: async (db: Database, given, customerId) => {
     const distinct = [...new Set((given as { license: string }[]).map(({ license }) => license))];

@@ -1,6 +1,6 @@
 import type { ExportNode, TemplateExportConfiguration } from "../../domain/template/exportTree";
 import type { TemplateTask } from "../../domain/template/task";
-import { nested } from "./nested";
+import { buildTree } from "./nested";
 
 /** Turns rows of the database into the trees of the contract. */
 
@@ -34,7 +34,7 @@ export function tasksOf(json: unknown): TemplateTask[] {
         tasks: [],
       }) as unknown as TemplateTask,
   );
-  return nested(rows, ({ tasks }) => tasks);
+  return buildTree(rows, ({ tasks }) => tasks);
 }
 
 export const exportConfigurationsOf = (json: unknown): TemplateExportConfiguration[] =>
@@ -47,7 +47,7 @@ export const exportConfigurationsOf = (json: unknown): TemplateExportConfigurati
         exportConfigurationType,
         position,
         params,
-        nodes: nested(
+        nodes: buildTree(
           (nodes as Cells[]).map(
             (cells) =>
               ({

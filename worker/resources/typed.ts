@@ -11,9 +11,9 @@ import type { Database } from "../db/database";
 import type { Env } from "../env";
 import type { App } from "../http/context";
 import type { Binding, Fields, Found } from "./binding";
-import { withSecrets } from "./secretParams";
+import { mergeSecrets } from "./secretParams";
 import { mountReading, mountWriting } from "./standard";
-import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
+import { changeRow, createRow, parseChange, parseCreation, removeRow } from "./writing";
 
 /** Additions of an entity to the writes below. */
 interface TypedConfigurationHooks {
@@ -24,7 +24,7 @@ interface TypedConfigurationHooks {
 }
 
 /** Mounts the standard calls of an entity whose params and secrets depend on its type (3§5). */
-export function mountTyped(
+export function mountTypedConfiguration(
   app: App,
   binding: Binding,
   types: Readonly<Record<string, TypeSchema>>,
@@ -34,16 +34,16 @@ export function mountTyped(
   mountWriting(app, binding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const given = await creationIn(db, binding, actor, await whole(db, body));
-      settle(types, given, given);
+      const given = await parseCreation(db, binding, actor, await whole(db, body));
+      completeParams(types, given, given);
       const beside = { ...sealed(c.env, binding, given, null), ...(await columns(db, given)) };
       return createRow(db, binding, actor, given, { columns: beside });
     },
 
     async change(c, actor, before, body) {
       const db = c.get("db");
-      const { change, version } = await changeIn(db, binding, before, body);
-      settle(types, change, { ...before, ...change }, before);
+      const { change, version } = await parseChange(db, binding, before, body);
+      completeParams(types, change, { ...before, ...change }, before);
       const stored = await storedSecrets(db, binding, before, change);
       const beside = {
         ...sealed(c.env, binding, change, stored),
@@ -57,7 +57,7 @@ export function mountTyped(
 }
 
 /** Completes the given params as they will be stored. @throws invalid, naming the keys the type does not have */
-function settle(
+function completeParams(
   types: Readonly<Record<string, TypeSchema>>,
   given: Fields,
   after: Fields,
@@ -99,5 +99,5 @@ function sealed(env: Env, { resource, table }: Binding, given: Fields, stored: s
   if (!("secrets" in table)) return {};
   const secrets = (given.secrets ?? {}) as Params;
   if (Object.keys(secrets).length === 0) delete given.secrets;
-  return { secrets: withSecrets(env, resource.name, stored, secrets) };
+  return { secrets: mergeSecrets(env, resource.name, stored, secrets) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { idFromText, idListParam, textOfId } from "../db/ids";
+import { idAsText, idListParam, textAsId } from "../db/ids";
 import { statement } from "../db/statement";
-import type { KeptList } from "./binding";
+import type { ListField } from "./binding";
 
 interface UserParam {
   id?: string;
@@ -10,8 +10,8 @@ interface UserParam {
 }
 
 /** The user params of an export configuration, in the client's order. A param without an id is new. */
-export const userParamList = (): KeptList => ({
-  read: sql`(SELECT json_group_array(json_object('id', ${textOfId("p.id")}, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
+export const userParamList = (): ListField => ({
+  read: sql`(SELECT json_group_array(json_object('id', ${idAsText("p.id")}, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
     FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
   resolve: async (db, given, customerId) => {
     const params = given as UserParam[];
@@ -26,7 +26,7 @@ export const userParamList = (): KeptList => ({
     statement(
       db,
       sql`INSERT INTO export_configuration_user_param (id, customer_id, export_configuration_id, name, required)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${id}, value ->> 'name', value ->> 'required' FROM json_each(${JSON.stringify(items)})`,
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${id}, value ->> 'name', value ->> 'required' FROM json_each(${JSON.stringify(items)})`,
     ),
   ],
 });

@@ -10,7 +10,7 @@ import { auditStatement, difference } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { allShardEnvs } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
-import { assertStatement, batchIf, stoppedBecause } from "../db/guard";
+import { assertStatement, batchIf, isAssertFailure } from "../db/guard";
 import { idParam } from "../db/ids";
 import { authorOf } from "../entrance/session/actor";
 import type { Env } from "../env";
@@ -20,7 +20,7 @@ import { usesOf } from "./dependents";
 import { findRow, rowOf } from "./reading";
 
 /** Additions of an entity to the standard writes. */
-export interface Additions {
+export interface WriteHooks {
   /** Columns written in addition to, or instead of, the client's fields. */
   columns?: Fields;
   /** Condition that must hold when the write begins, and the problem otherwise. */
@@ -38,7 +38,7 @@ type CreationOf<R extends AnyResource> = Fields &
  * The body of a creation, with its customer: the actor's own unless a super admin names another (1§6).
  * @throws invalid on customerId where a super admin must name it; forbidden for another's customer
  */
-export async function creationIn<R extends AnyResource>(
+export async function parseCreation<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function createRow<R extends AnyResource>(
   binding: Binding<R>,
   actor: Actor,
   given: Fields,
-  { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: Additions & { id?: string } = {},
+  { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: WriteHooks & { id?: string } = {},
 ): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
   const numbered = table.id.dataType === "number";
@@ -83,7 +83,7 @@ export async function createRow<R extends AnyResource>(
       .values({ ...own, ...columns, ...(!numbered && { id: uuid }) })
       .returning({ id: table.id }),
     auditStatement(db, {
-      author: { ...authorOf(actor), customerId: filedUnder(binding, actor, given.customerId, id) },
+      author: { ...authorOf(actor), customerId: auditCustomerOf(binding, actor, given.customerId, id) },
       objectClass: resource.objectClass,
       objectId: numbered ? id : uuid,
       action: "CREATE",
@@ -97,11 +97,11 @@ export async function createRow<R extends AnyResource>(
   if (guard) {
     // A guarded batch does not return the number of the new row.
     if (numbered) throw new Error(`${resource.name} has no guard at its creation`);
-    if (!(await write(binding, () => batchIf(db, guard.holds, [...statements]))))
+    if (!(await mapConstraintErrors(binding, () => batchIf(db, guard.holds, [...statements]))))
       throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
     return findRow(db, binding, actor, uuid);
   }
-  const [made] = await write(binding, () => db.batch(statements));
+  const [made] = await mapConstraintErrors(binding, () => db.batch(statements));
   return findRow(db, binding, actor, made[0]!.id as string | number);
 }
 
@@ -110,7 +110,7 @@ export async function createRow<R extends AnyResource>(
  * while they are unchanged.
  * @throws invalid, naming the fields; staleVersion
  */
-export async function changeIn(
+export async function parseChange(
   db: Database,
   binding: Binding,
   before: Found,
@@ -141,7 +141,7 @@ export async function changeRow<R extends AnyResource>(
   actor: Actor,
   before: FoundRow<R>,
   { change, version }: { change: Fields; version: number },
-  { columns = {}, guard, also = [] }: Additions = {},
+  { columns = {}, guard, also = [] }: WriteHooks = {},
 ): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
   const params = difference(pick(before, Object.keys(change)), change);
@@ -151,14 +151,17 @@ export async function changeRow<R extends AnyResource>(
   const row = rowOf(binding, actor, before.id);
   const id = idParam(before.id);
   const customerId = (change.customerId ?? before.customerId ?? 0) as number;
-  await guarded(db, binding, actor, before, guard, [
+  await runGuardedBatch(db, binding, actor, before, guard, [
     ...also,
     db
       .update(table)
       .set({ ...own, ...columns, version: version + 1 })
       .where(row),
     auditStatement(db, {
-      author: { ...authorOf(actor), customerId: filedUnder(binding, actor, before.customerId, before.id) },
+      author: {
+        ...authorOf(actor),
+        customerId: auditCustomerOf(binding, actor, before.customerId, before.id),
+      },
       objectClass: resource.objectClass,
       objectId: before.id,
       action: "UPDATE",
@@ -176,13 +179,13 @@ export async function removeRow(
   binding: Binding,
   actor: Actor,
   before: Found,
-  { guard, also = [] }: Omit<Additions, "columns"> = {},
+  { guard, also = [] }: Omit<WriteHooks, "columns"> = {},
 ): Promise<void> {
   const { resource, table } = binding;
   const shown = Object.keys(resource.row.shape).filter(
     (field) => resource.writable.length === 0 || resource.writable.includes(field),
   );
-  await guarded(
+  await runGuardedBatch(
     db,
     binding,
     actor,
@@ -193,7 +196,10 @@ export async function removeRow(
       ...binding.release(db, before),
       db.delete(table).where(rowOf(binding, actor, before.id)),
       auditStatement(db, {
-        author: { ...authorOf(actor), customerId: filedUnder(binding, actor, before.customerId, before.id) },
+        author: {
+          ...authorOf(actor),
+          customerId: auditCustomerOf(binding, actor, before.customerId, before.id),
+        },
         objectClass: resource.objectClass,
         objectId: before.id,
         action: "DELETE",
@@ -217,11 +223,11 @@ export async function assertUnusedInShards(env: Env, binding: Binding, before: F
       db.delete(table).where(eq(table.id, before.id)),
       assertStatement(db, sql`0`, "rehearsed"),
     ];
-    await write(
+    await mapConstraintErrors(
       binding,
       () =>
         batchIf(db, sql`1`, rehearsal).catch((error: unknown) => {
-          if (!stoppedBecause(error, "rehearsed")) throw error;
+          if (!isAssertFailure(error, "rehearsed")) throw error;
         }),
       () => usesOf(db, binding, before),
     );
@@ -229,7 +235,12 @@ export async function assertUnusedInShards(env: Env, binding: Binding, before: F
 }
 
 /** The customer a log line belongs to: the row's customer, a customer's own id, else the customer the actor acts in. */
-const filedUnder = ({ resource }: Binding, actor: Actor, customerId: unknown, id: SQL | string | number) =>
+const auditCustomerOf = (
+  { resource }: Binding,
+  actor: Actor,
+  customerId: unknown,
+  id: SQL | string | number,
+) =>
   resource.scope === "self"
     ? (id as SQL | number)
     : typeof customerId === "number"
@@ -237,12 +248,12 @@ const filedUnder = ({ resource }: Binding, actor: Actor, customerId: unknown, id
       : actor.customerId;
 
 /** Runs the batch if the row is unchanged and the guard holds. @throws staleVersion, and the problem of the guard */
-async function guarded(
+async function runGuardedBatch(
   db: Database,
   binding: Binding,
   actor: Actor,
   before: Found,
-  guard: Additions["guard"],
+  guard: WriteHooks["guard"],
   statements: BatchItem<"sqlite">[],
   uses?: () => Promise<Dependent[]>,
 ): Promise<void> {
@@ -252,7 +263,7 @@ async function guarded(
   const unchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowOf(binding, actor, before.id)}
     ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
   const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;
-  if (await write(binding, () => batchIf(db, condition, statements), uses)) return;
+  if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), uses)) return;
   const now = await findRow(db, binding, actor, before.id);
   if (guard && now.version === before.version)
     throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
@@ -282,7 +293,7 @@ async function resolveLists(
  * Runs a write; `uses` is for a deletion.
  * @throws duplicate, inUse with what depends on the row, or invalid for a violated constraint
  */
-async function write<T>(
+async function mapConstraintErrors<T>(
   { resource }: Binding,
   run: () => Promise<T>,
   uses?: () => Promise<Dependent[]>,

@@ -3,8 +3,8 @@ import { address, type BenchServer } from "../server.ts";
 import { type Row, row } from "../table.ts";
 import type { Inspected } from "../worker/inspect.ts";
 import { type Field, makeField, post, sha256Of } from "./field.ts";
-import { type Journey, type UploadKind, ways } from "./journeys.ts";
-import { clientsDie, consumersDie, failWorkers, type Rig, runtimeDies } from "./rounds.ts";
+import { type UploadKind, type UploadScenario, uploadKinds } from "./journeys.ts";
+import { type BenchRun, failConsumers, failWorkers, killClients, killRuntime } from "./rounds.ts";
 
 const day = 24 * 3600;
 
@@ -14,17 +14,17 @@ const day = 24 * 3600;
  */
 export async function measureFaults(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
   const field = await makeField();
-  const rig: Rig = { field, server, say, journeys: [] };
+  const rig: BenchRun = { field, server, say, journeys: [] };
   const steps = new Map<UploadKind, Awaited<ReturnType<UploadKind["rehearse"]>>>();
-  for (const way of Object.values(ways)) {
+  for (const way of Object.values(uploadKinds)) {
     steps.set(way, await way.rehearse(field));
     for (const { call, names } of steps.get(way)!) say(`  ${way.name}, ${call}: ${names.length} steps`);
   }
   await failWorkers(rig, steps);
-  await runtimeDies(rig, steps);
-  await clientsDie(rig);
-  await consumersDie(rig);
-  await letTimePass(field);
+  await killRuntime(rig, steps);
+  await killClients(rig);
+  await failConsumers(rig);
+  await ageData(field);
   const found = await compare(field, rig.journeys);
   for (const line of found.faults) say(`  ${line}`);
   const all = rig.journeys.length;
@@ -41,7 +41,7 @@ export async function measureFaults(say: (text: string) => void, server: BenchSe
 }
 
 /** Ages the data past the sweeper's patience, a signed URL's hour, a reservation's week, and an unowned object's hours. */
-async function letTimePass(field: Field): Promise<void> {
+async function ageData(field: Field): Promise<void> {
   const cron = (expression: string) => fireCron(address, "siteproof-api", expression);
   for (const seconds of [120, 2 * 3600, 15 * day, 3 * 3600]) {
     await post("/bench/age", { customerId: field.customerId, seconds });
@@ -60,7 +60,7 @@ interface Found {
   faults: string[];
 }
 
-async function compare(field: Field, journeys: readonly Journey[]): Promise<Found> {
+async function compare(field: Field, journeys: readonly UploadScenario[]): Promise<Found> {
   const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
   const found: Found = { lost: 0, doubled: 0, halfDone: 0, whole: 0, faults: [] };
   const note = (what: "lost" | "doubled" | "halfDone", text: string) => {

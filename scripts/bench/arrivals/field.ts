@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { address } from "../server.ts";
 import type { Crew } from "../worker/crew.ts";
-import type { Halt } from "../worker/halting.ts";
+import type { HaltPoint } from "../worker/halting.ts";
 
 const password = "Bench-only-1!";
 
@@ -9,7 +9,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
 /** A call that was answered with an error. */
-export class Unanswered extends Error {
+export class CallFailed extends Error {
   readonly status: number;
 
   constructor(path: string, status: number, text: string) {
@@ -19,7 +19,7 @@ export class Unanswered extends Error {
 }
 
 /** Repeats a call whose connection was lost: the local server may close one that is about to be used. */
-export async function persistently(url: string, sent: RequestInit): Promise<Response> {
+export async function fetchRetrying(url: string, sent: RequestInit): Promise<Response> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await fetch(url, sent);
@@ -34,7 +34,7 @@ export async function persistently(url: string, sent: RequestInit): Promise<Resp
 export async function post<T>(
   path: string,
   body: object,
-  { halt, headers }: { halt?: Halt | undefined; headers?: Record<string, string> } = {},
+  { halt, headers }: { halt?: HaltPoint | undefined; headers?: Record<string, string> } = {},
 ): Promise<{ answer: T; steps: string[] }> {
   const sent: RequestInit = {
     method: "POST",
@@ -46,9 +46,9 @@ export async function post<T>(
     body: JSON.stringify(body),
   };
   // A call with a halt must not be repeated.
-  const response = await (halt?.at ? fetch(address + path, sent) : persistently(address + path, sent));
+  const response = await (halt?.at ? fetch(address + path, sent) : fetchRetrying(address + path, sent));
   const text = await response.text();
-  if (!response.ok) throw new Unanswered(path, response.status, text);
+  if (!response.ok) throw new CallFailed(path, response.status, text);
   const steps = JSON.parse(response.headers.get("x-bench-steps") ?? "[]") as string[];
   return { answer: (text === "" ? undefined : JSON.parse(text)) as T, steps };
 }
@@ -60,9 +60,9 @@ export async function put(
   bytes: Uint8Array,
 ): Promise<Response> {
   const { "content-length": _, ...others } = headers;
-  const response = await persistently(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
+  const response = await fetchRetrying(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
   if (!response.ok && response.status !== 412)
-    throw new Unanswered("PUT", response.status, await response.text());
+    throw new CallFailed("PUT", response.status, await response.text());
   await response.arrayBuffer();
   return response;
 }
@@ -112,13 +112,13 @@ export interface Signed {
 
 /** The single calls of the signed path. */
 export const device = ({ licenseCode }: Field) => ({
-  describe: ({ id, documentationId, name }: Shot, halt?: Halt) =>
+  describe: ({ id, documentationId, name }: Shot, halt?: HaltPoint) =>
     post<{ hasData: boolean }>(
       "/api/photo/saveWithLicenseCode",
       { photo: { id, documentationId, name, creator: "bench" }, licenseCode },
       { halt },
     ),
-  reserve: ({ id, bytes }: Shot, halt?: Halt) =>
+  reserve: ({ id, bytes }: Shot, halt?: HaltPoint) =>
     post<Signed>(
       "/api/photo/reserveUpload",
       { id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes), licenseCode },
@@ -141,9 +141,9 @@ export const device = ({ licenseCode }: Field) => ({
         licenseCode,
       },
     ),
-  settle: (uploadId: string, halt?: Halt) =>
+  settle: (uploadId: string, halt?: HaltPoint) =>
     post<{ sha256: string | null }>("/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
-  complete: (id: string, halt?: Halt) =>
+  complete: (id: string, halt?: HaltPoint) =>
     post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
 });
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
-import type { Halt } from "../worker/halting.ts";
+import type { HaltPoint } from "../worker/halting.ts";
 import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } from "./field.ts";
 
 /** The upload of one photo or file, in a documentation of its own, and its expected outcome. */
-export interface Journey {
+export interface UploadScenario {
   way: UploadKind;
   id: string;
   documentationId: string;
@@ -21,7 +21,7 @@ export interface Journey {
 /** The call and step at which the Worker ends. */
 export interface Fault {
   call: string;
-  halt: Halt;
+  halt: HaltPoint;
 }
 export interface Call {
   call: string;
@@ -34,8 +34,8 @@ export interface UploadKind {
   name: string;
   /** No row remains where no bytes arrived. Photos that a device has announced remain, as missing. */
   leavesNothing: boolean;
-  begin(field: Field, story: string): Promise<Journey>;
-  go(field: Field, journey: Journey, fault?: Fault): Promise<Call[]>;
+  begin(field: Field, story: string): Promise<UploadScenario>;
+  go(field: Field, journey: UploadScenario, fault?: Fault): Promise<Call[]>;
   rehearse(field: Field): Promise<Call[]>;
 }
 
@@ -62,10 +62,13 @@ const begun = async (
 /** Records the steps of each call and halts the one that the fault names. Without a fault calls are traced. */
 function following(fault: Fault | undefined) {
   const calls: Call[] = [];
-  const haltOf = (call: string): Halt => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
+  const haltOf = (call: string): HaltPoint => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
   return {
     calls,
-    async take<T>(call: string, made: (halt: Halt) => Promise<{ answer: T; steps: string[] }>): Promise<T> {
+    async take<T>(
+      call: string,
+      made: (halt: HaltPoint) => Promise<{ answer: T; steps: string[] }>,
+    ): Promise<T> {
       const { answer, steps } = await made(haltOf(call));
       calls.push({ call, names: steps });
       return answer;
@@ -161,7 +164,7 @@ const byLink = (name: string, size: number): UploadKind => {
 };
 
 /** The last one is just above the limit for whole uploads, and has three parts. */
-export const ways = {
+export const uploadKinds = {
   photo: photoWay,
   file: byLink("file by a link", 40_000),
   parts: byLink("file in parts", 53_000_000),

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../server.ts";
-import type { Halt } from "../worker/halting.ts";
+import type { HaltPoint } from "../worker/halting.ts";
 import { type Field, post } from "./field.ts";
-import { type Call, type Fault, type Journey, type UploadKind, ways } from "./journeys.ts";
+import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./journeys.ts";
 import { killPoints, type Sent } from "./sender.ts";
 
-export interface Rig {
+export interface BenchRun {
   field: Field;
   server: BenchServer;
   say: (text: string) => void;
   /** All journeys of all rounds. */
-  journeys: Journey[];
+  journeys: UploadScenario[];
 }
 
 /** The calls of every way with their steps. */
@@ -34,14 +34,14 @@ const planned = (steps: Steps, wanted: (way: UploadKind, call: string) => boolea
       ),
   );
 
-async function begin({ field, journeys }: Rig, way: UploadKind, story: string): Promise<Journey> {
+async function begin({ field, journeys }: BenchRun, way: UploadKind, story: string): Promise<UploadScenario> {
   const journey = await way.begin(field, story);
   journeys.push(journey);
   return journey;
 }
 
 /** Starts over until the upload succeeds, as people and devices do. */
-async function comeBack({ field }: Rig, journey: Journey): Promise<void> {
+async function retryUntilDone({ field }: BenchRun, journey: UploadScenario): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await journey.way.go(field, journey);
@@ -69,33 +69,33 @@ async function inParallel<T>(
 }
 
 /** The isolate fails before each step of each call, and the sender returns. */
-export async function failWorkers(rig: Rig, steps: Steps): Promise<void> {
+export async function failWorkers(rig: BenchRun, steps: Steps): Promise<void> {
   // Uploads in parts are covered where the process is killed; 53 MB for each step twice would only take longer.
-  const all = planned(steps, (way) => way !== ways.parts);
+  const all = planned(steps, (way) => way !== uploadKinds.parts);
   rig.say(`  the Worker fails at each of ${all.length} steps`);
   await inParallel(all, 3, async ({ way, fault: { call, at, before } }) => {
     const journey = await begin(rig, way, `the Worker fails in ${call} before ${before}`);
     await way.go(rig.field, journey, { call, halt: { at, how: "throw" } }).catch(() => undefined);
-    await comeBack(rig, journey);
+    await retryUntilDone(rig, journey);
   });
 }
 
 /** Calls that stand before their step at once when the process is killed. */
-const wave = 20;
+const callsPerKill = 20;
 
 /** The process is killed while calls stand before each step, with a sender that returns and with one that never does. */
-export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
+export async function killRuntime(rig: BenchRun, steps: Steps): Promise<void> {
   const returning = planned(steps).map((plan) => ({ ...plan, returns: true }));
   // The sweeper treats abandoned parts like abandoned whole uploads.
-  const leaving = planned(steps, (way) => way !== ways.parts).map((plan) => ({
+  const leaving = planned(steps, (way) => way !== uploadKinds.parts).map((plan) => ({
     ...plan,
     returns: false,
   }));
   const all = [...returning, ...leaving];
-  rig.say(`  the process is killed at each of ${all.length} steps, ${wave} at a time`);
+  rig.say(`  the process is killed at each of ${all.length} steps, ${callsPerKill} at a time`);
   const standing = await listen();
-  for (let from = 0; from < all.length; from += wave) {
-    const now = all.slice(from, from + wave);
+  for (let from = 0; from < all.length; from += callsPerKill) {
+    const now = all.slice(from, from + callsPerKill);
     const begun = await Promise.all(
       now.map(async ({ way, fault: { call, at, before }, returns }) => {
         const story = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
@@ -113,21 +113,25 @@ export async function runtimeDies(rig: Rig, steps: Steps): Promise<void> {
     await inParallel(
       begun.filter(({ returns }) => returns),
       3,
-      ({ journey }) => comeBack(rig, journey),
+      ({ journey }) => retryUntilDone(rig, journey),
     );
   }
   standing.end();
   for (const after of [150, 400, 800, 1600]) {
     const journeys = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
-        begin(rig, index % 4 ? ways.photo : ways.file, `the process is killed after ${after} ms`),
+        begin(
+          rig,
+          index % 4 ? uploadKinds.photo : uploadKinds.file,
+          `the process is killed after ${after} ms`,
+        ),
       ),
     );
     const going = journeys.map((journey) => journey.way.go(rig.field, journey).then(noted, noted));
     await pause(after);
     await rig.server.killAndRestart();
     await Promise.all(going);
-    await inParallel(journeys, 3, (journey) => comeBack(rig, journey));
+    await inParallel(journeys, 3, (journey) => retryUntilDone(rig, journey));
   }
 }
 
@@ -155,12 +159,12 @@ async function listen() {
 }
 
 /** The sender's process is killed at each of its steps; every second one is started again. */
-export async function clientsDie(rig: Rig): Promise<void> {
-  const sent: { journey: Journey; sent: Sent }[] = [];
+export async function killClients(rig: BenchRun): Promise<void> {
+  const sent: { journey: UploadScenario; sent: Sent }[] = [];
   for (const place of killPoints)
     for (const returns of [true, false]) {
       const story = `the sender is killed ${place}, and ${returns ? "comes back" : "never does"}`;
-      const journey = await begin(rig, ways.photo, story);
+      const journey = await begin(rig, uploadKinds.photo, story);
       const { id, documentationId } = journey;
       sent.push({
         journey,
@@ -189,13 +193,13 @@ export async function clientsDie(rig: Rig): Promise<void> {
     },
   ] of sent.entries()) {
     journey.arrived = killPoints.indexOf(place) >= killPoints.indexOf("after its PUT");
-    if (index % 2 === 0) await comeBack(rig, journey);
+    if (index % 2 === 0) await retryUntilDone(rig, journey);
   }
 }
 
 /** The consumer of storage's notifications and of jobs ends at each step: it fails and the message comes again, or all of it is lost. */
-export async function consumersDie(rig: Rig): Promise<void> {
-  const [settle] = (await ways.photo.rehearse(rig.field)).filter(({ call }) => call === "settle");
+export async function failConsumers(rig: BenchRun): Promise<void> {
+  const [settle] = (await uploadKinds.photo.rehearse(rig.field)).filter(({ call }) => call === "settle");
   const count = settle!.names.length;
   rig.say(`  the consumer fails, and is killed, at each of ${count} steps`);
   const failing = await Promise.all(
@@ -219,9 +223,9 @@ export async function consumersDie(rig: Rig): Promise<void> {
 const perBatch = 10;
 
 /** A photo whose device is gone after its PUT, and the message that tells of it. */
-async function deliver(rig: Rig, turn: number, halt: Halt): Promise<Journey> {
+async function deliver(rig: BenchRun, turn: number, halt: HaltPoint): Promise<UploadScenario> {
   const story = `the consumer ${halt.how === "throw" ? "fails" : "is killed"} at step ${halt.at}`;
-  const journey = await begin(rig, ways.photo, story);
+  const journey = await begin(rig, uploadKinds.photo, story);
   const { id, documentationId } = journey;
   const { sendAsFarAs } = await import("./sender.ts");
   const bytes = Buffer.from(journey.bytes).toString("base64");
@@ -237,7 +241,7 @@ async function deliver(rig: Rig, turn: number, halt: Halt): Promise<Journey> {
 }
 
 /** Waits for the queue's redeliveries; the rest is left to the sweeper. */
-async function untilSettled({ field, say }: Rig, journeys: readonly Journey[]): Promise<void> {
+async function untilSettled({ field, say }: BenchRun, journeys: readonly UploadScenario[]): Promise<void> {
   for (let waited = 0; waited < 90; waited += 1) {
     const { answer } = await post<{ rows: { id: string; hasData: boolean }[] }>("/bench/inspect", {
       customerId: field.customerId,

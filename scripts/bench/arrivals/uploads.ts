@@ -15,7 +15,7 @@ import {
   startDocumentation,
 } from "./field.ts";
 
-const perSecond = 50;
+const photosPerSecond = 50;
 const seconds = 30;
 const crews = 15;
 /** Pixels of the longer side of a photo from a phone that compresses before it sends. */
@@ -30,7 +30,7 @@ const noticeableMs = 2000;
 export async function measureUploads(say: (text: string) => void): Promise<Row[]> {
   const field = await makeField();
   const photo = await leafyPhoto(side, 60);
-  const all = perSecond * seconds;
+  const all = photosPerSecond * seconds;
   const documentations = await Promise.all(
     // Each takes in both rounds.
     Array.from({ length: crews }, () => startDocumentation(field, (2 * all) / crews)),
@@ -49,19 +49,19 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
     documentationId: await startDocumentation(field, 1),
   });
   const signed = await reserveAll(field, photo);
-  const plain = await arriving(signed, ({ url, headers, bytes }) =>
+  const plain = await sendAtRate(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const alone = await arriving(shotsOf(), (shot) => sendPhoto(field, shot));
-  say(`  with a call for each step: ${told(alone)}`);
+  const alone = await sendAtRate(shotsOf(), (shot) => sendPhoto(field, shot));
+  say(`  with a call for each step: ${formatTimings(alone)}`);
   const ours = await arrivingByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
   for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
   const { stored, objects } = await arrived(field, shots);
   const kb = Math.round(photo.length / 1000);
   say(
-    `  ${all} photos of ${kb} KB, ${perSecond} a second for ${seconds} s: ${stored} arrived: ${told(ours)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
+    `  ${all} photos of ${kb} KB, ${photosPerSecond} a second for ${seconds} s: ${stored} arrived: ${formatTimings(ours)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
   );
-  const what = `uploads, ${perSecond} a second for ${seconds} s`;
+  const what = `uploads, ${photosPerSecond} a second for ${seconds} s`;
   return [
     row(`${what}: sent, for each that arrived`, all, stored, "photos", 1, "those that are there whole"),
     row(`${what}: stored, for each that arrived`, objects, stored, "photos", 1, "none is there twice"),
@@ -78,28 +78,28 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   ];
 }
 
-const told = (arrived: Arriving): string => {
+const formatTimings = (arrived: SendTimings): string => {
   const took = arrived.taken / 1000;
   return `${arrived.each.length} in ${took.toFixed(1)} s, ${(arrived.each.length / took).toFixed(1)} a second; p50 ${ms(arrived, 0.5)}, p95 ${ms(arrived, 0.95)}, p99 ${ms(arrived, 0.99)} ms`;
 };
 
-interface Arriving {
+interface SendTimings {
   /** Milliseconds of each, sorted. */
   each: number[];
   /** Milliseconds until the last had arrived. */
   taken: number;
   failures: unknown[];
 }
-const ms = ({ each }: Arriving, part: number): number =>
+const ms = ({ each }: SendTimings, part: number): number =>
   Math.round(each[Math.min(each.length - 1, Math.floor(each.length * part))] ?? 0);
 
 /** Starts each at its time, however many are still running. */
-async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<Arriving> {
+async function sendAtRate<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<SendTimings> {
   const [each, failures]: [number[], unknown[]] = [[], []];
   const started = performance.now();
   await Promise.all(
     items.map(async (item, index) => {
-      const due = started + (index * 1000) / perSecond;
+      const due = started + (index * 1000) / photosPerSecond;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       try {
         await send(item);
@@ -113,16 +113,16 @@ async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>
 }
 
 /** Photos that a device sends together: what has been taken while it sent the ones before. */
-const together = 20;
+const photosPerCall = 20;
 
 /** Each crew's device sends what is due with the calls for many, one round after the other. */
 async function arrivingByCrew(
   shots: readonly Shot[],
   send: (waiting: readonly Shot[]) => Promise<void>,
-): Promise<Arriving> {
+): Promise<SendTimings> {
   const [each, failures]: [number[], unknown[]] = [[], []];
   const started = performance.now();
-  const dueAt = (index: number) => started + (index * 1000) / perSecond;
+  const dueAt = (index: number) => started + (index * 1000) / photosPerSecond;
   const ofCrew = async (crew: number) => {
     const left = shots.map((shot, index) => ({ shot, index })).filter(({ index }) => index % crews === crew);
     while (left.length > 0) {
@@ -130,7 +130,7 @@ async function arrivingByCrew(
         setTimeout(resolve, Math.max(0, dueAt(left[0]!.index) - performance.now())),
       );
       const now = performance.now();
-      const due = left.filter(({ index }) => dueAt(index) <= now).slice(0, together);
+      const due = left.filter(({ index }) => dueAt(index) <= now).slice(0, photosPerCall);
       const round = left.splice(0, Math.max(1, due.length));
       try {
         await send(round.map(({ shot }) => shot));
@@ -146,10 +146,10 @@ async function arrivingByCrew(
 
 /** Reserves uploads of so many photos; only their PUTs are measured. */
 async function reserveAll(field: Field, photo: Buffer) {
-  const documentationId = await startDocumentation(field, perSecond * seconds);
+  const documentationId = await startDocumentation(field, photosPerSecond * seconds);
   const calls = device(field);
   const reserved: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
-  for (let index = 0; index < perSecond * seconds; index += 10)
+  for (let index = 0; index < photosPerSecond * seconds; index += 10)
     reserved.push(
       ...(await Promise.all(
         Array.from({ length: 10 }, async (_, offset) => {

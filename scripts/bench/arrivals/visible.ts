@@ -7,8 +7,8 @@ import { type Row, row } from "../table.ts";
 import {
   device,
   type Field,
+  fetchRetrying,
   makeField,
-  persistently,
   type Shot,
   type Signed,
   sendPhoto,
@@ -112,11 +112,11 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
   await calls.settle(signed.uploadId);
   for (;;) {
     const query = `documentationId=${shot.documentationId}&max=1000`;
-    const answer = await persistently(`${address}/api/photos?${query}`, { headers: field.headers });
+    const answer = await fetchRetrying(`${address}/api/photos?${query}`, { headers: field.headers });
     if (!answer.ok) throw new Error(`the gallery: ${answer.status} ${await answer.text()}`);
     const { items } = (await answer.json()) as { items: { id: string; hasData: boolean }[] };
     if (!items.some(({ id, hasData }) => id === shot.id && hasData)) continue;
-    const thumbnail = await persistently(`${address}/api/photo/thumbnail/${shot.id}`, {
+    const thumbnail = await fetchRetrying(`${address}/api/photo/thumbnail/${shot.id}`, {
       headers: field.headers,
     });
     if ((await thumbnail.arrayBuffer()).byteLength > 0 && thumbnail.ok) return performance.now() - lastByte;

@@ -27,7 +27,7 @@ import type { Customer } from "./ids.ts";
 import { Writer } from "./writer.ts";
 
 /** Documentations in one transaction: pages of indexes by id are written once for all of them. */
-const atOnce = 5_000;
+const documentationsPerTransaction = 5_000;
 
 /** What the rows depend on: migrations, and the files of this folder, which make them. */
 export async function contentHash(documentations: number): Promise<string> {
@@ -127,8 +127,8 @@ function writeDocumentations(
   const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
   const done = new Map(customers.map(({ id }) => [id, 0]));
   const began = performance.now();
-  for (let from = 0; from < total; from += atOnce) {
-    const until = Math.min(total, from + atOnce);
+  for (let from = 0; from < total; from += documentationsPerTransaction) {
+    const until = Math.min(total, from + documentationsPerTransaction);
     within(database, () => {
       for (const customer of customers) {
         const last = Math.round((customer.documentations * until) / total);
@@ -138,7 +138,7 @@ function writeDocumentations(
       // As the scheduled job does: into the search index.
       database.exec("DELETE FROM search_waiting");
     });
-    if (until % 25_000 < atOnce)
+    if (until % 25_000 < documentationsPerTransaction)
       say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);
   }
 }

@@ -9,8 +9,8 @@ import {
 } from "../../../worker/db/schema";
 import type { Env } from "../../../worker/env";
 import { pump } from "../../../worker/features/delivery/pump";
-import { tools } from "../../../worker/features/delivery/tools";
-import { withSecrets } from "../../../worker/resources/secretParams";
+import { dependencies } from "../../../worker/features/delivery/tools";
+import { mergeSecrets } from "../../../worker/resources/secretParams";
 
 /** What the bench wants delivered: all photos of a documentation, to a new destination. */
 export interface DeliverRequest {
@@ -27,7 +27,7 @@ export async function deliver(env: Env, wish: DeliverRequest): Promise<number> {
   const { id, customerId } = await insertDelivery(on, wish);
   const began = Date.now();
   for (;;) {
-    await pump(on, tools, { customerId });
+    await pump(on, dependencies, { customerId });
     const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
     if (row?.state === "DONE") return Date.now() - began;
     if (row?.state === "FAILED" || row?.state === "CANCELLED" || row?.state === "WAITING")
@@ -40,7 +40,7 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
   const album = await db.select().from(documentation).where(eq(documentation.id, documentationId)).get();
   const { customerId, templateId } = album!;
   await db.update(template).set({ exportUnzippedPhotos: true }).where(eq(template.id, templateId));
-  const secrets = withSecrets(env, "exportConfiguration", null, { password });
+  const secrets = mergeSecrets(env, "exportConfiguration", null, { password });
   const [to] = await db
     .insert(exportConfiguration)
     .values({ customerId, name: `Bench ${type}`, type, params, secrets })

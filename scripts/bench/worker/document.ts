@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentRequest } from "../../../domain/endpoints/exportDocument";
 import { databaseOf } from "../../../worker/db/database";
-import { askedDocument, documentOf } from "../../../worker/documentation/document";
+import { buildDocument, resolveDocument } from "../../../worker/documentation/document";
 import { currentActor } from "../../../worker/entrance/session/actor";
 import type { Env } from "../../../worker/env";
 import { r2Source } from "../../../worker/export/r2Source";
@@ -19,11 +19,11 @@ export async function serveDocument(env: Env, body: unknown): Promise<Response> 
     .bind(username)
     .first<{ userId: number; customerId: number }>();
   const actor = await currentActor(db, { ...who!, realUserId: null });
-  const file = await documentOf(
+  const file = await buildDocument(
     db,
     actor,
     documentationId,
-    await askedDocument(db, actor, documentationId, wish),
+    await resolveDocument(db, actor, documentationId, wish),
   );
   return serveExport(file, new Request("http://bench"), r2Source(env.STORAGE));
 }

@@ -2,7 +2,7 @@ import type { Env } from "../../../worker/env";
 import { type Operation, watched } from "../../../worker/testing/watchedEnv";
 
 /** Where a call ends: before the operation of this number, 0 for nowhere. */
-export interface Halt {
+export interface HaltPoint {
   at: number;
   /** Whether the isolate fails there, or calls the URL `tell` and stands until the process is killed. */
   how: "throw" | "stand";
@@ -16,9 +16,9 @@ const isStep = ({ name }: Operation): boolean =>
 /** Counts the operations on the bindings in the order in which a call starts them, and halts at the requested one. */
 export class Steps {
   readonly names: string[] = [];
-  readonly #halt: Halt | null;
+  readonly #halt: HaltPoint | null;
 
-  constructor(halt: Halt | null) {
+  constructor(halt: HaltPoint | null) {
     this.#halt = halt;
   }
 

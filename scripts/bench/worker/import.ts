@@ -10,7 +10,7 @@ import type { Env } from "../../../worker/env";
 import { runDueImports } from "../../../worker/features/importConfiguration/due";
 import { jobKinds } from "../../../worker/jobKinds";
 import { runJob } from "../../../worker/jobs/run";
-import { withSecrets } from "../../../worker/resources/secretParams";
+import { mergeSecrets } from "../../../worker/resources/secretParams";
 import type { Imported, ImportRequest } from "../imported";
 
 /** Imports with the product's own job, from the moment it is due to the end of its event. */
@@ -32,7 +32,7 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
     .insert(suggestionImportConfiguration)
     .values({
       ...{ customerId, name: "Sites", suggestionListId: list!.id, type: "RAMSITE_3GIS", frequency: "YEARLY" },
-      ...{ params, secrets: withSecrets(env, "suggestionImportConfiguration", null, { apiKey }) },
+      ...{ params, secrets: mergeSecrets(env, "suggestionImportConfiguration", null, { apiKey }) },
     })
     .returning();
   const own = eq(suggestionImportConfiguration.id, configuration!.id);

@@ -1,8 +1,8 @@
 import type { Env } from "../../../worker/env";
-import { drawnByCodec } from "../../../worker/media/codec/draw";
-import { drawnByService, shrunkByService } from "../../../worker/media/imageService";
+import { resizeWithCodec } from "../../../worker/media/codec/draw";
+import { resizeWithService, shrinkWithService } from "../../../worker/media/imageService";
 import { inspectPhoto } from "../../../worker/media/inspect";
-import { RENDITION, scaled, THUMBNAIL, uprightSize } from "../../../worker/media/size";
+import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "../../../worker/media/size";
 import type { Drawn } from "../drawn";
 
 /** Stores a photo, so that the calls that draw it carry nothing. */
@@ -27,7 +27,10 @@ export async function drawPictures(
     const jpeg = new Uint8Array(size);
     const inspection = await inspectPhoto(body, {}, jpeg);
     if (!inspection.ok) return { refused: inspection.reason };
-    drawn = by === "codec" ? await ours(jpeg, inspection.facts, quality) : await theirs(env, jpeg);
+    drawn =
+      by === "codec"
+        ? await drawWithCodec(jpeg, inspection.facts, quality)
+        : await drawWithService(env, jpeg);
   }
   if ("refused" in drawn) return drawn;
   if (!told) return { rendition: "", thumbnail: "" };
@@ -37,25 +40,25 @@ export async function drawPictures(
 
 type Pictures = { rendition: Uint8Array; thumbnail: Uint8Array } | { refused: string };
 
-async function ours(
+async function drawWithCodec(
   jpeg: Uint8Array,
   facts: Parameters<typeof uprightSize>[0],
   quality?: number,
 ): Promise<Pictures> {
   const upright = uprightSize(facts);
   const look = { orientation: facts.orientation, turned: 0 };
-  const wishes = [RENDITION, THUMBNAIL].map((target) => ({
+  const wishes = [renditionSpec, thumbnailSpec].map((target) => ({
     ...scaled(upright, target.side),
     quality: quality ?? target.quality,
   }));
   const [rendition, thumbnail] =
-    (await drawnByCodec(jpeg, look, [wishes[0]!, wishes[1]!], { giveUp: true })) ?? [];
+    (await resizeWithCodec(jpeg, look, [wishes[0]!, wishes[1]!], { giveUp: true })) ?? [];
   return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
 }
 
-async function theirs({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictures> {
+async function drawWithService({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictures> {
   const open = async () => ({ body: new Response(jpeg).body!, size: jpeg.length });
-  const drawn = await drawnByService(IMAGES, { open }, 0, RENDITION);
+  const drawn = await resizeWithService(IMAGES, { open }, 0, renditionSpec);
   if (!drawn.ok) return { refused: drawn.reason };
-  return { rendition: drawn.bytes, thumbnail: await shrunkByService(IMAGES, drawn.bytes, THUMBNAIL) };
+  return { rendition: drawn.bytes, thumbnail: await shrinkWithService(IMAGES, drawn.bytes, thumbnailSpec) };
 }

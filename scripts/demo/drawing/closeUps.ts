@@ -2,7 +2,7 @@ import { n, type Point, shade } from "./canvas.ts";
 import { atmosphere, type Scene, speckle } from "./landscape.ts";
 import { fittingSize, textWidth } from "./lettering.ts";
 
-const FIBRES = [
+const fibres = [
   "#d8342c",
   "#2f9e44",
   "#2456b8",
@@ -353,7 +353,7 @@ function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number
   const lanes = 10;
   // The fibres run round in ovals, as they are laid to keep their bending radius.
   for (let lane = 0; lane < lanes; lane++) {
-    const colour = FIBRES[lane % FIBRES.length] ?? "#d8342c";
+    const colour = fibres[lane % fibres.length] ?? "#d8342c";
     const rx = width * (0.44 - lane * 0.011) + random.between(-4, 4);
     const ry = height * (0.42 - lane * 0.013) + random.between(-4, 4);
     canvas.ellipse(
@@ -370,7 +370,7 @@ function spliceTray({ canvas, random }: Pen, x: number, y: number, width: number
   const sleeves = random.integer(8, 12);
   for (let sleeve = 0; sleeve < sleeves; sleeve++) {
     const sy = cy - bh / 2 + (bh / sleeves) * (sleeve + 0.5);
-    const colour = FIBRES[sleeve % FIBRES.length] ?? "#2456b8";
+    const colour = fibres[sleeve % fibres.length] ?? "#2456b8";
     const outer = random.between(0.9, 1.1);
     canvas.stroke(
       `M${n(cx - width * 0.4)} ${n(cy + (sy - cy) * 1.3 * outer)}Q${n(cx - bw * 0.7)} ${n(sy)} ${n(cx - bw * 0.3)} ${n(sy)}M${n(cx + bw * 0.3)} ${n(sy)}Q${n(cx + bw * 0.7)} ${n(sy)} ${n(cx + width * 0.4)} ${n(cy + (sy - cy) * 1.3 * outer)}`,

@@ -138,7 +138,7 @@ export function graphic(random: Random, title: string, number: number): Canvas {
   return canvas;
 }
 
-const COLOURS = ["#0b6e99", "#1a7f4b", "#b4471f", "#6b3fa0", "#0f4c81", "#a8323e", "#2f6f6f"] as const;
+const colours = ["#0b6e99", "#1a7f4b", "#b4471f", "#6b3fa0", "#0f4c81", "#a8323e", "#2f6f6f"] as const;
 
 /** A symbol derived from the name, then the name. */
 export function logo(name: string): Canvas {
@@ -147,7 +147,7 @@ export function logo(name: string): Canvas {
   );
   const size = 34;
   const canvas = new Canvas(Math.ceil(112 + textWidth(name, size) + 20), 96);
-  const colour = random.pick(COLOURS);
+  const colour = random.pick(colours);
   const fill = canvas.linear([
     [0, mix(colour, "#ffffff", 0.25)],
     [1, colour],

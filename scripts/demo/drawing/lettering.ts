@@ -2,7 +2,7 @@
  * Capitals, digits and symbols as strokes on a grid of 5 x 7 points. A fresh machine has no fonts, and another machine's fonts
  * would give other pixels, so pictures carry their own letters. Each glyph is polylines of digit pairs, x then y.
  */
-const GLYPHS: Readonly<Record<string, string>> = {
+const glyphs: Readonly<Record<string, string>> = {
   A: "062046 1434",
   B: "003041423303 334445360600",
   C: "4130100105163645",
@@ -54,18 +54,18 @@ const GLYPHS: Readonly<Record<string, string>> = {
 };
 
 /** Accents above a letter, in the same grid; y counts upwards from the letter's top. */
-const MARKED: Readonly<Record<string, readonly [letter: string, mark: string]>> = {
+const marked: Readonly<Record<string, readonly [letter: string, mark: string]>> = {
   Å: ["A", "M1.4 -1.6h1.2v-1.1h-1.2z"],
   Ä: ["A", "M.9 -1.6v-.5M3.1 -1.6v-.5"],
   Ö: ["O", "M.9 -1.6v-.5M3.1 -1.6v-.5"],
   É: ["E", "M1.6 -1.4L2.8 -2.4"],
 };
 
-const ADVANCE = 5.6;
+const advance = 5.6;
 
 /** Width of a text whose capitals are `size` high. */
 export function textWidth(text: string, size: number): number {
-  return ((text.length * ADVANCE - (ADVANCE - 4)) * size) / 6;
+  return ((text.length * advance - (advance - 4)) * size) / 6;
 }
 
 /** The size at which a text is `size` high but no wider than `room`. */
@@ -84,9 +84,9 @@ export function textPath(
 ): string {
   let data = "";
   [...text.toUpperCase().normalize("NFC")].forEach((character, index) => {
-    const [letter, mark] = MARKED[character] ?? [character, ""];
-    const left = index * ADVANCE;
-    for (const stroke of (GLYPHS[letter] ?? "").split(" ").filter(Boolean)) {
+    const [letter, mark] = marked[character] ?? [character, ""];
+    const left = index * advance;
+    for (const stroke of (glyphs[letter] ?? "").split(" ").filter(Boolean)) {
       for (let at = 0; at < stroke.length; at += 2) {
         data += `${at === 0 ? "M" : "L"}${left + Number(stroke[at])} ${stroke[at + 1]}`;
       }

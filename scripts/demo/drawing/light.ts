@@ -20,7 +20,7 @@ export interface Light {
   distance: string;
 }
 
-const SKIES = {
+const skies = {
   day: { top: "#3f7fc4", middle: "#86b6e0", bottom: "#d3e6f2" },
   grey: { top: "#8b98a4", middle: "#aeb8c0", bottom: "#d5dadd" },
   golden: { top: "#4d6fa8", middle: "#c9a98f", bottom: "#f6cf8f" },
@@ -49,7 +49,7 @@ export function lightAt(time: Date, lat: number, lng: number, overcast: boolean)
     snow,
     overcast,
     sun,
-    sky: SKIES[phase],
+    sky: skies[phase],
     glow: { day: "#fffbe8", grey: "#f4f6f7", golden: "#ffdc9a", dusk: "#ffb27a", night: "#dfe6f5" }[phase],
     veil: veils[phase],
     flash: phase === "night",

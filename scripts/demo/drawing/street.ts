@@ -1,7 +1,7 @@
 import { mix, n, type Point, shade } from "./canvas.ts";
 import { atmosphere, backdrop, ground, type Scene, shadow, sky, speckle, tufts } from "./landscape.ts";
 
-const FIBRES = [
+const fibres = [
   "#d8342c",
   "#2f9e44",
   "#2456b8",
@@ -149,7 +149,7 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
       const fy = ty + th * (0.22 + fibre * 0.17);
       canvas.stroke(
         `M${n(x + width * 0.34)} ${n(fy)}q${n(width * 0.08)} ${n(-th * 0.2)} ${n(width * 0.2)} 0t${n(width * 0.26)} 0`,
-        random.pick(FIBRES),
+        random.pick(fibres),
         3.4,
       );
     }
@@ -161,7 +161,7 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
       const inward = side < 0.5 ? 1 : -1;
       canvas.stroke(
         `M${n(fx)} ${n(y + height)}V${n(to + 50)}Q${n(fx)} ${n(to)} ${n(fx + inward * width * 0.12)} ${n(to)}`,
-        random.chance(0.7) ? "#f3c62a" : random.pick(FIBRES),
+        random.chance(0.7) ? "#f3c62a" : random.pick(fibres),
         5,
       );
     }

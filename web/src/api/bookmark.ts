@@ -1,4 +1,4 @@
-import { readStorage, remember } from "../kit/remembered";
+import { readStorage, writeStorage } from "../kit/remembered";
 
 /** Answers carry how far the database had come; sent with the next call, it rules out older reads. */
 export const bookmarkHeader = "x-siteproof-bookmark";
@@ -13,10 +13,10 @@ export const newestBookmark = (): string => newest;
 export function rememberBookmark(bookmark: string | null): void {
   if (!bookmark || bookmark <= newest) return;
   newest = bookmark;
-  remember(storageKey, bookmark, tab);
+  writeStorage(storageKey, bookmark, tab);
 }
 
 export function forgetBookmark(): void {
   newest = "";
-  remember(storageKey, null, tab);
+  writeStorage(storageKey, null, tab);
 }

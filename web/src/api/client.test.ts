@@ -5,7 +5,7 @@ import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
 import { aSession, someDetails } from "../testing/fixtures";
 import { until } from "../testing/until";
 import { forgetBookmark } from "./bookmark";
-import { call, queryOf } from "./client";
+import { call, toQueryString } from "./client";
 import { ApiError } from "./failure";
 import { startSession } from "./session";
 
@@ -57,10 +57,10 @@ test("no answer is status 0; an answer that breaks the contract is a server erro
 });
 
 test("parameters are encoded, and absent ones are left out of the query", () => {
-  expect(queryOf({ q: "å & ä", empty: "", none: undefined, zero: 0, no: false })).toBe(
+  expect(toQueryString({ q: "å & ä", empty: "", none: undefined, zero: 0, no: false })).toBe(
     "?q=%C3%A5+%26+%C3%A4&zero=0&no=false",
   );
-  expect(queryOf({})).toBe("");
+  expect(toQueryString({})).toBe("");
 });
 
 test("1§4 a failure tells whether its session has been replaced", async () => {

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./early";
-import { ApiError, failureOf, unreadableAnswer } from "./failure";
+import { ApiError, toApiError, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
-import { identity, rereadSession } from "./session";
+import { reloadSession, sessionKey } from "./session";
 
 export const apiBase = "/api";
 
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
-export interface Sending {
+export interface RequestOptions {
   method?: string;
   query?: Query;
   body?: unknown;
@@ -34,7 +34,7 @@ export async function call<
   B extends z.ZodType,
   A extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, A>, input: Input<P, Q, B> = {}): Promise<z.output<A>> {
-  return answerOf(
+  return parseResponse(
     await send(pathOf(endpoint, input.params as Record<string, string> | undefined), {
       method: endpoint.method,
       query: input.query as Query,
@@ -54,7 +54,10 @@ export const pathOf = (endpoint: Pick<Endpoint, "path">, params: Record<string, 
     return encodeURIComponent(value);
   });
 
-export async function answerOf<A extends z.ZodType>(response: Response, schema: A): Promise<z.output<A>> {
+export async function parseResponse<A extends z.ZodType>(
+  response: Response,
+  schema: A,
+): Promise<z.output<A>> {
   try {
     return schema.parse(await response.json());
   } catch (error) {
@@ -64,12 +67,15 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
   }
 }
 
-type Keeper = (asked: Sending & { path: string }, ask: () => Promise<Response>) => Promise<Response>;
+type ResponseCache = (
+  asked: RequestOptions & { path: string },
+  ask: () => Promise<Response>,
+) => Promise<Response>;
 
-let responseCache: Keeper = (_, ask) => ask();
+let responseCache: ResponseCache = (_, ask) => ask();
 
 /** Has answers kept by capturing, which loads what that takes: other screens do without. */
-export const setResponseCache = (keeps: Keeper): void => {
+export const setResponseCache = (keeps: ResponseCache): void => {
   responseCache = keeps;
 };
 
@@ -77,15 +83,15 @@ export const setResponseCache = (keeps: Keeper): void => {
  * @throws Failure for every answer without success, and when there is none. Offline, calls of capturing get the answer they got
  * before.
  */
-export const send = (path: string, sending: Sending = {}): Promise<Response> =>
+export const send = (path: string, sending: RequestOptions = {}): Promise<Response> =>
   responseCache({ ...sending, path }, () => sendWithMoveRetry(path, sending));
 
 /** Seconds for which a call waits for a customer's data to arrive in another database; it takes some. */
 const maxMoveWaitSeconds = 60;
 
-async function sendWithMoveRetry(path: string, sending: Sending, waited = 0): Promise<Response> {
+async function sendWithMoveRetry(path: string, sending: RequestOptions, waited = 0): Promise<Response> {
   try {
-    return await sendNow(path, sending);
+    return await sendOnce(path, sending);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
       throw error;
@@ -96,7 +102,7 @@ async function sendWithMoveRetry(path: string, sending: Sending, waited = 0): Pr
   }
 }
 
-async function sendNow(path: string, sending: Sending): Promise<Response> {
+async function sendOnce(path: string, sending: RequestOptions): Promise<Response> {
   // The service writes workbooks and mails in the console's language, not the browser's.
   const headers = new Headers({
     accept: "application/json",
@@ -106,13 +112,13 @@ async function sendNow(path: string, sending: Sending): Promise<Response> {
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (sending.body !== undefined) headers.set("content-type", "application/json");
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
-  const url = `${apiBase}${path}${queryOf(sending.query)}`;
+  const url = `${apiBase}${path}${toQueryString(sending.query)}`;
   const { method = "GET" } = sending;
   if (method !== "GET") clearPrefetchedResponses();
-  const asked = token && method === "GET" ? await takePrefetchedResponse(url, identity()) : null;
+  const asked = token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
   const response =
     asked ??
-    (await answered(url, {
+    (await fetchOrFail(url, {
       method,
       headers,
       body: sending.body === undefined ? null : JSON.stringify(sending.body),
@@ -121,11 +127,11 @@ async function sendNow(path: string, sending: Sending): Promise<Response> {
     }));
   rememberBookmark(response.headers.get(bookmarkHeader));
   if (!response.ok)
-    throw await failureOf(response, token !== null && token !== rereadSession()?.access_token);
+    throw await toApiError(response, token !== null && token !== reloadSession()?.access_token);
   return response;
 }
 
-async function answered(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -134,7 +140,7 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export function queryOf(query: Query = {}): string {
+export function toQueryString(query: Query = {}): string {
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
   );

@@ -2,7 +2,7 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /** Bytes hashed in one go: few enough for the page to stay responsive. */
-const piece = 1 << 20;
+const chunkBytes = 1 << 20;
 
 interface Hash {
   update(bytes: Uint8Array): unknown;
@@ -10,17 +10,17 @@ interface Hash {
 }
 
 /** Feeds a file into hashes piece by piece: a large one is never in memory whole. */
-async function readInto(
+async function hashChunks(
   file: Blob,
   hashes: readonly Hash[],
   onProgress: (bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let from = 0; from < file.size; from += piece) {
+  for (let from = 0; from < file.size; from += chunkBytes) {
     signal?.throwIfAborted();
-    const bytes = new Uint8Array(await file.slice(from, from + piece).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
     for (const hash of hashes) hash.update(bytes);
-    onProgress(Math.min(file.size, from + piece));
+    onProgress(Math.min(file.size, from + chunkBytes));
   }
 }
 
@@ -31,7 +31,7 @@ const hex = (bytes: Uint8Array): string =>
 /** The MD5 of a file in base64, as signed uploads name it. */
 export async function md5Of(file: Blob, onProgress: (bytes: number) => void = () => {}): Promise<string> {
   const hash = md5.create();
-  await readInto(file, [hash], onProgress);
+  await hashChunks(file, [hash], onProgress);
   return base64(hash.digest());
 }
 
@@ -42,6 +42,6 @@ export async function digestsOf(
   signal?: AbortSignal,
 ): Promise<{ md5: string; sha256: string }> {
   const hashes = [md5.create(), sha256.create()] as const;
-  await readInto(file, hashes, onProgress, signal);
+  await hashChunks(file, hashes, onProgress, signal);
   return { md5: base64(hashes[0].digest()), sha256: hex(hashes[1].digest()) };
 }

@@ -1,12 +1,14 @@
 import { createDownloadTicket } from "../../../domain/endpoints/session";
-import { apiBase, call, type Query, queryOf } from "./client";
+import { apiBase, call, type Query, toQueryString } from "./client";
 
 /**
  * Leaves a download to the browser: it resumes, shows progress and needs no memory for it. It sends no headers, so the address
  * carries a ticket for this one download.
  */
 export async function startDownload(path: string, query?: Query): Promise<void> {
-  const { url } = await call(createDownloadTicket, { body: { path: `${apiBase}${path}${queryOf(query)}` } });
+  const { url } = await call(createDownloadTicket, {
+    body: { path: `${apiBase}${path}${toQueryString(query)}` },
+  });
   openDownload(url);
 }
 

@@ -1,13 +1,13 @@
 import { ApiError } from "./failure";
 
 /** The console's reaction to a failed call: the error catalogue of 1§8, in this one place. */
-type Reaction =
+type FailureHandling =
   | { kind: "alert"; text: "serverError" | "unprocessable" | "noConnection" }
   | { kind: "logOut" }
   | { kind: "forbidden" }
   | { kind: "silent" };
 
-export function reactionTo(failure: ApiError): Reaction {
+export function failureHandling(failure: ApiError): FailureHandling {
   switch (failure.status) {
     case 500:
       return { kind: "alert", text: "serverError" };

@@ -29,7 +29,7 @@ export class ApiError extends Error {
     superseded?: boolean;
     cause?: unknown;
   }) {
-    const problem = problemIn(details.body);
+    const problem = parseProblem(details.body);
     super(problem?.message ?? details.statusText ?? "", { cause: details.cause });
     this.name = "Failure";
     this.status = details.status;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
 export const unreadableAnswer = (requestId: string | null, cause: unknown): ApiError =>
   new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
-export async function failureOf(response: Response, superseded = false): Promise<ApiError> {
+export async function toApiError(response: Response, superseded = false): Promise<ApiError> {
   const retryAfter = Number(response.headers.get("retry-after"));
   return new ApiError({
     status: response.status,
@@ -66,7 +66,7 @@ export async function failureOf(response: Response, superseded = false): Promise
   });
 }
 
-function problemIn(body: unknown): ProblemBody["error"] | null {
+function parseProblem(body: unknown): ProblemBody["error"] | null {
   const error = (body as Partial<ProblemBody> | null)?.error;
   return error && typeof error.code === "string" && error.code in problemStatus ? error : null;
 }

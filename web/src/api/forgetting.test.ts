@@ -3,12 +3,12 @@ import { aSession } from "../testing/fixtures";
 import { forgetBookmark, newestBookmark, rememberBookmark } from "./bookmark";
 import { clearCachesOnSessionChange } from "./forgetting";
 import * as images from "./imageCache";
-import { makeQueryClient } from "./queries";
+import { createQueryClient } from "./queries";
 import { endSession, startSession } from "./session";
 
 test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing, a logout everything", () => {
   const forgetImages = vi.spyOn(images, "clearImages");
-  const queries = makeQueryClient(() => {});
+  const queries = createQueryClient(() => {});
   const known = () => queries.getQueryData(["what was read"]);
   startSession(aSession());
   const stop = clearCachesOnSessionChange(queries);

@@ -2,17 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { deleteOtherAnswers } from "../offline/keptStore";
 import { forgetBookmark } from "./bookmark";
 import { clearImages } from "./imageCache";
-import { identity, subscribeToSession } from "./session";
+import { sessionKey, subscribeToSession } from "./session";
 
 /**
  * Keeps what one session read from the next: after logging out and in as somebody else, and after a switch in this tab or
  * another. A refresh is the same session. Returns a function that stops it.
  */
 export function clearCachesOnSessionChange(queries: QueryClient): () => void {
-  let whose = identity();
+  let whose = sessionKey();
   clearOfflineCache();
   return subscribeToSession(() => {
-    const now = identity();
+    const now = sessionKey();
     if (now === whose) return;
     whose = now;
     queries.clear();
@@ -26,5 +26,5 @@ export function clearCachesOnSessionChange(queries: QueryClient): () => void {
 /** Answers kept for offline use belong to the present session alone. */
 function clearOfflineCache(): void {
   // A browser without storage has nothing to forget.
-  deleteOtherAnswers(identity()).catch(() => {});
+  deleteOtherAnswers(sessionKey()).catch(() => {});
 }

@@ -25,7 +25,7 @@ export function acquireImage(path: string, urgent = false): Promise<string> {
   entries.set(path, entry);
   entry.users += 1;
   if (entry.url) return Promise.resolve(entry.url);
-  if (entry.loading && urgent) hurry(path);
+  if (entry.loading && urgent) moveToFront(path);
   entry.loading ??= load(path, entry, urgent);
   return entry.loading;
 }
@@ -98,7 +98,7 @@ function waitForSlot(path: string, urgent: boolean): Promise<void> {
   });
 }
 
-function hurry(path: string): void {
+function moveToFront(path: string): void {
   const at = waiting.findIndex((one) => one.path === path);
   if (at > 0) waiting.unshift(...waiting.splice(at, 1));
 }

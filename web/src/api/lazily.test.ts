@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { madeLazily } from "../../build/lazyContracts";
-import { lazily } from "./lazily";
+import { lazyObject } from "./lazily";
 
 /** A row of one field, and how often its contract was made. */
 function lazyRow() {
   let times = 0;
-  const row = lazily(() => {
+  const row = lazyObject(() => {
     times += 1;
     return z.object({ id: z.int() });
   });
@@ -15,7 +15,7 @@ function lazyRow() {
 
 test("design§Web a contract is made once, when it is first used", () => {
   const { row, times } = lazyRow();
-  const list = lazily(() => z.object({ items: z.array(row), first: row.nullable() }));
+  const list = lazyObject(() => z.object({ items: z.array(row), first: row.nullable() }));
   expect(times()).toBe(0);
   expect(list.parse({ items: [{ id: 1, more: 2 }], first: null })).toEqual({
     items: [{ id: 1 }],
@@ -30,7 +30,7 @@ test("design§Web a contract made later is one like any other", () => {
   expect(row).toBeInstanceOf(z.ZodObject);
   expect(Object.keys({ ...row.shape })).toEqual(["id"]);
   expect(row.extend({ name: z.string() }).parse({ id: 1, name: "a" })).toEqual({ id: 1, name: "a" });
-  const endpoint = lazily(() => ({ method: "GET", path: "/x", answer: row }));
+  const endpoint = lazyObject(() => ({ method: "GET", path: "/x", answer: row }));
   expect(Object.keys(endpoint)).toEqual(["method", "path", "answer"]);
   expect("query" in endpoint).toBe(false);
   expect({ ...endpoint }.answer.parse({ id: 2 })).toEqual({ id: 2 });

@@ -2,7 +2,7 @@
  * What `make` makes, made when somebody first looks into it. The build puts it around every contract (web/build/lazyContracts.ts):
  * building all that a file holds took a third of its time, and a screen uses few of them.
  */
-export function lazily<T extends object>(make: () => T): T {
+export function lazyObject<T extends object>(make: () => T): T {
   let made: T | undefined;
   const get = (): T => {
     made ??= make();

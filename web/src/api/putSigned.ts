@@ -15,7 +15,7 @@ const preconditionFailed = 412;
  * @returns the ETag of the stored object, where storage exposes it
  * @throws Failure, status 0 when nothing answered
  */
-export function putSigned(
+export function uploadToSignedUrl(
   { url, headers }: SignedUpload,
   body: Blob,
   onSent: (bytes: number) => void,

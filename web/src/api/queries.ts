@@ -11,10 +11,10 @@ declare module "@tanstack/react-query" {
 }
 
 /** A change is not told from another: the next one that succeeds is what the user did after the one that failed. */
-const changing = "mutation";
+const mutationScope = "mutation";
 
 /** One client for the app; failures go to `onFailure`, the error catalogue, with what failed; `onAnswer` hears what was answered. */
-export function makeQueryClient(
+export function createQueryClient(
   onFailure: (failure: ApiError, about: string) => void,
   onAnswer?: (about: string) => void,
 ): QueryClient {
@@ -29,8 +29,8 @@ export function makeQueryClient(
       onSuccess: (_, query) => onAnswer?.(query.queryHash),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => report(error, changing, mutation.meta),
-      onSuccess: () => onAnswer?.(changing),
+      onError: (error, _variables, _result, mutation) => report(error, mutationScope, mutation.meta),
+      onSuccess: () => onAnswer?.(mutationScope),
     }),
     defaultOptions: {
       queries: {

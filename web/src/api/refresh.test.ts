@@ -3,8 +3,8 @@ import { refreshAgeMs, refreshCheckIntervalMs } from "../../../domain/rules/sess
 import { fakeApi, noAnswer, problemReply } from "../testing/fakeApi";
 import { aSession } from "../testing/fixtures";
 import { until } from "../testing/until";
-import { freshAccessToken, refreshIfDue, startSessionClock } from "./refresh";
-import { currentSession, rereadSession, startSession } from "./session";
+import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh";
+import { currentSession, reloadSession, startSession } from "./session";
 
 const path = "POST /accessToken/refreshToken";
 const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
@@ -31,7 +31,7 @@ describe("the session clock", () => {
     vi.useFakeTimers();
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession());
-    const stop = startSessionClock();
+    const stop = startSessionRefresh();
     await vi.advanceTimersByTimeAsync(refreshCheckIntervalMs - 1);
     expect(api.calls).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -46,7 +46,7 @@ describe("the session clock", () => {
   test("1§4 checks when the page opens", async () => {
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession(), old());
-    const stop = startSessionClock();
+    const stop = startSessionRefresh();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     stop();
   });
@@ -88,7 +88,7 @@ describe("the session clock", () => {
     startSession(aSession(), old());
     const refreshing = refreshIfDue();
     localStorage.removeItem("session");
-    rereadSession();
+    reloadSession();
     answer.settle(renewed);
     await refreshing;
     expect(currentSession()).toBeNull();
@@ -114,7 +114,7 @@ describe("the session record", () => {
   test("a broken one, or one of another version, is ignored", () => {
     for (const text of ["", "{", "{}", JSON.stringify({ ...aSession(), roles: ["ROLE_UNHEARD_OF"] })]) {
       localStorage.setItem("session", text);
-      expect(rereadSession()).toBeNull();
+      expect(reloadSession()).toBeNull();
     }
   });
 });

@@ -5,7 +5,7 @@ import {
   refreshIsDue,
 } from "../../../domain/rules/session";
 import { ApiError } from "./failure";
-import { currentSession, endSession, rereadSession, type Session, startSession } from "./session";
+import { currentSession, endSession, reloadSession, type Session, startSession } from "./session";
 
 /** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
 const expiryMarginMs = 60_000;
@@ -14,7 +14,7 @@ const expiryMarginMs = 60_000;
  * Checks whether the session needs a refresh: when the page opens, when it becomes visible, and every fifteen minutes (1§4).
  * Returns a function that stops it.
  */
-export function startSessionClock(): () => void {
+export function startSessionRefresh(): () => void {
   const check = () => void refreshIfDue();
   const onVisible = () => document.visibilityState === "visible" && check();
   check();
@@ -55,15 +55,15 @@ async function withTabLock(work: () => Promise<void>): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  const held = rereadSession();
+  const held = reloadSession();
   if (!held || !refreshIsDue(held.lastRefresh, Date.now())) return;
   try {
     const record = await exchange(held);
     // A logout or another login while the answer was on its way takes precedence.
-    if (rereadSession()?.refresh_token === held.refresh_token) startSession(record);
+    if (reloadSession()?.refresh_token === held.refresh_token) startSession(record);
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401;
-    if (refused && rereadSession()?.refresh_token === held.refresh_token) endSession({ byService: true });
+    if (refused && reloadSession()?.refresh_token === held.refresh_token) endSession({ byService: true });
     // Other failures are temporary: the access token is still valid, and the clock tries again.
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "../../../domain/resource";
-import { answerOf, type Query, send } from "./client";
+import { parseResponse, type Query, send } from "./client";
 import { useCustomerId } from "./session";
 
 /** Ids are UUIDs, or numbers for users and customers. */
@@ -17,19 +17,19 @@ export const fetchList = async <R extends AnyResource>(
   signal?: AbortSignal,
 ): Promise<ListRow<R>[]> => {
   const response = await send(`/${resource.path}`, { query: { ...params }, signal });
-  const { items } = await answerOf(response, z.object({ items: z.array(resource.listRow) }));
+  const { items } = await parseResponse(response, z.object({ items: z.array(resource.listRow) }));
   return items as ListRow<R>[];
 };
 
 const total = z.object({ total: z.int() });
 
-export const totalOf = async (
+export const fetchTotal = async (
   resource: AnyResource,
   { q, customerId }: ListParams,
   signal?: AbortSignal,
 ): Promise<number> => {
   const response = await send(`/${resource.path}/count`, { query: { q, customerId }, signal });
-  return (await answerOf(response, total)).total;
+  return (await parseResponse(response, total)).total;
 };
 
 const one = async <R extends AnyResource>(
@@ -37,9 +37,9 @@ const one = async <R extends AnyResource>(
   path: string,
   sending: Parameters<typeof send>[1],
 ): Promise<Row<R>> =>
-  (await answerOf(await send(`/${resource.path}${path}`, sending), resource.row)) as Row<R>;
+  (await parseResponse(await send(`/${resource.path}${path}`, sending), resource.row)) as Row<R>;
 
-export const itemOf = <R extends AnyResource>(resource: R, id: RowId, signal?: AbortSignal) =>
+export const fetchItem = <R extends AnyResource>(resource: R, id: RowId, signal?: AbortSignal) =>
   one(resource, itemPath(id), { signal });
 
 export const useList = <R extends AnyResource>(resource: R, params: ListParams = {}) => {
@@ -54,7 +54,7 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, resource.name, "item", id],
-    queryFn: ({ signal }) => itemOf(resource, id!, signal),
+    queryFn: ({ signal }) => fetchItem(resource, id!, signal),
     enabled: id !== null,
     // A form must start from the newest version, or it cannot be saved.
     staleTime: 0,

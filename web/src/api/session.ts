@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import type { Grants } from "../../../domain/access/authorities";
 import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
-import { readStorage, remember } from "../kit/remembered";
+import { readStorage, writeStorage } from "../kit/remembered";
 
 /** The session record with the time of its last refresh (1§3), milliseconds. */
 const storedSession = sessionRecord.extend({ lastRefresh: z.number() });
@@ -30,7 +30,7 @@ function notifyListeners(): void {
 export const currentSession = (): Session | null => current;
 
 /** The session in local storage right now: another tab may have logged out or refreshed before its event got here. */
-export function rereadSession(): Session | null {
+export function reloadSession(): Session | null {
   const stored = read();
   if (JSON.stringify(stored) !== JSON.stringify(current)) {
     current = stored;
@@ -40,17 +40,17 @@ export function rereadSession(): Session | null {
 }
 
 /** Identifies user and account of a session; empty when nobody is logged in. */
-export const identity = (session: Session | null = current): string =>
+export const sessionKey = (session: Session | null = current): string =>
   session ? `${session.userId}/${session.customerId}` : "";
 
 /** Whether the service ended the last session, and nobody logged out: then the login page says so. */
 let refused = false;
-export const wasRefused = (): boolean => refused;
+export const wasEndedByServer = (): boolean => refused;
 
 export function startSession(record: SessionRecord, at = Date.now()): void {
   refused = false;
   current = { ...record, lastRefresh: at };
-  remember(storageKey, JSON.stringify(current));
+  writeStorage(storageKey, JSON.stringify(current));
   notifyListeners();
 }
 
@@ -59,7 +59,7 @@ export function endSession({ byService = false } = {}): void {
   if (!current && readStorage(storageKey) === null) return;
   refused = byService;
   current = null;
-  remember(storageKey, null);
+  writeStorage(storageKey, null);
   notifyListeners();
 }
 
@@ -69,7 +69,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 window.addEventListener("storage", ({ key }) => {
-  if (key === storageKey || key === null) rereadSession();
+  if (key === storageKey || key === null) reloadSession();
 });
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
@@ -84,9 +84,9 @@ export function grantsOfSession(session: Session | null): Grants | null {
   return grantsOf.grants;
 }
 
-const nobody: Grants = { authorities: new Set(), products: new Set() };
+const noGrants: Grants = { authorities: new Set(), products: new Set() };
 
-export const useGrants = (): Grants => grantsOfSession(useSession()) ?? nobody;
+export const useGrants = (): Grants => grantsOfSession(useSession()) ?? noGrants;
 
 /** The customer whose rows are shown: the first part of every query key, so that no cache outlives a switch. */
 export const useCustomerId = (): number => useSession()?.customerId ?? 0;

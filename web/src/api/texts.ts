@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import type { FieldError } from "../../../domain/problem";
-import { reactionTo } from "./errors";
+import { failureHandling } from "./errors";
 import type { ApiError } from "./failure";
 
 /** A failure in the reader's language, without the fields in `leftOut`: a form reports those at the fields. */
@@ -20,7 +20,7 @@ export const fieldFaultText = (fault: FieldError): string => i18next.t(`field.${
 
 /** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
 export function alertText(failure: ApiError, leftOut?: (field: string) => boolean): string | null {
-  const reaction = reactionTo(failure);
+  const reaction = failureHandling(failure);
   if (reaction.kind !== "alert") return null;
   switch (reaction.text) {
     case "serverError":

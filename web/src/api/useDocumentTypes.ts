@@ -3,7 +3,7 @@ import { hasProduct, spansCustomers } from "../../../domain/access/authorities";
 import type { ExportDocumentType } from "../../../domain/documentation";
 import { customer } from "../../../domain/resources";
 import { documentTypesOf } from "../../../domain/rules/exportTypes";
-import { itemOf } from "./resource";
+import { fetchItem } from "./resource";
 import { useCustomerId, useGrants, useSession } from "./session";
 
 const none: readonly ExportDocumentType[] = [];
@@ -14,7 +14,7 @@ function useSpannedCustomer(customerId: number | undefined) {
   const spans = spansCustomers(useGrants());
   const found = useQuery({
     queryKey: [own, customer.name, "documents", customerId],
-    queryFn: ({ signal }) => itemOf(customer, customerId!, signal),
+    queryFn: ({ signal }) => fetchItem(customer, customerId!, signal),
     enabled: spans && customerId !== undefined,
   });
   return { spans, row: found.data };

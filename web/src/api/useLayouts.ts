@@ -29,4 +29,4 @@ export function useLayouts(customerId: number | undefined): readonly Layout[] {
 }
 
 /** The report layouts the session can make documents with: its customer's, or all of them for super admins. */
-export const useOfferedLayouts = (): readonly Layout[] => useLayoutsOf({}, true);
+export const useAvailableLayouts = (): readonly Layout[] => useLayoutsOf({}, true);

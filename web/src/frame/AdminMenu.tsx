@@ -3,19 +3,19 @@ import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import { EvenBold } from "../kit/text";
+import { StableWidthBold } from "../kit/text";
 import type { adminLinks } from "../routes/menus";
-import { liesUnder } from "../routes/menus";
+import { isSubpath } from "../routes/menus";
 
 export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const within = groups.some(({ routes }) => routes.some(({ path }) => liesUnder(pathname, path)));
+  const within = groups.some(({ routes }) => routes.some(({ path }) => isSubpath(pathname, path)));
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
         <AdminButton variant="invisible" trailingVisual={TriangleDownIcon} data-current={within}>
-          <EvenBold data-text={t("frame.admin")}>{t("frame.admin")}</EvenBold>
+          <StableWidthBold data-text={t("frame.admin")}>{t("frame.admin")}</StableWidthBold>
         </AdminButton>
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="xlarge" align="end" overflow="auto">
@@ -28,8 +28,8 @@ export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> })
                   key={route.path}
                   as={Link}
                   to={route.path}
-                  active={liesUnder(pathname, route.path)}
-                  aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
+                  active={isSubpath(pathname, route.path)}
+                  aria-current={isSubpath(pathname, route.path) ? "page" : undefined}
                 >
                   {t(`routes.${route.title}`)}
                 </ActionList.LinkItem>

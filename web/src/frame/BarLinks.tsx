@@ -4,13 +4,13 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import { EvenBold } from "../kit/text";
-import { liesUnder } from "../routes/menus";
+import { StableWidthBold } from "../kit/text";
+import { isSubpath } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { useFittingItemCount } from "./useFitting";
 
 /** The links of the bar; those that do not fit are under 'More'. */
-export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
+export function NavBarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
@@ -24,10 +24,12 @@ export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
           <Item key={route.path} $hidden={index >= fitting}>
             <BarLink
               to={route.path}
-              aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
+              aria-current={isSubpath(pathname, route.path) ? "page" : undefined}
               tabIndex={index >= fitting ? -1 : undefined}
             >
-              <EvenBold data-text={t(`routes.${route.title}`)}>{t(`routes.${route.title}`)}</EvenBold>
+              <StableWidthBold data-text={t(`routes.${route.title}`)}>
+                {t(`routes.${route.title}`)}
+              </StableWidthBold>
             </BarLink>
           </Item>
         ))}
@@ -46,8 +48,8 @@ export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
                   key={route.path}
                   as={Link}
                   to={route.path}
-                  active={liesUnder(pathname, route.path)}
-                  aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
+                  active={isSubpath(pathname, route.path)}
+                  aria-current={isSubpath(pathname, route.path) ? "page" : undefined}
                 >
                   {t(`routes.${route.title}`)}
                 </ActionList.LinkItem>

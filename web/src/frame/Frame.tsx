@@ -3,23 +3,23 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { grantsOfSession, type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
-import { loadable } from "../kit/loadable";
-import { useLater } from "../kit/useLater";
+import { preloadable } from "../kit/loadable";
+import { useIdle } from "../kit/useLater";
 import { NewVersion } from "../offline/NewVersion";
 import { canOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Loaded on demand: nobody needs the menus before login.
-export const NavBar = loadable(() => import("./NavBar"));
+export const NavBar = preloadable(() => import("./NavBar"));
 const Outbox = lazy(() => import("../screens/capture/send/Outbox"));
 const AtHand = lazy(() => import("./AtHand"));
 
 /** The frame of every screen: a skip link, the navigation, the alerts. */
-export function Frame({ children }: { children: ReactNode }) {
+export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
-  const height = heightAbove(session);
-  const later = useLater();
+  const height = headerHeight(session);
+  const later = useIdle();
   return (
     <>
       <SkipLink href="#main">{t("actions.skipToContent")}</SkipLink>
@@ -52,7 +52,7 @@ function canCapture(session: Session): boolean {
   return grants !== null && canOpen("/documentation/:uuid", grants);
 }
 
-function heightAbove(session: Session | null): string {
+function headerHeight(session: Session | null): string {
   if (!session) return "0px";
   return session.roles.includes("ROLE_SWITCHED_USER")
     ? `calc(${navBarHeight} + ${switchedBarHeight})`

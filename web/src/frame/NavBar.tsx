@@ -9,12 +9,12 @@ import { useMediaQuery } from "../kit/useMedia";
 import { canOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
-import { BarLinks } from "./BarLinks";
+import { NavBarLinks } from "./BarLinks";
 import { Bell } from "./bell/Bell";
 import { FinderButton } from "./finder/FinderButton";
 import { navBarHeight } from "./heights";
 import { Logo } from "./Logo";
-import { SwitchedBar } from "./SwitchedBar";
+import { ActingAsBar } from "./SwitchedBar";
 import { UserMenu } from "./UserMenu";
 
 const SideMenu = lazy(() => import("./SideMenu"));
@@ -45,7 +45,7 @@ export default function NavBar({ session }: { session: Session }) {
           <Logo />
           {t("product")}
         </Brand>
-        {!onPhone && <BarLinks routes={links} />}
+        {!onPhone && <NavBarLinks routes={links} />}
         <Right>
           <FinderButton />
           <Bell />
@@ -61,7 +61,7 @@ export default function NavBar({ session }: { session: Session }) {
           {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
         </Suspense>
       </Bar>
-      {session.roles.includes("ROLE_SWITCHED_USER") && <SwitchedBar session={session} />}
+      {session.roles.includes("ROLE_SWITCHED_USER") && <ActingAsBar session={session} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { useRegisterModal } from "../kit/modalPlace";
-import { type adminLinks, liesUnder } from "../routes/menus";
+import { type adminLinks, isSubpath } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { Logo } from "./Logo";
 
@@ -27,7 +27,7 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
       as={Link}
       to={route.path}
       onClick={onClose}
-      aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
+      aria-current={isSubpath(pathname, route.path) ? "page" : undefined}
     >
       {t(`routes.${route.title}`)}
     </NavList.Item>

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { changeTexts } from "../i18n/i18n";
+import { switchLanguage } from "../i18n/i18n";
 import { saveLanguage } from "../i18n/language";
 import type { Area } from "../i18n/texts";
 import { Strong } from "../kit/text";
@@ -26,7 +26,7 @@ export function PublicFrame({ title, areas, children }: StrangersFrameProps) {
   function speak() {
     const other = t("languageCode") === "sv" ? "sv" : "en";
     saveLanguage(other);
-    void changeTexts(other, ["common", "link", ...areas]);
+    void switchLanguage(other, ["common", "link", ...areas]);
   }
   return (
     <Background>

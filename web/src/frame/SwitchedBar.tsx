@@ -6,7 +6,7 @@ import type { Session } from "../api/session";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 /** Reminds users that they act as somebody else (1§4): it stays below the navigation while scrolling. */
-export function SwitchedBar({ session }: { session: Session }) {
+export function ActingAsBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const who = t("frame.switched", { name: session.username });
   return (

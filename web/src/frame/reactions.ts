@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { reactionTo } from "../api/errors";
+import { failureHandling } from "../api/errors";
 import type { ApiError } from "../api/failure";
 import { endSession } from "../api/session";
 import { alertText } from "../api/texts";
@@ -13,7 +13,7 @@ export const clearResolvedAlerts = (about: string): void => clearAlertsAbout(abo
 
 /** Carries out the error catalogue (1§8). `goTo` navigates; `about` is what failed. */
 export function handleFailure(failure: ApiError, goTo: (path: string) => void, about?: string): void {
-  switch (reactionTo(failure).kind) {
+  switch (failureHandling(failure).kind) {
     case "silent":
       return;
     // The guard takes a visitor without a session to /login and remembers the origin.

@@ -18,7 +18,7 @@ declare module "i18next" {
   }
 }
 
-export async function startTexts(chosen: Language = language()): Promise<void> {
+export async function initI18n(chosen: Language = language()): Promise<void> {
   // A restart drops loaded texts.
   loading.clear();
   await i18next.use(initReactI18next).init({
@@ -61,7 +61,7 @@ async function read(chosen: string, area: Area): Promise<void> {
 }
 
 /** Changes the language of a page that must not be reloaded. */
-export async function changeTexts(choice: Language, areas: readonly Area[]): Promise<void> {
+export async function switchLanguage(choice: Language, areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => read(choice, area)));
   loading.clear();
   await i18next.changeLanguage(choice);

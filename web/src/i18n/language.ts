@@ -1,4 +1,4 @@
-import { readStorage, remember } from "../kit/remembered";
+import { readStorage, writeStorage } from "../kit/remembered";
 
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -9,24 +9,24 @@ export const languageNames: Record<Language, string> = { sv: "Svenska", en: "Eng
 /** public/theme.js reads it as well. */
 const storageKey = "language";
 
-let asBrowser = false;
+let followsBrowser = false;
 
 /** Takes the browser's language when none was chosen, for pages that strangers open. */
-export function speakAsBrowser(): void {
-  asBrowser = true;
+export function followBrowserLanguage(): void {
+  followsBrowser = true;
 }
 
 /** English unless another language was chosen (1§1). */
 export function language(): Language {
   const chosen = readStorage(storageKey);
-  if (asBrowser && chosen !== "sv" && chosen !== "en")
+  if (followsBrowser && chosen !== "sv" && chosen !== "en")
     return navigator.language.toLowerCase().startsWith("sv") ? "sv" : "en";
   return chosen === "sv" ? "sv" : "en";
 }
 
 /** Keeps the choice in local storage and reloads the page (1§1): nothing can be left in the other language. */
 export function chooseLanguage(choice: Language, reload = () => location.reload()): void {
-  remember(storageKey, choice);
+  writeStorage(storageKey, choice);
   reload();
 }
 
@@ -34,4 +34,4 @@ export function chooseLanguage(choice: Language, reload = () => location.reload(
 export const numberLocale = (): string => (language() === "sv" ? "sv-SE" : "en-GB");
 
 /** Keeps a choice without reloading, for pages that call `changeTexts`. */
-export const saveLanguage = (choice: Language): void => remember(storageKey, choice);
+export const saveLanguage = (choice: Language): void => writeStorage(storageKey, choice);

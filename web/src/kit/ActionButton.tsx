@@ -28,14 +28,14 @@ function useDenialReason(resource: AnyResource, action: Action, row?: Record<str
 /** A button disabled by the rule the Worker refuses with. It stays focusable, so that its tooltip can say why. */
 export function PermissionButton(props: ActionButtonProps) {
   const stands = useDenialReason(props.resource, props.action, props.row);
-  return <ObstructedButton {...props} stands={stands} />;
+  return <ButtonWithReason {...props} stands={stands} />;
 }
 
 type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & {
   stands: ProblemCode | null;
 };
 
-function ObstructedButton({
+function ButtonWithReason({
   stands,
   label,
   icon,

@@ -14,7 +14,7 @@ interface CountDialogProps {
 }
 
 /** A count that opens a dialog with what it counts. Zero opens nothing. */
-export function CountDialog({ count, label, title, children }: CountDialogProps) {
+export function CountWithDialog({ count, label, title, children }: CountDialogProps) {
   const [open, setOpen] = useState(false);
   const text = formatNumber(count);
   if (count === 0) return text;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText, dateTimeWithSeconds, isReadable } from "./dates";
+import { dateTimeWithSeconds, formatDateTime, isReadable } from "./dates";
 import { NoWrap } from "./text";
 
 /**
@@ -13,7 +13,7 @@ export function DateTime({ value }: { value: string | null }) {
   if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
   return (
     <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
-      {dateTimeText(value)}
+      {formatDateTime(value)}
     </NoWrap>
   );
 }

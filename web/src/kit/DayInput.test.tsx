@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { DayInput } from "./DayInput";
+import { DateInput } from "./DayInput";
 
 test("1§1 a day stands in words beside it where the browser writes days in another language than the page", () => {
   const options = new Intl.DateTimeFormat("en-US").resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
-  const show = () => render(<DayInput aria-label="Day" value="2026-12-07" onChange={() => {}} />);
+  const show = () => render(<DateInput aria-label="Day" value="2026-12-07" onChange={() => {}} />);
   const { unmount } = show();
   expect(screen.queryByText(/2026/)).toBeNull();
   unmount();

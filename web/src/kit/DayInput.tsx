@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps, useFormControlForwardedProps } from "@primer/react";
 import { type Ref, useState } from "react";
-import { browserWritesOtherwise, dayWords } from "./calendarNames";
+import { spelledOutDate, usesOtherDateFormat } from "./calendarNames";
 
 interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "trailingVisual"> {
   /** YYYY-MM-DD, or empty. */
@@ -12,9 +12,9 @@ interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "trailin
  * The browser's own field for a day. It writes days as the browser's language does, whatever the page's is: where they differ the
  * day stands beside it in words, so that 12/07 is not read as the twelfth of July.
  */
-export function DayInput({ value, ...rest }: DayInputProps) {
-  const [foreign] = useState(browserWritesOtherwise);
-  const words = foreign && dayWords(value);
+export function DateInput({ value, ...rest }: DayInputProps) {
+  const [foreign] = useState(usesOtherDateFormat);
+  const words = foreign && spelledOutDate(value);
   // A form control hands what it has to the inputs that it knows by themselves.
   const given = useFormControlForwardedProps(rest);
   return <TextInput {...given} type="date" value={value} {...(words && { trailingVisual: words })} />;

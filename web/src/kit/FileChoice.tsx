@@ -18,7 +18,7 @@ interface FileChoiceProps {
 }
 
 /** A button that picks a local file and names the chosen one. */
-export function FileChoice(props: FileChoiceProps) {
+export function FilePicker(props: FileChoiceProps) {
   const { label, caption, accept, name, required = false, disabled = false, message, onChoose } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { problemText } from "../api/texts";
 import { EmptyState } from "./Blank";
 
 /** Replaces content that failed to load, with a retry. */
-export function LoadFailed({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
+export function LoadError({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../api/failure";
-import { LoadFailed } from "./LoadFailed";
+import { LoadError } from "./LoadFailed";
 import { Loading } from "./Loading";
 
 /** The answer of a query, or its waiting or failed state. */
@@ -14,6 +14,6 @@ export function QueryContent<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiError && !query.isFetching)
-    return <LoadFailed failure={query.error} onRetry={() => query.refetch()} />;
+    return <LoadError failure={query.error} onRetry={() => query.refetch()} />;
   return <Loading />;
 }

@@ -3,11 +3,11 @@ import { Spinner } from "@primer/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Option, useOptions } from "./useOptions";
+import type { Option, useCombobox } from "./useOptions";
 
 interface OptionListProps {
   label: string;
-  search: ReturnType<typeof useOptions>;
+  search: ReturnType<typeof useCombobox>;
   isChosen: (option: Option) => boolean;
   multiple?: boolean;
   /** Shown beside an option's text, 32 by 32 px. */

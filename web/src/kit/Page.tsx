@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigationType } from "react-router";
 import styled from "styled-components";
-import { noteVisit } from "./recent";
+import { recordVisit } from "./recent";
 import { Inline } from "./stacks";
 import { Muted } from "./text";
 
@@ -50,7 +50,7 @@ export function usePageTitle(title: string) {
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · ${t("product")}`;
-    noteVisit(pathname, title);
+    recordVisit(pathname, title);
   }, [title, pathname, t]);
   // Not when the address changes within the page: paging a table leaves the focus where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page

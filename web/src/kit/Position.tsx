@@ -1,7 +1,7 @@
 import { LinkExternalIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { hasPosition } from "../../../domain/fields";
-import { Digits, Note } from "./text";
+import { Note, TabularNums } from "./text";
 
 interface PositionProps {
   lat: number;
@@ -17,7 +17,7 @@ export function Position({ lat, lng, accuracy = null }: PositionProps) {
   const position = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return (
     <>
-      <Digits
+      <TabularNums
         as="a"
         href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
         target="_blank"
@@ -25,7 +25,7 @@ export function Position({ lat, lng, accuracy = null }: PositionProps) {
         aria-label={t("details.openMap", { position })}
       >
         {position} <LinkExternalIcon size={12} />
-      </Digits>
+      </TabularNums>
       {accuracy !== null && <Note as="span"> {t("details.accuracy", { metres: Math.ceil(accuracy) })}</Note>}
     </>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Chip, Chips } from "./Chips";
 import { ListAnchor, OptionList, Picture } from "./OptionList";
-import { type Option, type OptionSearch, useOptions } from "./useOptions";
+import { type Option, type OptionSearch, useCombobox } from "./useOptions";
 
 interface ServerMultiSelectProps extends OptionSearch {
   name: string;
@@ -28,7 +28,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
   const isChosen = ({ id }: Option) => value.some((one) => one.id === id);
   const toggle = (option: Option) =>
     onChange(isChosen(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
-  const search = useOptions({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
+  const search = useCombobox({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
   const remove = (next: Option[]) => {
     onChange(next);
     // The focused button has just been removed.

@@ -1,9 +1,9 @@
 import { TriangleDownIcon } from "@primer/octicons-react";
 import { FormControl, TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
-import { nativeRequired } from "./form/nativeRequired";
+import { requiredRef } from "./form/nativeRequired";
 import { ListAnchor, OptionList } from "./OptionList";
-import { type Option, type OptionSearch, useOptions } from "./useOptions";
+import { type Option, type OptionSearch, useCombobox } from "./useOptions";
 
 export type { Option };
 
@@ -29,7 +29,7 @@ export function ServerSelect(props: ServerSelectProps) {
     setTyped(option.label);
     search.setOpen(false);
   };
-  const search = useOptions({
+  const search = useCombobox({
     queryKey: props.queryKey,
     find: props.find,
     // The chosen value is not a search: opened again, the box offers everything.
@@ -39,7 +39,7 @@ export function ServerSelect(props: ServerSelectProps) {
 
   // Typed text that was not chosen from the list is not a value: the native validation says so.
   useEffect(() => {
-    nativeRequired(required)(input.current);
+    requiredRef(required)(input.current);
     input.current?.setCustomValidity(typed.trim() !== "" && !value ? "notFound" : "");
   }, [required, typed, value]);
 

@@ -1,7 +1,7 @@
 import styled from "styled-components";
 
 /** A table within a dialog, without search and pages. */
-export const SmallTable = styled.table`
+export const CompactTable = styled.table`
   width: 100%;
   border-collapse: collapse;
   font-size: var(--text-body-size-small);

@@ -6,7 +6,7 @@ import type { Endpoint } from "../../../domain/endpoint";
 import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoints/image";
 import { pathOf } from "../api/client";
 import { useImage } from "../api/useImage";
-import { useInView } from "./useInView";
+import { useIsInView } from "./useInView";
 
 export type ImageKindOfRow = "graphic" | "referencePhoto";
 
@@ -25,7 +25,7 @@ interface StoredImageProps {
 export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
-  const near = useInView(place);
+  const near = useIsInView(place);
   // The fragment is not sent; it keeps the browser from showing the old version of a changed image.
   const image = useImage(near && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
   return (

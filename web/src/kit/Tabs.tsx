@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import styled from "styled-components";
-import { EvenBold } from "./text";
+import { StableWidthBold } from "./text";
 
 interface TabItem<Id extends string> {
   id: Id;
@@ -49,7 +49,7 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
             tabIndex={id === shown ? 0 : -1}
             onClick={() => onShow(id)}
           >
-            <EvenBold data-text={text}>{text}</EvenBold>
+            <StableWidthBold data-text={text}>{text}</StableWidthBold>
             {mark}
           </Tab>
         ))}

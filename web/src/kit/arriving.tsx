@@ -4,11 +4,11 @@ import { type ReactNode, useDeferredValue } from "react";
  * An answer, undefined until what shows it can be drawn in pieces, between which the page answers: drawn at once when it arrives, a
  * large screen would hold up a slow phone. What changes later is passed on at once.
  */
-export function useArrived<T>(answer: T | undefined): T | undefined {
+export function useDeferredFirstValue<T>(answer: T | undefined): T | undefined {
   const before = useDeferredValue(answer);
   return before === undefined ? undefined : answer;
 }
 
 /** Shows what it holds from the time that `when` is true, drawn in pieces as well. */
-export const Arriving = ({ when, children }: { when: boolean; children: ReactNode }) =>
-  useArrived(when || undefined) && children;
+export const Deferred = ({ when, children }: { when: boolean; children: ReactNode }) =>
+  useDeferredFirstValue(when || undefined) && children;

@@ -10,11 +10,11 @@ export function dayTitle(day: string): string {
 }
 
 /** Whether the browser's own fields write days in another language than the page. */
-export const browserWritesOtherwise = (): boolean =>
+export const usesOtherDateFormat = (): boolean =>
   !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(language());
 
 /** "4 Jun 2026", "4 juni 2026"; null of what is no day. */
-export function dayWords(day: string): string | null {
+export function spelledOutDate(day: string): string | null {
   const date = new Date(`${day}T12:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return null;
   return date.toLocaleDateString(numberLocale(), {

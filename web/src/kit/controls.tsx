@@ -109,7 +109,7 @@ export function TextAreaControl({
 }
 
 /** A whole number; NaN when empty. */
-export function Whole({
+export function IntegerControl({
   label,
   value,
   onChange,
@@ -142,7 +142,14 @@ export function Whole({
   );
 }
 
-export function Flag({ label, value, onChange, caption, disabled, ...rest }: ControlProps<boolean>) {
+export function CheckboxControl({
+  label,
+  value,
+  onChange,
+  caption,
+  disabled,
+  ...rest
+}: ControlProps<boolean>) {
   const message = messageOf(rest);
   return (
     <FormControl disabled={disabled ?? false}>
@@ -161,7 +168,7 @@ interface ChoiceProps<T extends string> extends ControlProps<T> {
   required?: boolean;
 }
 
-export function Choice<T extends string>({
+export function SelectControl<T extends string>({
   label,
   value,
   onChange,

@@ -1,16 +1,16 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { listDocumentations } from "../../../domain/endpoints/documentationList";
-import { answerOf } from "../api/client";
+import { parseResponse } from "../api/client";
 import { aDocumentation } from "../testing/fixtures";
 import { renderPart } from "../testing/renderApp";
 import { DateTime } from "./DateTime";
-import { dateTimeText, dayText, endOfDay, isReadable, startOfDay } from "./dates";
+import { endOfDay, formatDateTime, formatDay, isReadable, startOfDay } from "./dates";
 
 it.each(["+010000-01-01T03:59:59Z", "-000001-12-31T22:00:00Z", "yesterday", ""])(
   "2§9 a stored %j is shown as stored",
   (value) => {
-    expect([isReadable(value), dateTimeText(value), dayText(value)]).toEqual([false, value, value]);
+    expect([isReadable(value), formatDateTime(value), formatDay(value)]).toEqual([false, value, value]);
   },
 );
 
@@ -22,7 +22,7 @@ it("2§9 text that is not an instant is marked", () => {
 it("2§2 a list with one bad date is shown, that row as stored", async () => {
   const dateCreated = "+010000-01-01T03:59:59Z";
   const items = [aDocumentation(), { ...aDocumentation(), dateCreated }];
-  const answer = await answerOf(Response.json({ items }), listDocumentations.answer!);
+  const answer = await parseResponse(Response.json({ items }), listDocumentations.answer!);
   expect(answer.items.map((row) => row.dateCreated)).toEqual([items[0]!.dateCreated, dateCreated]);
 });
 

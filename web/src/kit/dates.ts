@@ -1,5 +1,5 @@
-const two = (value: number) => String(value).padStart(2, "0");
-const four = (value: number) => String(value).padStart(4, "0");
+const pad2 = (value: number) => String(value).padStart(2, "0");
+const pad4 = (value: number) => String(value).padStart(4, "0");
 
 /** A stored instant as a date; null for anything else, years of more than four digits included. */
 const dateOf = (value: string): Date | null => {
@@ -10,15 +10,15 @@ const dateOf = (value: string): Date | null => {
 export const isReadable = (value: string): boolean => dateOf(value) !== null;
 
 /** The day of an instant in the reader's time zone, YYYY-MM-DD; other text is returned unchanged. */
-export function dayText(value: string): string {
+export function formatDay(value: string): string {
   const date = dateOf(value);
-  return date ? `${four(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : value;
+  return date ? `${pad4(date.getFullYear())}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}` : value;
 }
 
 /** YYYY-MM-DD HH:mm (2§9) in the reader's time zone; other text is returned unchanged. */
-export function dateTimeText(value: string): string {
+export function formatDateTime(value: string): string {
   const date = dateOf(value);
-  return date ? `${dayText(value)} ${two(date.getHours())}:${two(date.getMinutes())}` : value;
+  return date ? `${formatDay(value)} ${pad2(date.getHours())}:${pad2(date.getMinutes())}` : value;
 }
 
 let timeZone: string | undefined;
@@ -27,7 +27,7 @@ export function dateTimeWithSeconds(value: string): string {
   const date = dateOf(value);
   // Asking takes milliseconds, and a list has many dates.
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return date ? `${dateTimeText(value)}:${two(date.getSeconds())} ${timeZone}` : value;
+  return date ? `${formatDateTime(value)}:${pad2(date.getSeconds())} ${timeZone}` : value;
 }
 
 /** The start of a day in the reader's time zone as an instant (3§5); null when it is not a day. */

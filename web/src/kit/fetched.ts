@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import type { DocumentationListRow } from "../../../domain/endpoints/documentationList";
-import { dateTimeText } from "./dates";
+import { formatDateTime } from "./dates";
 
 /** Who has fetched a documentation, on what, and since when. */
-export const fetchedText = (
+export const fetchedByText = (
   { creator, deviceId, dateCreated }: NonNullable<DocumentationListRow["fetched"]>,
   t: TFunction,
 ): string => {
-  const at = dateTimeText(dateCreated);
+  const at = formatDateTime(dateCreated);
   return deviceId === "N/A"
     ? t("fetched.inPortal", { creator, at })
     : t("fetched.onDevice", { creator, at, device: deviceId.slice(0, 8) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatNumber, sizeText } from "./numbers";
+import { formatBytes, formatNumber } from "./numbers";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   eager: true,
@@ -30,7 +30,7 @@ describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
   });
 
   test("sizes in steps of 1000 with two decimals", () => {
-    expect([999, 1000, 999_994, 1_500_000].map(sizeText)).toEqual([
+    expect([999, 1000, 999_994, 1_500_000].map(formatBytes)).toEqual([
       "999 B",
       "1.00 kB",
       "999.99 kB",

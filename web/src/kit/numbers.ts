@@ -5,4 +5,4 @@ import { numberLocale } from "../i18n/language";
 export const formatNumber = (value: number): string => value.toLocaleString(numberLocale());
 
 /** A size in bytes with its unit, B to TB in steps of 1000, two decimals from kB on (1§9). */
-export const sizeText = (bytes: number): string => formatSize(bytes, numberLocale());
+export const formatBytes = (bytes: number): string => formatSize(bytes, numberLocale());

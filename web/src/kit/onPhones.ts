@@ -1,14 +1,14 @@
 import { css, type RuleSet } from "styled-components";
 
 /** The name of the container that looks like a phone, whatever the window's width is. */
-export const phone = "phone";
+export const phoneContainer = "phone";
 
 /** Styles of phones, by the media query that tells them; and of what stands in a box that shows how a phone looks. */
-export const onPhones = (media: string, styles: RuleSet<object>) => css`
+export const phoneStyles = (media: string, styles: RuleSet<object>) => css`
   @media ${media} {
     ${styles}
   }
-  @container ${phone} (width > 0px) {
+  @container ${phoneContainer} (width > 0px) {
     ${styles}
   }
 `;

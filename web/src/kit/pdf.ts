@@ -18,7 +18,7 @@ export interface Pdf {
   close: () => void;
 }
 
-export class Undrawn extends Error {}
+export class PdfRenderError extends Error {}
 
 /** One worker for all previews: starting another takes longer than drawing. */
 let worker: PDFWorker | null = null;
@@ -58,7 +58,7 @@ async function drawn(
   signal: AbortSignal,
 ): Promise<HTMLCanvasElement> {
   const page = await document.getPage(index + 1);
-  if (signal.aborted) throw new Undrawn();
+  if (signal.aborted) throw new PdfRenderError();
   const scale = width / page.getViewport({ scale: 1 }).width;
   const viewport = page.getViewport({ scale });
   const canvas = window.document.createElement("canvas");
@@ -71,7 +71,7 @@ async function drawn(
     await task.promise;
     return canvas;
   } catch (error) {
-    if (error instanceof RenderingCancelledException) throw new Undrawn();
+    if (error instanceof RenderingCancelledException) throw new PdfRenderError();
     throw error;
   } finally {
     signal.removeEventListener("abort", cancel);

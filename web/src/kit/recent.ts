@@ -1,5 +1,5 @@
-import { identity } from "../api/session";
-import { readStorage, remember } from "./remembered";
+import { sessionKey } from "../api/session";
+import { readStorage, writeStorage } from "./remembered";
 
 /** A documentation or template that was opened lately. */
 export interface Visit {
@@ -9,8 +9,8 @@ export interface Visit {
 
 const maxRecent = 8;
 const session = () => sessionStorage;
-const key = () => `recent.${identity()}`;
-const visited = /^\/(documentation|template)\/details\/[\w-]+$/;
+const key = () => `recent.${sessionKey()}`;
+const recordedPaths = /^\/(documentation|template)\/details\/[\w-]+$/;
 
 /** What was opened lately in this tab and session, the latest first. */
 export function recentVisits(): Visit[] {
@@ -29,11 +29,11 @@ const isVisit = (one: unknown): one is Visit =>
   "name" in one &&
   typeof one.name === "string" &&
   typeof one.to === "string" &&
-  visited.test(one.to);
+  recordedPaths.test(one.to);
 
 /** Notes that a page is open under a title; only documentations and templates are kept. */
-export function noteVisit(to: string, name: string): void {
-  if (!visited.test(to)) return;
+export function recordVisit(to: string, name: string): void {
+  if (!recordedPaths.test(to)) return;
   const others = recentVisits().filter((one) => one.to !== to);
-  remember(key(), JSON.stringify([{ to, name }, ...others].slice(0, maxRecent)), session);
+  writeStorage(key(), JSON.stringify([{ to, name }, ...others].slice(0, maxRecent)), session);
 }

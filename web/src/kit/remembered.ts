@@ -7,7 +7,7 @@ export function readStorage(key: string, storage: () => Storage = () => localSto
   }
 }
 
-export function remember(
+export function writeStorage(
   key: string,
   value: string | null,
   storage: () => Storage = () => localStorage,

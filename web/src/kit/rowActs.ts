@@ -23,7 +23,7 @@ export const PlainIconButton = styled.button`
   }
 `;
 
-export const Grip = styled(PlainIconButton)`
+export const DragHandle = styled(PlainIconButton)`
   width: 24px;
   cursor: grab;
   touch-action: none;

@@ -1,5 +1,5 @@
 /** Downloads a file made in the browser. */
-export function saveFile(content: Blob, name: string): void {
+export function downloadBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
@@ -13,5 +13,5 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /** A file name valid on every file system. */
-export const fileName = (parts: readonly string[], extension: string): string =>
+export const toFileName = (parts: readonly string[], extension: string): string =>
   `${parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")).join("_")}.${extension}`;

@@ -2,13 +2,13 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
-import { arrowed, between, useShiftRange } from "./shiftRange";
+import { idsBetween, indexAfterArrow, useRangeSelection } from "./shiftRange";
 
 const ids = ["a", "b", "c", "d", "e"];
 
 function Boxes() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const { box } = useShiftRange({
+  const { box } = useRangeSelection({
     ids: () => ids,
     isTicked: (id) => ticked.has(id),
     tick: (some, on) =>
@@ -65,13 +65,13 @@ describe("design§Web a range is ticked at once", () => {
   });
 
   test("a range from what is not shown any more is the one; arrows stop at the ends", () => {
-    expect(between(ids, "x", "c")).toEqual(["c"]);
-    expect(between(ids, null, "c")).toEqual(["c"]);
-    expect(between(ids, "d", "b")).toEqual(["b", "c", "d"]);
-    expect([arrowed("ArrowDown", 1, 5, 2), arrowed("ArrowDown", 4, 5, 2), arrowed("x", 1, 5, 2)]).toEqual([
-      3,
-      null,
-      null,
-    ]);
+    expect(idsBetween(ids, "x", "c")).toEqual(["c"]);
+    expect(idsBetween(ids, null, "c")).toEqual(["c"]);
+    expect(idsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);
+    expect([
+      indexAfterArrow("ArrowDown", 1, 5, 2),
+      indexAfterArrow("ArrowDown", 4, 5, 2),
+      indexAfterArrow("x", 1, 5, 2),
+    ]).toEqual([3, null, null]);
   });
 });

@@ -1,14 +1,14 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 
 /** From one to the other in the order of `ids`, both included and either first; only `to` where `from` is not among them. */
-export function between(ids: readonly string[], from: string | null, to: string): string[] {
+export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
 /** The place an arrow leads to, among `count` places in rows of `columns`; null for other keys and beyond the ends. */
-export function arrowed(key: string, at: number, count: number, columns: number): number | null {
+export function indexAfterArrow(key: string, at: number, count: number, columns: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -32,7 +32,7 @@ interface RangeSelectionOptions {
   columns?: () => number;
 }
 
-export interface ShiftRange {
+export interface RangeSelectionProps {
   /** What a checkbox takes. */
   box: (id: string) => object;
   /** What a button that is pressed takes. */
@@ -45,20 +45,20 @@ export interface ShiftRange {
  * Ticks a range at once, from what was ticked last: by Shift and a click, Shift and Space, or Shift and the arrows, which take the
  * focus along. The whole range becomes what the pressed one becomes. What is answered stays the same from drawing to drawing.
  */
-export function useShiftRange(ticks: RangeSelectionOptions): ShiftRange {
+export function useRangeSelection(ticks: RangeSelectionOptions): RangeSelectionProps {
   const newest = useRef(ticks);
   newest.current = ticks;
   const [range] = useState(() => rangeOf(() => newest.current));
   return range;
 }
 
-function rangeOf(now: () => RangeSelectionOptions): ShiftRange {
+function rangeOf(now: () => RangeSelectionOptions): RangeSelectionProps {
   let last: string | null = null;
   // A checkbox that Space changes does not tell in every browser whether Shift was down.
   let shiftSpace = false;
 
   function press(id: string, whole: boolean, ticked = !now().isTicked(id)) {
-    now().tick(whole ? between(now().ids(), last, id) : [id], ticked);
+    now().tick(whole ? idsBetween(now().ids(), last, id) : [id], ticked);
     last = id;
   }
   const keysOf = (id: string) => ({
@@ -70,7 +70,7 @@ function rangeOf(now: () => RangeSelectionOptions): ShiftRange {
       shiftSpace = event.shiftKey && event.key === " ";
       if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       const { ids, columns, isTicked } = now();
-      const to = ids()[arrowed(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
+      const to = ids()[indexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
       const target = to && boxes().find((box) => box.getAttribute(mark) === to);
       if (!to || !target) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { spoken } from "./text";
+import { visuallyHidden } from "./text";
 
 /** Boxes that arrange their children, the same throughout the console. `as` gives them another element. */
 
@@ -28,7 +28,7 @@ export const LabelLine = styled.span`
 `;
 
 /** The words of a line, beside its buttons: below them where too little room is left. */
-export const LineWords = styled.div`
+export const InlineText = styled.div`
   flex: 1 1 160px;
   min-width: 0;
 `;
@@ -41,12 +41,12 @@ export const Buttons = styled.div`
 `;
 
 /** Buttons with icons in a row: on a phone they show these alone, and their words to screen readers. */
-export const PhoneIcons = styled(Buttons)`
+export const IconOnlyOnPhone = styled(Buttons)`
   @media (max-width: 767px) {
     flex-wrap: nowrap;
     gap: var(--base-size-4);
     [data-component="text"] {
-      ${spoken}
+      ${visuallyHidden}
     }
     [data-component="leadingVisual"] {
       margin: 0 !important;
@@ -58,7 +58,7 @@ export const PhoneIcons = styled(Buttons)`
 `;
 
 /** Buttons in a row that does not wrap. */
-export const ButtonLine = styled.div`
+export const ButtonRow = styled.div`
   display: flex;
   gap: var(--base-size-8);
 `;
@@ -70,14 +70,14 @@ export const ChipLine = styled.ul`
 `;
 
 /** A stack whose empty children take no room. */
-export const SparseStack = styled(Stack)`
+export const CollapsingStack = styled(Stack)`
   > :empty {
     display: none;
   }
 `;
 
 /** A part with space below it. */
-export const Spaced = styled.div`
+export const BottomSpace = styled.div`
   margin-bottom: var(--base-size-16);
 `;
 
@@ -128,7 +128,7 @@ export const WideLine = styled.div`
 `;
 
 /** A part's title with what can be done with it: as high with a button as without, so that parts beside each other begin at one height. */
-export const PartHead = styled.div`
+export const SectionHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -139,7 +139,7 @@ export const PartHead = styled.div`
 `;
 
 /** A title with labels beside it. */
-export const HeadLine = styled.div`
+export const TitleRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -155,7 +155,7 @@ export const ActionBar = styled.div`
 `;
 
 /** Buttons at the end of a bar. */
-export const EndLine = styled.div`
+export const TrailingActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);
@@ -163,13 +163,13 @@ export const EndLine = styled.div`
 `;
 
 /** Takes the width that its neighbours leave, and shrinks. */
-export const Filling = styled.div`
+export const FillWidth = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
 /** A control beside a labelled field: level with its box, also when a message appears below it. */
-export const BesideField = styled.div`
+export const FieldAside = styled.div`
   padding-top: 25px;
   @media (max-width: 767px) {
     padding-top: 0;
@@ -200,7 +200,7 @@ export const InlineLine = styled.span`
 `;
 
 /** A value and its button on one line, in a narrow column too. */
-export const UnbrokenLine = styled.span`
+export const NoWrapRow = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);
@@ -222,7 +222,7 @@ export const StickyFooter = styled.footer`
 `;
 
 /** A sign and its word, within a line of text. */
-export const SignLine = styled.span`
+export const IconText = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-8);

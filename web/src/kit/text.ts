@@ -84,7 +84,7 @@ export const FieldLabel = styled.div`
 `;
 
 /** The heading of a part of a page. */
-export const PartTitle = styled.h2`
+export const SectionTitle = styled.h2`
   font-size: var(--text-body-size-large);
   font-weight: var(--base-text-weight-semibold);
 `;
@@ -110,7 +110,7 @@ export const CardTitle = styled.h2`
 `;
 
 /** Digits of equal width: numbers align and do not jump. */
-export const Digits = styled.span`
+export const TabularNums = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
@@ -127,7 +127,7 @@ export const NoWrap = styled.span`
 `;
 
 /** Typed text with its line breaks. */
-export const Lines = styled.span`
+export const PreWrap = styled.span`
   white-space: pre-line;
 `;
 
@@ -148,7 +148,7 @@ export const SmallCode = styled.code`
 `;
 
 /** The style of what is there for screen readers only. */
-export const spoken = css`
+export const visuallyHidden = css`
   clip-path: inset(50%);
   height: 1px;
   overflow: hidden;
@@ -158,7 +158,7 @@ export const spoken = css`
 `;
 
 export const VisuallyHidden = styled.span`
-  ${spoken}
+  ${visuallyHidden}
 `;
 
 /** A description can be a page long; a row of the list stays a row. */
@@ -202,7 +202,7 @@ export const QuietSummary = styled.summary`
 `;
 
 /** Text, named in `data-text` too, that is as wide when it is bold: nothing beside it moves. */
-export const EvenBold = styled.span`
+export const StableWidthBold = styled.span`
   display: inline-grid;
   &::after {
     content: attr(data-text);
@@ -214,14 +214,14 @@ export const EvenBold = styled.span`
 `;
 
 /** Takes the room that is left beside others, and breaks anywhere. */
-export const WordsBeside = styled.span`
+export const FillText = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
 /** One line, cut where it does not fit. */
-export const CutLine = styled.span`
+export const TruncatedLine = styled.span`
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -229,19 +229,19 @@ export const CutLine = styled.span`
 `;
 
 /** What somebody wrote, with their line breaks. */
-export const WrittenLines = styled.p`
+export const UserText = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-line;
 `;
 
 /** The heading of a group of choices. */
-export const ChoicesTitle = styled.div`
+export const ChoiceGroupTitle = styled.div`
   font-weight: var(--base-text-weight-semibold);
   margin-bottom: var(--base-size-8);
 `;
 
 /** What a task asks for, below its name. */
-export const TaskWords = styled.p`
+export const TaskDescription = styled.p`
   color: var(--fgColor-muted);
   margin-top: var(--base-size-4);
   overflow-wrap: anywhere;

@@ -14,8 +14,8 @@ export const headingLevel = (options: string | null): number =>
   /^[1-4]$/.test(options ?? "") ? Number(options) : 4;
 
 /** The size of a heading. */
-export const headerSize = (options: string | null): string => textSizes[headingLevel(options) - 1]!;
+export const headingFontSize = (options: string | null): string => textSizes[headingLevel(options) - 1]!;
 
 /** The size of a task's name (3§3). */
-export const taskSize = (size: "normal" | "large" | "larger" | "largest"): string =>
+export const taskFontSize = (size: "normal" | "large" | "larger" | "largest"): string =>
   textSizes[["largest", "larger", "large", "normal"].indexOf(size)]!;

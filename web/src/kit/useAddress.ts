@@ -7,7 +7,7 @@ type ChangeAddress = (
 ) => void;
 
 /** The latest change, while the place it was made from is still the one drawn. */
-let written: { from: string; params: URLSearchParams } | null = null;
+let pendingParams: { from: string; params: URLSearchParams } | null = null;
 
 /**
  * The parameters of the address and their setter. The router's own setter starts from what is drawn: two changes in one moment, a
@@ -18,14 +18,14 @@ export function useUrlParams(): [URLSearchParams, ChangeAddress] {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another place is drawn
   useEffect(() => {
-    written = null;
+    pendingParams = null;
   }, [key]);
   const change = useCallback<ChangeAddress>(
     (write, options) => {
       const before =
-        written?.from === key ? new URLSearchParams(written.params) : new URLSearchParams(params);
-      written = { from: key, params: write(before) };
-      setParams(written.params, options);
+        pendingParams?.from === key ? new URLSearchParams(pendingParams.params) : new URLSearchParams(params);
+      pendingParams = { from: key, params: write(before) };
+      setParams(pendingParams.params, options);
     },
     [key, params, setParams],
   );

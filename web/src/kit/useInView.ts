@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element is on or near the screen; true where that cannot be observed. */
-export function useInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
+export function useIsInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
   const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
     const element = ref.current;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const idleTimeoutMs = 4000;
 
 /** False until the page has been drawn and has nothing else to do: what nobody waits for must not delay what somebody does. */
-export function useLater(): boolean {
+export function useIdle(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
     if (typeof requestIdleCallback === "undefined") {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Makes the browser ask before a tab with unsaved changes is closed or reloaded. */
-export function useLeaveWarning(unsaved: boolean): void {
+export function useBeforeUnload(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

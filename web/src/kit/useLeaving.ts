@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { useConfirm } from "./Confirm";
-import { useLeaveWarning } from "./useLeaveWarning";
+import { useBeforeUnload } from "./useLeaveWarning";
 
 /** Asks before leaving with unsaved changes, by a link, the browser's buttons or a closed tab. */
-export function useLeaving(unsaved: boolean) {
+export function useUnsavedChangesPrompt(unsaved: boolean) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const allowed = useRef(false);
@@ -26,7 +26,7 @@ export function useLeaving(unsaved: boolean) {
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker.state]);
 
-  useLeaveWarning(unsaved);
+  useBeforeUnload(unsaved);
 
   return {
     /** Lets the next navigation pass: everything is saved. */

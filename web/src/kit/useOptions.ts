@@ -21,7 +21,7 @@ interface Options extends OptionSearch {
 }
 
 /** A combobox without its looks: options that the service searches as you type, and the keys that choose among them. */
-export function useOptions({ queryKey, find, typed, onChoose }: Options) {
+export function useCombobox({ queryKey, find, typed, onChoose }: Options) {
   const customerId = useCustomerId();
   const listId = useId();
   const [open, setOpen] = useState(false);

@@ -22,5 +22,5 @@ const pages: Record<DependentKind, (use: Dependent) => string> = {
 };
 
 /** Links to what keeps something from being deleted. */
-export const linksTo = (uses: readonly Dependent[]): { to: string; text: string }[] =>
+export const referenceLinks = (uses: readonly Dependent[]): { to: string; text: string }[] =>
   uses.map((use) => ({ to: pages[use.kind](use), text: use.name }));

@@ -1,7 +1,7 @@
 import { CheckIcon, CloudOfflineIcon, DownloadIcon, SyncIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText } from "../kit/dates";
+import { formatDateTime } from "../kit/dates";
 import { LinkButton } from "../kit/LinkButton";
 import { useInstall } from "./useInstall";
 import { type OfflineKnown, useOfflineState } from "./useOfflineState";
@@ -36,9 +36,9 @@ function statusText({ online, step, shell, prepared }: OfflineKnown) {
 
 /** The time, with the day unless it is today. */
 function timeText(at: number): string {
-  const text = dateTimeText(new Date(at).toISOString());
+  const text = formatDateTime(new Date(at).toISOString());
   const [day, time] = text.split(" ");
-  return dateTimeText(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
+  return formatDateTime(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
 }
 
 const Line = styled.div`

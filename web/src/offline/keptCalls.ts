@@ -25,7 +25,7 @@ interface Asked {
 export interface CacheableCall {
   name: string;
   /** Names that substitute for a missing one, e.g. a thumbnail for the photo. */
-  instead?: string;
+  fallbackKey?: string;
   /** Whether the answer is complete and worth keeping, or a part that the complete one can replace. */
   isComplete: boolean;
   /** Extracts the requested part from the complete answer. */
@@ -60,7 +60,11 @@ export function cacheableCall(asked: Asked): CacheableCall | null {
     return { name: asked.path, isComplete: true };
   if (isCallOf(referencePhotoThumbnail, asked)) return { name: asked.path, isComplete: true };
   if (isCallOf(downloadReferencePhoto, asked))
-    return { name: asked.path, isComplete: true, instead: asked.path.replace("/download/", "/thumbnail/") };
+    return {
+      name: asked.path,
+      isComplete: true,
+      fallbackKey: asked.path.replace("/download/", "/thumbnail/"),
+    };
   return null;
 }
 

@@ -11,7 +11,7 @@ import { aCaptureLicense } from "../screens/capture/testing";
 import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
 import { anId, aSession } from "../testing/fixtures";
 import { deleteOtherAnswers } from "./keptStore";
-import { prepare, preparedBefore } from "./prepare";
+import { prepare, readPrepared } from "./prepare";
 
 const list = anId();
 const photo = anId();
@@ -104,7 +104,7 @@ describe("the calls of capturing, offline", () => {
     // The large photo was never opened: its thumbnail substitutes.
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
-    expect(await preparedBefore()).toMatchObject({ templates: 1 });
+    expect(await readPrepared()).toMatchObject({ templates: 1 });
     // When the browser knows that it is offline, there is no wait.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await licenses()).toEqual(["Field"]);

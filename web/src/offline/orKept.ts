@@ -1,6 +1,6 @@
 import { setResponseCache } from "../api/client";
 import { ApiError } from "../api/failure";
-import { identity } from "../api/session";
+import { sessionKey } from "../api/session";
 import { type CacheableCall, cacheableCall } from "./keptCalls";
 import { type CachedAnswer, deleteAnswer, readAnswer, writeAnswer } from "./keptStore";
 
@@ -16,13 +16,13 @@ async function fetchOrCached(
   ask: () => Promise<Response>,
 ): Promise<Response> {
   const call = cacheableCall(asked);
-  const whose = identity();
+  const whose = sessionKey();
   if (!call || !whose) return ask();
   const kept = await read(whose, call);
   if (kept && !navigator.onLine) return responseOf(kept, call);
   const answer = fetchAndCache(whose, call, ask);
   if (!kept) return answer;
-  return inTime(answer, () => responseOf(kept, call));
+  return withTimeout(answer, () => responseOf(kept, call));
 }
 
 setResponseCache(fetchOrCached);
@@ -50,20 +50,22 @@ async function keep(whose: string, { name }: CacheableCall, response: Response):
   // A captive portal's page is not an answer.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
-  await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => identity() === whose).catch(
+  await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => sessionKey() === whose).catch(
     () => {},
   );
 }
 
-async function read(whose: string, { name, instead }: CacheableCall): Promise<CachedAnswer | undefined> {
+async function read(whose: string, { name, fallbackKey }: CacheableCall): Promise<CachedAnswer | undefined> {
   try {
-    return (await readAnswer(whose, name)) ?? (instead ? await readAnswer(whose, instead) : undefined);
+    return (
+      (await readAnswer(whose, name)) ?? (fallbackKey ? await readAnswer(whose, fallbackKey) : undefined)
+    );
   } catch {
     return undefined;
   }
 }
 
-async function inTime(answer: Promise<Response>, kept: () => Response): Promise<Response> {
+async function withTimeout(answer: Promise<Response>, kept: () => Response): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Response>((resolve) => {
     timer = setTimeout(() => resolve(kept()), networkTimeoutMs);

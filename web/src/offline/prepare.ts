@@ -5,7 +5,7 @@ import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoin
 import { findLicensesForCapture, getCaptureLogo } from "../../../domain/endpoints/license";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
-import { currentSession, grantsOfSession, identity } from "../api/session";
+import { currentSession, grantsOfSession, sessionKey } from "../api/session";
 import { cacheableCall, wholeListQuery } from "./keptCalls";
 import "./orKept";
 import { readAnswer } from "./keptStore";
@@ -23,7 +23,7 @@ export interface Prepared {
 }
 
 /** What this or an earlier page fetched; null when nothing was. */
-export async function preparedBefore(): Promise<Prepared | null> {
+export async function readPrepared(): Promise<Prepared | null> {
   const licenses = await kept(findLicensesForCapture.path);
   if (!licenses) return null;
   const { items } = findLicensesForCapture.answer!.parse(licenses.body);
@@ -50,40 +50,40 @@ export async function prepare(signal: AbortSignal): Promise<void> {
   const grants = grantsOfSession(currentSession());
   if (!grants) return;
   if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
-    for (const id of someOf(
+    for (const id of firstUnique(
       [...templates, ...tasks].map((one) => one.suggestionList),
       maxPrefetched.lists,
     ))
-      await unlessFresh(pathOf(getSuggestions, { id }), maxAgeMs.lists, signal, () =>
+      await refreshIfStale(pathOf(getSuggestions, { id }), maxAgeMs.lists, signal, () =>
         call(getSuggestions, { params: { id }, query: wholeListQuery, signal }),
       );
   for (const { id, hasLogo } of licenses)
     if (hasLogo)
-      await unlessFresh(pathOf(getCaptureLogo, { id }), maxAgeMs.photos, signal, () =>
+      await refreshIfStale(pathOf(getCaptureLogo, { id }), maxAgeMs.photos, signal, () =>
         call(getCaptureLogo, { params: { id }, signal }),
       );
   if (canCall(grants, displayGraphic))
-    for (const id of someOf(
+    for (const id of firstUnique(
       templates.flatMap((template) => template.graphics.map((graphic) => graphic.id)),
       maxPrefetched.graphics,
     )) {
       const path = pathOf(displayGraphic, { id });
-      await unlessFresh(path, maxAgeMs.photos, signal, () => send(path, { signal }));
+      await refreshIfStale(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
   if (canCall(grants, referencePhotoThumbnail))
-    for (const id of someOf(
+    for (const id of firstUnique(
       tasks.flatMap((task) => task.referencePhotos),
       maxPrefetched.photos,
     )) {
       const path = pathOf(referencePhotoThumbnail, { id });
-      await unlessFresh(path, maxAgeMs.photos, signal, () => send(path, { signal }));
+      await refreshIfStale(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
 }
 
 const templatesOf = ({ licenseCode }: { licenseCode: string }) =>
   [findTemplates.path, findTemplates.method, { licenseCode }] as const;
 
-const someOf = (ids: readonly (string | null)[], count: number): string[] =>
+const firstUnique = (ids: readonly (string | null)[], count: number): string[] =>
   [...new Set(ids)].filter((id) => id !== null).slice(0, count);
 
 async function kept(
@@ -92,17 +92,17 @@ async function kept(
   body?: unknown,
 ): Promise<{ at: number; body: unknown } | null> {
   const named = cacheableCall({ path, method, body });
-  const answer = named && (await readAnswer(identity(), named.name).catch(() => undefined));
+  const answer = named && (await readAnswer(sessionKey(), named.name).catch(() => undefined));
   return answer ? { at: answer.at, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
 }
 
-async function unlessFresh(
+async function refreshIfStale(
   path: string,
   freshFor: number,
   signal: AbortSignal,
   fetchIt: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await readAnswer(identity(), path).catch(() => undefined);
+  const before = await readAnswer(sessionKey(), path).catch(() => undefined);
   if (before && Date.now() - before.at < freshFor) return;
   await fetchIt().catch(() => {});
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { answeredWith, cacheOf, outdatedCaches, type VersionTaken } from "./shell";
+import { cacheRouteFor, outdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell";
 
 /*
  * The service worker keeps the files of the console's shell, so that it opens without a network. It knows nothing of sessions and
@@ -9,18 +9,21 @@ import { answeredWith, cacheOf, outdatedCaches, type VersionTaken } from "./shel
  */
 
 /** Types of a service worker that TypeScript's DOM library lacks. */
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends Lasting {
+interface Fetching extends ExtendableEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 interface Scope {
   location: Location;
-  clients: { claim(): Promise<void>; matchAll(): Promise<{ postMessage(message: VersionTaken): void }[]> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(): Promise<{ postMessage(message: VersionActivatedMessage): void }[]>;
+  };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
 }
 
@@ -30,14 +33,14 @@ declare const __SHELL_FILES__: string[];
 
 const scope = self as unknown as Scope;
 const version = __SHELL_VERSION__;
-const cacheName = cacheOf(version);
+const cacheName = shellCacheName(version);
 const atATime = 4;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const kind = answeredWith(request, scope.location.origin);
+  const kind = cacheRouteFor(request, scope.location.origin);
   if (kind === "file") event.respondWith(cachedOrFetch(request));
   if (kind !== "shell") return;
   event.respondWith(shell(request));

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { routeTable } from "../routes/routes";
 import { screens } from "../routes/screens";
-import { answeredWith, cacheOf, lockOf, outdatedCaches, shellAreas, shellModules } from "./shell";
+import {
+  cacheRouteFor,
+  outdatedCaches,
+  shellAreas,
+  shellCacheName,
+  shellModules,
+  versionLockName,
+} from "./shell";
 
 const origin = "https://console.test";
 const asked = (path: string, mode = "navigate", method = "GET") =>
-  answeredWith({ method, mode, url: new URL(path, origin).href }, origin);
+  cacheRouteFor({ method, mode, url: new URL(path, origin).href }, origin);
 
 describe("the shell", () => {
   test("design§Capture answers the console's own pages, and leaves calls, public pages and others to the network", () => {
@@ -30,11 +37,21 @@ describe("the shell", () => {
   });
 
   test("design§Capture files of a version stay as long as one of its pages lives, and so do those of the version before", () => {
-    const names = ["other", cacheOf("1"), cacheOf("2"), cacheOf("3"), cacheOf("4")];
-    expect(outdatedCaches(names, "4", [lockOf("1"), "siteproof-refresh"])).toEqual([cacheOf("2")]);
-    expect(outdatedCaches(names, "4", [])).toEqual([cacheOf("1"), cacheOf("2")]);
+    const names = [
+      "other",
+      shellCacheName("1"),
+      shellCacheName("2"),
+      shellCacheName("3"),
+      shellCacheName("4"),
+    ];
+    expect(outdatedCaches(names, "4", [versionLockName("1"), "siteproof-refresh"])).toEqual([
+      shellCacheName("2"),
+    ]);
+    expect(outdatedCaches(names, "4", [])).toEqual([shellCacheName("1"), shellCacheName("2")]);
     // A newer version is being fetched while this one is active.
-    expect(outdatedCaches([cacheOf("1"), cacheOf("2")], "1", [lockOf("1")])).toEqual([]);
+    expect(outdatedCaches([shellCacheName("1"), shellCacheName("2")], "1", [versionLockName("1")])).toEqual(
+      [],
+    );
   });
 
   test("design§Capture every offline screen is kept with its texts", () => {

@@ -22,14 +22,14 @@ export const shellFiles = [
 export const versionTag = "siteproof-version";
 
 const cachePrefix = "siteproof-shell-";
-export const cacheOf = (version: string): string => `${cachePrefix}${version}`;
+export const shellCacheName = (version: string): string => `${cachePrefix}${version}`;
 
 const lockPrefix = "siteproof-version-";
 /** Every page holds its version's lock as long as it lives; a crash releases it. */
-export const lockOf = (version: string): string => `${lockPrefix}${version}`;
+export const versionLockName = (version: string): string => `${lockPrefix}${version}`;
 
 /** The service worker's message to pages after it has taken over. */
-export interface VersionTaken {
+export interface VersionActivatedMessage {
   kind: "siteproof-version-taken";
   version: string;
 }
@@ -41,7 +41,7 @@ const publicPages = ["/uploadFiles", "/uploadLater", "/retake", "/delivered"];
  * What answers a page's request: the shell for the console's own pages, a kept file for parts of the shell. Null leaves it to the
  * network, as for all calls to the service.
  */
-export function answeredWith(
+export function cacheRouteFor(
   request: { method: string; mode: string; url: string },
   origin: string,
 ): "shell" | "file" | null {
@@ -66,6 +66,6 @@ export function outdatedCaches(
 ): string[] {
   const shells = names.filter((name) => name.startsWith(cachePrefix));
   const held = new Set(locks.map((lock) => lock.replace(lockPrefix, cachePrefix)));
-  const others = shells.filter((name) => name !== cacheOf(version));
+  const others = shells.filter((name) => name !== shellCacheName(version));
   return others.slice(0, -1).filter((name) => !held.has(name));
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type Prepared, prepare, preparedBefore } from "./prepare";
+import { type Prepared, prepare, readPrepared } from "./prepare";
 import { useOnline } from "./useOnline";
 import { registerServiceWorker } from "./versions";
 
@@ -28,7 +28,7 @@ export function useOfflineState(): OfflineKnown {
     const look = async () => {
       const [shell, prepared] = await Promise.all([
         registerServiceWorker(),
-        preparedBefore().catch(() => null),
+        readPrepared().catch(() => null),
       ]);
       if (!stop.signal.aborted) setKnown({ step, shell, prepared });
     };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { lockOf, type VersionTaken, versionTag } from "./shell";
+import { type VersionActivatedMessage, versionLockName, versionTag } from "./shell";
 
 /*
  * The page's side of the service worker: the capture page registers it, pages ask it for a newer version when they become
@@ -18,12 +18,12 @@ let newer = false;
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 
 /** Called once, by every page: a page opened offline must have its files kept as long as it lives. */
-export function startVersions(): void {
+export function startVersionChecks(): void {
   const version = ownVersion();
   const workers = navigator.serviceWorker;
   if (!version || !workers) return;
-  void navigator.locks?.request(lockOf(version), { mode: "shared" }, () => new Promise(() => {}));
-  workers.addEventListener("message", ({ data }: MessageEvent<VersionTaken | null>) => {
+  void navigator.locks?.request(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
+  workers.addEventListener("message", ({ data }: MessageEvent<VersionActivatedMessage | null>) => {
     if (data?.kind !== "siteproof-version-taken" || data.version === version) return;
     newer = true;
     for (const listener of listeners) listener();

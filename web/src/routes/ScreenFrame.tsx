@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, useState } from "react";
 import { createPath, type Location, Navigate, useLocation } from "react-router";
-import { grantsOfSession, identity, useSession } from "../api/session";
+import { grantsOfSession, sessionKey, useSession } from "../api/session";
 import { loadTexts } from "../i18n/i18n";
 import { NoNetwork } from "../offline/NoNetwork";
 import { useOnline } from "../offline/useOnline";
-import { passage } from "./guard";
+import { guardRoute } from "./guard";
 import type { Path, ScreenRoute } from "./routes";
 import type { ScreenModule } from "./screenModule";
 import { screens } from "./screens";
@@ -37,15 +37,15 @@ function componentOf(path: Path): ComponentType {
 export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const location = useLocation();
   const session = useSession();
-  const [openedBy] = useState(() => identity(session));
-  const [reached, reach] = useReached(route);
-  switch (passage(route, grantsOfSession(session))) {
+  const [openedBy] = useState(() => sessionKey(session));
+  const [reached, reach] = useAccessConfirmed(route);
+  switch (guardRoute(route, grantsOfSession(session))) {
     case "toLogin":
       return <Navigate to="/login" replace state={rememberOrigin(location)} />;
     case "toForbidden":
       // A switch of user, here or in another tab, took the permission away while the screen was open: go home, since nobody asked
       // for this screen as that user.
-      if (openedBy && openedBy !== identity(session)) return <Navigate to="/" replace />;
+      if (openedBy && openedBy !== sessionKey(session)) return <Navigate to="/" replace />;
       return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
     case "toOrigin":
       return <Navigate to={originIn(location.state)} replace />;
@@ -58,7 +58,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
 }
 
 /** Whether the screen could be loaded. Once shown it stays, online or offline. */
-function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
+function useAccessConfirmed(route: ScreenRoute): [reached: boolean, reach: () => void] {
   const online = useOnline();
   const [reached, setReached] = useState(online || route.offline === true);
   if (online && !reached) setReached(true);
@@ -66,14 +66,14 @@ function useReached(route: ScreenRoute): [reached: boolean, reach: () => void] {
 }
 
 /** The address wanted before login; it travels with the history entry of /login. */
-interface Remembering {
+interface OriginState {
   origin?: string;
 }
 
-const rememberOrigin = (location: Location): Remembering => ({ origin: createPath(location) });
+const rememberOrigin = (location: Location): OriginState => ({ origin: createPath(location) });
 
 /** Accepts only addresses of this app: the state of a history entry outlives versions. */
 function originIn(state: unknown): string {
-  const origin = (state as Remembering | null)?.origin;
+  const origin = (state as OriginState | null)?.origin;
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : "/";
 }

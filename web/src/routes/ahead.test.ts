@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { aSession } from "../testing/fixtures";
-import { loadAhead, prefetchOnNavigate } from "./ahead";
+import { prefetchOnNavigate, preloadScreen } from "./ahead";
 import { screens } from "./screens";
 
 const session = { ...aSession(), lastRefresh: 0 };
@@ -14,7 +14,7 @@ function loadedFor(address: string, as: typeof session | null): string[] {
       loaded.push(path);
       return { default: () => null };
     });
-  void loadAhead(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
+  void preloadScreen(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
   return loaded;
 }
 
@@ -41,7 +41,7 @@ it("design§Web a screen's first calls are made before it is drawn, with what th
     default: () => null,
     prefetch: (_, opened) => asked.push(opened),
   });
-  await loadAhead(
+  await preloadScreen(
     new URL("/documentation/details/x?queue=1", location.origin),
     session,
     new QueryClient(),

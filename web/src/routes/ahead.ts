@@ -3,10 +3,10 @@ import { matchPath } from "react-router";
 import { grantsOfSession, type Session } from "../api/session";
 import { NavBar } from "../frame/Frame";
 import { fetchTexts } from "../i18n/i18n";
-import { homeOf, passage } from "./guard";
+import { guardRoute, homeOf } from "./guard";
 import { type Path, routeTable } from "./routes";
 import { loadScreen } from "./ScreenFrame";
-import type { Opened, ScreenModule } from "./screenModule";
+import type { ScreenContext, ScreenModule } from "./screenModule";
 import { screens } from "./screens";
 
 /** Milliseconds after which the page is drawn without what has not come: it shows then that it loads, or what failed. */
@@ -20,7 +20,7 @@ type Address = Pick<Location, "pathname" | "search">;
  * the whole can be drawn at once; a failure is told by whoever needs what is missing.
  * @param texts resolves when those of a screen can be added
  */
-export async function loadAhead(
+export async function preloadScreen(
   address: Address,
   session: Session | null,
   queries: QueryClient,
@@ -29,7 +29,9 @@ export async function loadAhead(
   const loading: Promise<unknown>[] = session ? [NavBar.preload()] : [];
   const screen = screenAt(address, session);
   if (screen)
-    loading.push(screenAhead(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)));
+    loading.push(
+      loadScreenAndTexts(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)),
+    );
   const late = new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs));
   await Promise.race([Promise.allSettled(loading), late]);
 }
@@ -51,7 +53,7 @@ export async function prefetchOnNavigate(
 }
 
 /** Loads where most go from an address, once there is nothing else to do. */
-export async function loadNext({ pathname }: Pick<Address, "pathname">): Promise<void> {
+export async function preloadLikelyNext({ pathname }: Pick<Address, "pathname">): Promise<void> {
   if (pathname !== "/documentation") return;
   await idle();
   await loadScreen("/documentation/details/:uuid").catch(() => undefined);
@@ -67,10 +69,10 @@ const idle = (): Promise<unknown> =>
 function screenAt(
   { pathname, search }: Address,
   session: Session | null,
-): { path: Path; opened: Opened | null } | undefined {
+): { path: Path; opened: ScreenContext | null } | undefined {
   const route = routeTable.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   const grants = grantsOfSession(session);
-  const way = route && passage(route, grants);
+  const way = route && guardRoute(route, grants);
   if (way === "toLogin") return { path: "/login", opened: null };
   if (way !== "open") return undefined;
   const home = route!.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
@@ -81,12 +83,12 @@ function screenAt(
 }
 
 /** Loads what most see after a login, while the form is filled in. What does not come is asked for again when it is needed. */
-export async function loadForLogin(): Promise<void> {
+export async function preloadAfterLogin(): Promise<void> {
   const { load, areas } = screens["/documentation"];
   await Promise.allSettled([NavBar.preload(), load(), ...areas.map((area) => fetchTexts(area))]);
 }
 
-async function screenAhead(
+async function loadScreenAndTexts(
   path: Path,
   texts: Promise<void>,
   ask?: (askAhead: NonNullable<ScreenModule["prefetch"]>) => void,

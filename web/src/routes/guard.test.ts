@@ -7,8 +7,8 @@ import {
   products,
   staffAuthorities,
 } from "../../../domain/access/authorities";
-import { homeOf, passage } from "./guard";
-import { adminLinks, adminPaths, barLinks, barPaths, liesUnder, userLinks } from "./menus";
+import { guardRoute, homeOf } from "./guard";
+import { adminLinks, adminPaths, barLinks, barPaths, isSubpath, userLinks } from "./menus";
 import { routeAt, routeTable, type ScreenRoute } from "./routes";
 
 const grants = (held: readonly Authority[], granted: readonly Product[] = []): Grants => ({
@@ -103,7 +103,7 @@ describe("1§2 the route table", () => {
   test.each(Object.entries(actors))("guards every route for %s", (_, actor) => {
     const passages = (decide: (route: ScreenRoute) => string) =>
       Object.fromEntries(routeTable.map((route) => [route.path, decide(route)]));
-    expect(passages((route) => passage(route, actor))).toEqual(
+    expect(passages((route) => guardRoute(route, actor))).toEqual(
       passages((route) => expected(route.path, actor)),
     );
   });
@@ -139,7 +139,7 @@ describe("1§2 menus", () => {
           ...userLinks(actor),
           ...adminLinks(actor).flatMap(({ routes }) => routes),
         ])
-          expect(passage(route, actor)).toBe("open");
+          expect(guardRoute(route, actor)).toBe("open");
   });
 
   test("the Admin menu is for super admins and has all twenty-six entries", () => {
@@ -156,7 +156,7 @@ describe("1§2 menus", () => {
   });
 
   test("a page below a link marks it, one with a similar beginning does not", () => {
-    expect(liesUnder("/documentation/details/x", "/documentation")).toBe(true);
-    expect(liesUnder("/documentationGroup", "/documentation")).toBe(false);
+    expect(isSubpath("/documentation/details/x", "/documentation")).toBe(true);
+    expect(isSubpath("/documentationGroup", "/documentation")).toBe(false);
   });
 });

@@ -2,21 +2,21 @@ import { type Grants, hasAuthority, hasProduct } from "../../../domain/access/au
 import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 /** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
-type Passage = "open" | "toLogin" | "toForbidden" | "toOrigin";
+type GuardResult = "open" | "toLogin" | "toForbidden" | "toOrigin";
 
-export function passage(route: ScreenRoute, grants: Grants | null): Passage {
+export function guardRoute(route: ScreenRoute, grants: Grants | null): GuardResult {
   if (route.entrance === "anybody") return "open";
   if (route.entrance === "loggedOut") return grants ? "toOrigin" : "open";
   if (!grants) return "toLogin";
-  return admits(route, grants) ? "open" : "toForbidden";
+  return canEnter(route, grants) ? "open" : "toForbidden";
 }
 
 /** Whether the grants hold the authority and the product that a route asks for. */
-export const admits = (route: ScreenRoute, grants: Grants): boolean =>
+export const canEnter = (route: ScreenRoute, grants: Grants): boolean =>
   (!route.authority || hasAuthority(grants, route.authority)) &&
   (!route.product || hasProduct(grants, route.product));
 
-export const canOpen = (path: Path, grants: Grants): boolean => admits(routeAt(path), grants);
+export const canOpen = (path: Path, grants: Grants): boolean => canEnter(routeAt(path), grants);
 
 /**
  * Where / leads (1§2): the choice of customer with the switch-customer role, else the list with documentation-read. Null is the

@@ -1,6 +1,6 @@
 import type { Grants } from "../../../domain/access/authorities";
 import type { Texts } from "../i18n/texts";
-import { admits } from "./guard";
+import { canEnter } from "./guard";
 import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 type AdminGroup = keyof Texts["common"]["menuGroups"];
@@ -51,7 +51,7 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
 const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
 const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
-  paths.map(routeAt).filter((route) => admits(route, grants));
+  paths.map(routeAt).filter((route) => canEnter(route, grants));
 
 /** Whoever may open nothing else of the bar finds what they may read of the user menu there, too. */
 export function barLinks(grants: Grants): ScreenRoute[] {
@@ -70,5 +70,5 @@ export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenR
 }
 
 /** Whether a page lies under a link: /documentation/details/x marks /documentation. */
-export const liesUnder = (pathname: string, path: string): boolean =>
+export const isSubpath = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);

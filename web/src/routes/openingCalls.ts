@@ -4,7 +4,7 @@ import {
   listPhotos,
 } from "../../../domain/endpoints/documentation";
 import { getOverview } from "../../../domain/endpoints/overview";
-import { photosAtATime } from "../screens/documentation/photosAtATime";
+import { photosPageSize } from "../screens/documentation/photosAtATime";
 import type { Path } from "./routes";
 
 /**
@@ -17,6 +17,6 @@ export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = 
   "/documentation/details/:uuid": [
     getDocumentation.path.replace("{id}", ":uuid"),
     `${listDocumentationTasks.path}?documentationId=:uuid`,
-    `${listPhotos.path}?documentationId=:uuid&max=${photosAtATime}&offset=0`,
+    `${listPhotos.path}?documentationId=:uuid&max=${photosPageSize}&offset=0`,
   ],
 };

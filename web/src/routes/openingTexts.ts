@@ -74,7 +74,7 @@ function textOf(language: string, area: string, key: string): string {
   return text;
 }
 
-function spoken(language: string, text: Text): string {
+function translate(language: string, text: Text): string {
   const [area, ...key] = text.split(".");
   return textOf(language, area!, key.join("."));
 }
@@ -84,9 +84,9 @@ function topOf(language: string, path: Address, title: keyof Texts["common"]["ro
   const { hint, ...beside } = searches[path] ?? {};
   return {
     title: textOf(language, "common", `routes.${title}`),
-    ...(lead && { lead: spoken(language, lead) }),
+    ...(lead && { lead: translate(language, lead) }),
     ...(narrow.has(path) && { narrow: true }),
-    ...(hint && { ...beside, search: spoken(language, hint) }),
+    ...(hint && { ...beside, search: translate(language, hint) }),
   };
 }
 

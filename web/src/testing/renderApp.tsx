@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, MemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { SessionRecord } from "../../../domain/endpoints/session";
-import { makeQueryClient } from "../api/queries";
+import { createQueryClient } from "../api/queries";
 import { startSession } from "../api/session";
 import { clearResolvedAlerts, handleFailure } from "../frame/reactions";
 import { ConfirmProvider } from "../kit/Confirm";
@@ -14,7 +14,7 @@ import { routes } from "../router";
 export function renderApp(at: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const queries = makeQueryClient(
+  const queries = createQueryClient(
     (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
     clearResolvedAlerts,
   );
@@ -31,7 +31,7 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
 
 /** Renders part of a screen in a screen's surroundings. */
 export function renderPart(part: ReactNode, at = "/") {
-  const queries = makeQueryClient(() => {});
+  const queries = createQueryClient(() => {});
   return render(
     <QueryClientProvider client={queries}>
       <ConfirmProvider>

@@ -1,12 +1,12 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { endSession } from "../api/session";
-import { loadTexts, startTexts } from "../i18n/i18n";
+import { initI18n, loadTexts } from "../i18n/i18n";
 import { areas } from "../i18n/texts";
 import { clearAlerts } from "../kit/alertStore";
 
 /** Loads all texts, as if every screen had been opened; a test of another language starts that itself. */
-await startTexts("en");
+await initI18n("en");
 await Promise.all(areas.map(loadTexts));
 
 // A call that its test does not answer gets no answer, from no network either.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readStorage, remember } from "../kit/remembered";
+import { readStorage, writeStorage } from "../kit/remembered";
 
 export const colorModes = ["auto", "light", "dark"] as const;
 type ColorMode = (typeof colorModes)[number];
@@ -14,7 +14,7 @@ export function colorMode(): ColorMode {
 }
 
 export function setColorMode(mode: ColorMode): void {
-  remember(storageKey, mode);
+  writeStorage(storageKey, mode);
   apply();
 }
 
@@ -41,7 +41,7 @@ export const isDark = (): boolean =>
   colorMode() === "dark" || (colorMode() === "auto" && (systemDark()?.matches ?? false));
 
 /** Tells when the page may have become light or dark; answers how to stop. */
-export function onColors(listener: () => void): () => void {
+export function onColorModeChange(listener: () => void): () => void {
   const system = systemDark();
   listeners.add(listener);
   system?.addEventListener("change", listener);

@@ -3,7 +3,7 @@ import type { Destination } from "../connector";
 import { ConnectorError } from "../connector";
 import type { Timeouts } from "../deadline";
 import { NextClient, nextName } from "./nextClient";
-import type { Given, SourceReader } from "./source";
+import type { SourceEntry, SourceReader } from "./source";
 
 const active = z.object({ active: z.boolean() });
 const cell = z.union([z.string(), z.number(), z.boolean()]);
@@ -26,7 +26,7 @@ export class NextReader implements SourceReader {
     this.#columns = resource === "user" ? columnsIn(destination.params.columns) : null;
   }
 
-  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+  async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const number = cursor === null ? 1 : Number(cursor);
     const { items, isLast } = await this.#client.list(this.#resource, number);
     const rows = items.filter(isActive).map((item) => ({ name: this.#nameOf(item) }));

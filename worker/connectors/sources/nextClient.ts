@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trimEndChars } from "../../../domain/rules/text";
-import { aboutOf, HttpClient, jsonOf, kindOf } from "../caller";
+import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import type { Answer } from "../exchange";
@@ -85,7 +85,7 @@ export class NextClient {
   }
 
   #errorOf(answer: Answer, doing: string): ConnectorError {
-    const kind = kindOf(answer);
+    const kind = errorKindOf(answer);
     const told = this.quoted(refused.safeParse(jsonOf(answer)).data?.detail ?? "");
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the access token is wrong or was revoked, its user may not read that, or Next is being maintained.",
@@ -97,7 +97,7 @@ export class NextClient {
     return new ConnectorError(
       kind,
       `Next answered ${answer.status} to ${doing}${said ? `: ${said}` : "."}`,
-      aboutOf(answer),
+      errorDetails(answer),
     );
   }
 }

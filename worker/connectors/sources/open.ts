@@ -10,7 +10,7 @@ import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsite";
 import { fromRt90 } from "./rt90";
 import { SharepointFolderReader } from "./sharepointFolders";
 import { SharepointTextFileReader } from "./sharepointTextFile";
-import type { Given, ImportedRow, Source, SourceReader } from "./source";
+import type { ImportedRow, Source, SourceEntry, SourceReader } from "./source";
 
 type Open = (destination: Destination) => SourceReader;
 
@@ -60,7 +60,7 @@ export function openAnswerSource(type: ExpectedAnswerImportType, destination: De
 /** What a reader gives, of which stays what the list can hold. */
 function validateRows(
   reader: SourceReader,
-  judge: (given: Given) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
+  judge: (given: SourceEntry) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
 ): Source {
   return {
     async page(cursor) {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ramsiteFilters } from "../../../domain/rules/importTypes";
-import { addressOf } from "../address";
+import { parseAddress } from "../address";
 import { HttpClient, jsonOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable";
 import { maxResponseCharacters } from "./limits";
-import type { Given, SourceReader } from "./source";
+import type { SourceEntry, SourceReader } from "./source";
 
 /*
  * RAMSITE of 3GIS, or another system that answers lists in JSON: the call is what the import's table says (importTypes.ts). A list that
@@ -27,7 +27,7 @@ const cursorOf = z.object({
   last: z.string(),
 });
 type Cursor = z.infer<typeof cursorOf>;
-const beginning: Cursor = { page: 1, offset: 0, token: null, last: "" };
+const firstCursor: Cursor = { page: 1, offset: 0, token: null, last: "" };
 
 /** Pages of a list, so that one that leads in circles has an end. */
 const maxPages = 20_000;
@@ -47,10 +47,10 @@ abstract class RamsiteReader implements SourceReader {
     this.#caller = new HttpClient(patience, () => [destination.secrets.apiKey ?? ""]);
   }
 
-  protected abstract rowsOf(item: Item): Given[];
+  protected abstract rowsOf(item: Item): SourceEntry[];
 
-  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
-    const at = cursor === null ? beginning : cursorOf.parse(JSON.parse(cursor));
+  async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
+    const at = cursor === null ? firstCursor : cursorOf.parse(JSON.parse(cursor));
     const url = this.#urlOf(at);
     const answer = await this.#caller.call("GET", url, {
       headers: { accept: "application/json", ...this.table.headers() },
@@ -93,13 +93,13 @@ abstract class RamsiteReader implements SourceReader {
       const token = cell.safeParse(fieldOf(told, this.table.needed("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const further = template.includes("{cursor}") ? String(token) : this.#linked(url, String(token));
-      if (further === at.token || at.page >= maxPages) throw circle(url);
+      if (further === at.token || at.page >= maxPages) throw pagingLoopError(url);
       return JSON.stringify({ ...next, token: further });
     }
     if (!/\{(page|offset)\}/.test(template) || list.length === 0) return null;
     const last = `${list.length} ${JSON.stringify(list[0]).slice(0, 300)}`;
     // Otherwise a system that knows no pages is asked for ever.
-    if (last === at.last || at.page >= maxPages) throw circle(url);
+    if (last === at.last || at.page >= maxPages) throw pagingLoopError(url);
     return JSON.stringify({ ...next, last });
   }
 
@@ -113,11 +113,11 @@ abstract class RamsiteReader implements SourceReader {
   #within(url: URL): URL {
     if (url.origin !== this.table.base.origin)
       throw new ConnectorError("config", `${this.table.base.host} names a next page at another host.`);
-    return addressOf(url.href, "nextKey", this.#destination.allowPrivate);
+    return parseAddress(url.href, "nextKey", this.#destination.allowPrivate);
   }
 }
 
-const circle = ({ host }: URL): ConnectorError =>
+const pagingLoopError = ({ host }: URL): ConnectorError =>
   new ConnectorError(
     "config",
     `${host} answers the same page again: listPath and nextKey do not fit how it counts its pages.`,
@@ -125,7 +125,7 @@ const circle = ({ host }: URL): ConnectorError =>
 
 /** The names of sites or projects, with their positions. */
 export class RamsiteSuggestionReader extends RamsiteReader {
-  protected rowsOf(item: Item): Given[] {
+  protected rowsOf(item: Item): SourceEntry[] {
     const textOf = (key: string) => String(cell.safeParse(fieldOf(item, key)).data ?? "");
     const name = textOf(this.table.or("nameKey", "name"));
     const [lat, lng] = [textOf(this.table.or("latKey", "lat")), textOf(this.table.or("lngKey", "lng"))];
@@ -149,7 +149,7 @@ export class RamsiteAnswerReader extends RamsiteReader {
     this.#valid = valid.length > 0 ? new Set(valid) : null;
   }
 
-  protected rowsOf(item: Item): Given[] {
+  protected rowsOf(item: Item): SourceEntry[] {
     const answerName = this.table.needed("answerName");
     const found = values.safeParse(fieldOf(item, answerName)).data ?? [];
     const names = found.map((value) => String(value).trim());

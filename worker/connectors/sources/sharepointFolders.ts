@@ -3,7 +3,7 @@ import type { Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
-import type { Given, SourceReader } from "./source";
+import type { SourceEntry, SourceReader } from "./source";
 
 const child = z.object({ name: z.string(), folder: z.unknown().optional() });
 /** Items of a page; the service may give fewer. */
@@ -20,7 +20,7 @@ export class SharepointFolderReader implements SourceReader {
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }
 
-  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+  async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { folders } = this.#library;
     const from = cursor ?? `${await this.#library.childrenOf(folders)}?$select=name,folder&$top=${pageSize}`;
     const doing = `the contents of ${folders.at(-1) ?? "the library"}`;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { decodeChunk, encodingFromBom, numberedLines } from "../../../domain/rules/textLines";
-import { addressOf } from "../address";
+import { parseAddress } from "../address";
 import { ConnectorError, type Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
 import { downloadedRange } from "./download";
-import type { Given, SourceReader } from "./source";
+import type { SourceEntry, SourceReader } from "./source";
 
 const file = z.object({
   size: z.number(),
@@ -46,7 +46,7 @@ export class SharepointTextFileReader implements SourceReader {
       throw new ConnectorError("config", "The setting fileName is no name of a file in the path.");
   }
 
-  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+  async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { url, size, tag } = await this.#file();
     const from = cursor === null ? null : cursorOf.parse(JSON.parse(cursor));
     if (from !== null && from.tag !== tag)
@@ -64,7 +64,11 @@ export class SharepointTextFileReader implements SourceReader {
     if (found.folder !== undefined || href === undefined)
       throw new ConnectorError("config", `${this.#name} is no file in SharePoint.`);
     // The address is signed: it is called without the token.
-    return { url: addressOf(href, "address of the file", this.#allowPrivate), size, tag: `${size} ${cTag}` };
+    return {
+      url: parseAddress(href, "address of the file", this.#allowPrivate),
+      size,
+      tag: `${size} ${cTag}`,
+    };
   }
 
   async #read(url: URL, size: number, { at, tag, marked }: Cursor) {

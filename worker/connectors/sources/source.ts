@@ -35,12 +35,12 @@ export interface Source {
 }
 
 /** What a system names: a line of a file, or a name and what stands beside it. */
-export type Given =
+export type SourceEntry =
   | { line: string }
   | { name: string; lat?: string; lng?: string; params?: Readonly<Record<string, string>> };
 
 export interface SourceReader {
-  page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }>;
+  page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }>;
 }
 
 /** What a system knows of a name; nothing where it does not know the name. */

@@ -1,4 +1,4 @@
-import { ConnectorError, type Outgoing, type Progress } from "../connector";
+import { ConnectorError, type OutgoingFile, type Progress } from "../connector";
 
 /** Bytes that no two files share, and that do not compress. */
 export function someBytes(length: number, seed = 1): Uint8Array {
@@ -17,7 +17,7 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
 }
 
 /** A file of given bytes; `read` collects from which byte it was opened. */
-export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): Outgoing {
+export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): OutgoingFile {
   const folders = path.split("/");
   const name = folders.pop()!;
   const about = { contentType: "image/jpeg", creator: "Åsa", comment: "" };

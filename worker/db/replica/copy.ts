@@ -4,10 +4,10 @@ import type { Database } from "../database";
 import { batchIf } from "../guard";
 import { jsonChunks } from "../pieces";
 import { statement } from "../statement";
-import { jsonPathSql, rowsForJson, type StoredRow } from "../storedRows";
+import { jsonPathSql, type StoredRow, toJsonRows } from "../storedRows";
 import { type ReplicatedTable, replicatedTables } from "./tables";
 
-const rowsAtOnce = 500;
+const rowsPerBatch = 500;
 
 const identifiers = (names: readonly string[]): SQL =>
   sql.join(
@@ -70,7 +70,7 @@ export async function rowsOfKeys(
   keys: readonly (readonly unknown[])[],
 ): Promise<StoredRow[]> {
   const same = key.map((column, at) => sql`t.${sql.identifier(column)} = ${jsonValueAt("j.value", at)}`);
-  return rowsForJson(
+  return toJsonRows(
     await directory.all(
       sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
     ),
@@ -104,11 +104,11 @@ export async function copyAll(directory: Database, db: Database): Promise<void> 
 async function copyTable(directory: Database, db: Database, table: ReplicatedTable): Promise<void> {
   for (let after = 0; ; ) {
     const page = await directory.all<Record<string, unknown> & { place: number }>(
-      sql`SELECT rowid AS place, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsAtOnce}`,
+      sql`SELECT rowid AS place, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsPerBatch}`,
     );
     const last = page.at(-1);
     if (!last) return;
-    const rows = rowsForJson(page.map(({ place: _, ...row }) => row));
+    const rows = toJsonRows(page.map(({ place: _, ...row }) => row));
     await batchIf(db, sql`1`, upserts(db, table, rows));
     after = last.place;
   }

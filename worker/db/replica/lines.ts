@@ -2,19 +2,24 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Env } from "../../env";
 import type { Database } from "../database";
 import { customersOutsideDirectory } from "../databases";
-import { resultsIf } from "../guard";
+import { batchIfWithResults } from "../guard";
 import { listParam } from "../ids";
 import { numberOf } from "../rows";
 import { dataDatabase, domainChange, replica } from "../schema";
 import { statement } from "../statement";
 
-const linesAtOnce = 500;
+const entriesPerBatch = 500;
 
 /**
  * Takes lines of the log, written in the directory about customers whose data is in this database, to where that is; they get numbers of
  * their own there. The copy's row of `replica` moves in the batch that writes them, and only then do they go from the directory.
  */
-export async function takeLines(env: Env, directory: Database, name: string, db: Database): Promise<void> {
+export async function pullAuditEntries(
+  env: Env,
+  directory: Database,
+  name: string,
+  db: Database,
+): Promise<void> {
   const homes = await customersOutsideDirectory(env);
   const customers = listParam([...homes].filter(([, home]) => home === name).map(([id]) => id));
   const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
@@ -25,14 +30,14 @@ export async function takeLines(env: Env, directory: Database, name: string, db:
     // Not by their numbers, which have wide gaps where a customer has moved in.
     const upTo = await numberOf(
       directory,
-      sql`SELECT max(id) FROM (SELECT id FROM domain_change WHERE id > ${at} AND id <= ${until} ORDER BY id LIMIT ${linesAtOnce})`,
+      sql`SELECT max(id) FROM (SELECT id FROM domain_change WHERE id > ${at} AND id <= ${until} ORDER BY id LIMIT ${entriesPerBatch})`,
     );
     const lines = await directory
       .select()
       .from(domainChange)
       .where(and(gt(domainChange.id, at), lte(domainChange.id, upTo), sql`customer_id IN ${customers}`))
       .orderBy(domainChange.id);
-    await resultsIf(db, sql`(SELECT lines FROM replica WHERE id = 1) = ${at}`, [
+    await batchIfWithResults(db, sql`(SELECT lines FROM replica WHERE id = 1) = ${at}`, [
       ...lines.map(({ id: _, ...line }) => db.insert(domainChange).values(line)),
       statement(db, sql`UPDATE replica SET lines = ${upTo} WHERE id = 1`),
     ]);

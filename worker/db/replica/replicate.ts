@@ -3,13 +3,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import type { Env } from "../../env";
 import { type Database, databaseOf } from "../database";
-import { clearShardCache, directoryName, directoryOf, shardEnv, shardNames } from "../databases";
-import { resultsIf } from "../guard";
+import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../databases";
+import { batchIfWithResults } from "../guard";
 import { numberOf } from "../rows";
 import { dataDatabase, directoryChange, replica } from "../schema";
 import { statement } from "../statement";
 import { copyAll, deleteStatement, rowsOfKeys, upserts } from "./copy";
-import { takeLines } from "./lines";
+import { pullAuditEntries } from "./lines";
 import { replicatedTables } from "./tables";
 
 /*
@@ -18,7 +18,7 @@ import { replicatedTables } from "./tables";
  * own row of `replica` says how far it has come, and moves in the batch that writes: of two at once one succeeds.
  */
 
-const changesAtOnce = 200;
+const changesPerBatch = 200;
 const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
 
 /** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
@@ -39,20 +39,20 @@ export async function replicateQuietly(env: Env): Promise<void> {
 export async function replicate(env: Env): Promise<number> {
   const further = shardNames(env).filter((name) => name !== directoryName);
   if (further.length === 0) return 0;
-  const directory = directoryOf(env);
+  const directory = directoryDb(env);
   clearShardCache(env);
   let applied = 0;
   for (const name of further) {
     const db = databaseOf(shardEnv(env, name));
     applied += await syncReplica(directory, name, db);
-    await takeLines(env, directory, name, db);
+    await pullAuditEntries(env, directory, name, db);
   }
   await purgeAppliedChanges(directory, further);
   return applied;
 }
 
 async function syncReplica(directory: Database, name: string, db: Database): Promise<number> {
-  let at = (await isRegistered(directory, name)) ? await appliedBy(db) : null;
+  let at = (await isRegistered(directory, name)) ? await lastAppliedChange(db) : null;
   at ??= await register(directory, db, name);
   let applied = 0;
   // What a copy refuses is noted anew, behind this: for the next time.
@@ -63,12 +63,12 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
       .from(directoryChange)
       .where(and(gt(directoryChange.id, at), lte(directoryChange.id, until)))
       .orderBy(asc(directoryChange.id))
-      .limit(changesAtOnce);
+      .limit(changesPerBatch);
     const last = changes.at(-1);
     if (!last) break;
     // Another came first: the marker has moved, and this starts from there.
     if (await applyChanges(directory, { db, at }, changes)) applied += changes.length;
-    at = (await appliedBy(db)) ?? 0;
+    at = (await lastAppliedChange(db)) ?? 0;
   }
   await directory.update(dataDatabase).set({ applied: at }).where(eq(dataDatabase.name, name));
   return applied;
@@ -77,7 +77,7 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
 const isRegistered = async (directory: Database, name: string): Promise<boolean> =>
   (await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get()) !== undefined;
 
-const appliedBy = async (db: Database): Promise<number | null> =>
+const lastAppliedChange = async (db: Database): Promise<number | null> =>
   (await db.select().from(replica).where(eq(replica.id, 1)).get())?.applied ?? null;
 
 /** From the first row on that this writes, triggers note what changes while all is copied. */
@@ -105,7 +105,7 @@ interface Copy {
 /** Whether the changes were applied; false when the copy has moved in the meantime. @throws Error after all, for those it refuses */
 async function applyChanges(directory: Database, copy: Copy, changes: readonly Change[]): Promise<boolean> {
   try {
-    return await applyTogether(directory, copy, changes);
+    return await applyInOneBatch(directory, copy, changes);
   } catch (error) {
     const [first, ...rest] = changes;
     if (!first) return true;
@@ -134,7 +134,7 @@ const refused =
     return true;
   };
 
-async function applyTogether(
+async function applyInOneBatch(
   directory: Database,
   { db, at }: Copy,
   changes: readonly Change[],
@@ -154,7 +154,7 @@ async function applyTogether(
   }
   const unmoved = sql`(SELECT applied FROM replica WHERE id = 1) = ${at}`;
   const moved = statement(db, sql`UPDATE replica SET applied = ${last} WHERE id = 1`);
-  return (await resultsIf(db, unmoved, [...written, ...removed, moved])) !== null;
+  return (await batchIfWithResults(db, unmoved, [...written, ...removed, moved])) !== null;
 }
 
 /** The distinct keys of the rows of a table that have changed. */

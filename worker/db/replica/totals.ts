@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Env } from "../../env";
 import { databaseOf } from "../database";
-import { allShardEnvs, customersOutsideDirectory, directoryOf, shardName } from "../databases";
+import { allShardEnvs, customersOutsideDirectory, directoryDb, shardName } from "../databases";
 import { customerTotal } from "../schema";
 
 /** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
 export async function copyTotals(env: Env): Promise<void> {
   const homes = await customersOutsideDirectory(env);
-  const directory = directoryOf(env);
+  const directory = directoryDb(env);
   for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const ids = [...homes].filter(([, name]) => name === shardName(own)).map(([id]) => id);
     if (ids.length === 0) continue;

@@ -9,21 +9,21 @@ import {
   unique,
 } from "drizzle-orm/sqlite-core";
 import { now, unknownCoordinate } from "../../../domain/fields";
-import { bytesOfHex, hexOfBytes, idOfStored, storedId } from "../storedId";
+import { bytesOfHex, decodeId, encodeId, hexOfBytes } from "../storedId";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
 
 /** An id, of the row itself or of another row: a UUID as 16 bytes. worker/db/ids.ts binds and reads them in raw SQL. */
 export const uuid = customType<{ data: string; driverData: Uint8Array | string }>({
   dataType: () => "text",
-  toDriver: storedId,
-  fromDriver: idOfStored,
+  toDriver: encodeId,
+  fromDriver: decodeId,
 });
 /** What is mostly a UUID: that is 16 bytes, and a number or a word is text. */
 export const anyId = customType<{ data: string; driverData: Uint8Array | string }>({
   dataType: () => "text",
-  toDriver: storedId,
-  fromDriver: (stored) => (typeof stored === "string" ? stored : idOfStored(stored)),
+  toDriver: encodeId,
+  fromDriver: (stored) => (typeof stored === "string" ? stored : decodeId(stored)),
 });
 /** A SHA-256: 32 bytes, in hexadecimal digits everywhere else. */
 export const sha256 = customType<{ data: string; driverData: Uint8Array }>({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, unknownCoordinates } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idFromText, listParam } from "../../db/ids";
+import { listParam, textAsId } from "../../db/ids";
 import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
@@ -12,13 +12,13 @@ import {
   missingInField,
   missingItem,
   missingWithheld,
+  photoPlanner,
   plannedFile,
-  plannedFor,
   type Reader,
 } from "../exportPlan";
-import { plannedReceived } from "../received";
+import { planTempFile } from "../received";
 import { codesByTemplate } from "../replacementTexts";
-import { contentOfSeveral, receivedIn } from "../several";
+import { loadContents, tempFilesIn } from "../several";
 import { all, documentationsOf, type Group, type GroupPhoto } from "./members";
 
 /** A larger download would not fit into the memory of an isolate. */
@@ -41,8 +41,8 @@ export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 /** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
   const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
-  const content = await contentOfSeveral(db, members);
-  return { group, ...content, received: await receivedIn(db, content.documentations) };
+  const content = await loadContents(db, members);
+  return { group, ...content, received: await tempFilesIn(db, content.documentations) };
 }
 
 export async function groupPlanFrom(
@@ -80,9 +80,9 @@ export async function groupPlanFrom(
       const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
       return { ...task, name, answer: null, path: [templateName, label] };
     }),
-    photos: arrived.map(plannedFor(reader)),
+    photos: arrived.map(photoPlanner(reader)),
     files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
-    received: filesShown ? received.map(plannedReceived) : [],
+    received: filesShown ? received.map(planTempFile) : [],
     missing,
     language,
     asOf: latest([
@@ -106,7 +106,7 @@ export async function combinedDocumentation(
     db,
     { lat: number("d.lat"), lng: number("d.lng") },
     (columns) =>
-      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = ${idFromText("x.value")} ORDER BY x.key LIMIT 100`,
+      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = ${textAsId("x.value")} ORDER BY x.key LIMIT 100`,
   );
   const owners = await rowsOf(
     db,

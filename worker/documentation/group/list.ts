@@ -10,10 +10,10 @@ import {
 import { problem } from "../../../domain/problem";
 import { containsFolded, isExactlyFoldable, startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idParam, textOfId } from "../../db/ids";
+import { idAsText, idParam } from "../../db/ids";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { customer, documentationGroup, exportedStateSql } from "../../db/schema";
-import { narrowed, type Scope, scopeCondition, scopeSql } from "../../db/scope";
+import { narrowScope, type Scope, scopeCondition, scopeSql } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
 import type { Group } from "./members";
 
@@ -37,7 +37,7 @@ interface IndexRange {
 export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
   const wanted: string[] = [];
   let { offset } = query;
-  for (const stretch of await stretches(db, scope, query)) {
+  for (const stretch of await indexRanges(db, scope, query)) {
     const limit = query.max - wanted.length;
     const found = await groupIds(db, stretch, limit, offset);
     wanted.push(...found);
@@ -51,11 +51,11 @@ export async function countGroups(db: Database, scope: Scope, filter: Filter): P
   const where = visible(scope, filter);
   // The index holds nothing but groups, each once.
   if (!isShort(filter.query)) {
-    const entries = matchingEntries(narrowed(scope, filter.customerId), filter.query, "search_text_group");
+    const entries = matchingEntries(narrowScope(scope, filter.customerId), filter.query, "search_text_group");
     return numberOf(db, sql`SELECT count(*) FROM ${entries}`);
   }
   const { passes } = await searched(db, scope, filter);
-  return countOf(db, { from: plain, where: sql`${where} AND ${passes}` });
+  return countOf(db, { from: groupTable, where: sql`${where} AND ${passes}` });
 }
 
 const groupIds = async (db: Database, { from, where, order }: IndexRange, limit: number, offset: number) =>
@@ -80,7 +80,7 @@ const countOf = async (
   return row?.total ?? 0;
 };
 
-const plain = sql`documentation_group g`;
+const groupTable = sql`documentation_group g`;
 
 /** The groups that a search starts from, all or those that the index of names and aliases gives, and the condition they must pass. */
 async function searched(
@@ -89,17 +89,17 @@ async function searched(
   { query: term, customerId }: Filter,
 ): Promise<{ from: SQL; passes: SQL; gathered: boolean }> {
   const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
-  if (term === "") return { from: plain, passes: sql`1`, gathered: false };
+  if (term === "") return { from: groupTable, passes: sql`1`, gathered: false };
   if (isShort(term))
     return {
-      from: plain,
+      from: groupTable,
       passes: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
       gathered: false,
     };
-  const entries = matchingEntries(narrowed(scope, customerId), term, "search_text_group");
+  const entries = matchingEntries(narrowScope(scope, customerId), term, "search_text_group");
   const hits = await numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`);
   if (hits === commonFrom && isExactlyFoldable(term))
-    return { from: plain, passes: containsFolded(texts, term), gathered: false };
+    return { from: groupTable, passes: containsFolded(texts, term), gathered: false };
   return {
     // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
     from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
@@ -110,9 +110,9 @@ async function searched(
 
 /** @throws forbidden for a customer outside the scope */
 const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
-  scopeSql(narrowed(scope, customerId), alias);
+  scopeSql(narrowScope(scope, customerId), alias);
 
-async function stretches(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
+async function indexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
   const { from, passes, gathered } = await searched(db, scope, query);
   const where = sql`${visible(scope, query)} AND ${passes}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
@@ -179,7 +179,7 @@ const rowColumns = {
   latest: text("g.latest"),
   exported: number(exportedStateSql("g.")),
   templates: json<DocumentationGroupRow["templates"]>(sql`(
-    SELECT json_group_array(json_object('id', ${textOfId("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
+    SELECT json_group_array(json_object('id', ${idAsText("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
     FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
       WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
 };
@@ -201,7 +201,7 @@ async function groupRows(db: Database, ids: readonly string[]): Promise<Document
 export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
   const ids = await groupIds(
     db,
-    { from: plain, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    { from: groupTable, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
     1,
     0,
   );

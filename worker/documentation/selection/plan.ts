@@ -3,7 +3,7 @@ import type { DocumentationSummary } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { number, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { localMinute } from "../../export/dates";
@@ -12,11 +12,11 @@ import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { type Codes, replaced } from "../../export/replacement";
 import { photoColumns, toPhotoRow } from "../details";
-import { latest, missingInField, missingItem, plannedFor, type Reader } from "../exportPlan";
+import { latest, missingInField, missingItem, photoPlanner, type Reader } from "../exportPlan";
 import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
 import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
-import { type ReportOptions, reportOfSeveral } from "../report";
+import { multiDocumentationReport, type ReportOptions } from "../report";
 import { selectable } from "./selection";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
@@ -56,11 +56,11 @@ export async function comparisonReport(
   { layouts, ...about }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
   const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, about);
-  return reportOfSeveral(db, {
+  return multiDocumentationReport(db, {
     plan,
     ids: documentations.map(({ id }) => id),
     customerIds: [...new Set(documentations.map(({ customerId }) => customerId))],
-    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedFor(reader)),
+    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(photoPlanner(reader)),
     layouts,
   });
 }
@@ -109,7 +109,7 @@ export async function selectionOf(
       : taskByTask(tasks, documentations, codesOf),
     photos: photos
       .filter(({ hasData }) => hasData)
-      .map(plannedFor(reader))
+      .map(photoPlanner(reader))
       .map((one) => (byDocumentation ? { ...one, taskId: one.taskId ?? documentationOf.get(one.id)! } : one)),
     files: [],
     missing: [
@@ -133,7 +133,7 @@ const documentationsIn = (db: Database, ids: readonly string[]) =>
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = ${textAsId("x.value")} JOIN template t ON t.id = d.template_id
       ORDER BY d.date_created, d.id`,
   );
 
@@ -150,7 +150,7 @@ const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${idFromText("x.value")}`,
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
   );
 
 /** Groups tasks by name, in the order of the form, and labels each with its visit. */

@@ -4,14 +4,14 @@ import { maxSelectedPhotos } from "../../../domain/endpoints/documentationCompar
 import { uuid } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { nullable, number, rowOf } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
 import { findScoped, type Scope, scopeSql } from "../../db/scope";
 
 /** The photos that may be selected: of documentations that are neither hidden nor deleted. */
 export const selectable = (scope: Scope, ids: readonly string[]) => sql`
-  json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = ${idFromText("x.value")}
+  json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = ${textAsId("x.value")}
     JOIN documentation d ON d.customer_id = photo.customer_id AND d.id = photo.documentation_id
   WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${scopeSql(scope, "photo")}`;
 
@@ -19,7 +19,7 @@ export const selectable = (scope: Scope, ids: readonly string[]) => sql`
  * Stores a selection of photos for a day.
  * @throws noPhotosSelected, notFound for a photo outside the scope
  */
-export async function keepSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
+export async function saveSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
   const ids = [...new Set(photos)];
   if (ids.length === 0) throw problem("noPhotosSelected");
   const found = await rowOf(
@@ -32,11 +32,11 @@ export async function keepSelection(db: Database, scope: Scope, photos: readonly
   const { customerId } = found;
   await db
     .insert(photoSelection)
-    .values({ id, customerId, spanning: spans(scope), photos: JSON.stringify(ids) });
+    .values({ id, customerId, spanning: spansCustomers(scope), photos: JSON.stringify(ids) });
   return id;
 }
 
-export const spans = ({ customerId }: Scope): boolean => customerId === undefined;
+export const spansCustomers = ({ customerId }: Scope): boolean => customerId === undefined;
 
 /** @throws notFound also for one of somebody who sees more customers */
 export async function storedSelection(
@@ -45,7 +45,7 @@ export async function storedSelection(
   id: string,
 ): Promise<typeof photoSelection.$inferSelect> {
   const stored = await findScoped(db, scope, photoSelection, id);
-  if (stored.spanning && !spans(scope)) throw problem("notFound");
+  if (stored.spanning && !spansCustomers(scope)) throw problem("notFound");
   return stored;
 }
 

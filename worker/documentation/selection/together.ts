@@ -15,10 +15,10 @@ export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise
   if (serious !== undefined) throw serious;
   const [first, ...rest] = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   if (!first) throw refusals.find((error) => codeOf(error) === "exportRefused") ?? problem("notFound");
-  return rest.reduce(joined, first);
+  return rest.reduce(mergeTwo, first);
 }
 
-function joined(one: ExportPlan, other: ExportPlan): ExportPlan {
+function mergeTwo(one: ExportPlan, other: ExportPlan): ExportPlan {
   const { documentations, tasks } = renameClashingFolders(other, one);
   const names = (key: "customerName" | "templateName" | "creator") =>
     [...new Set([one.documentation[key], other.documentation[key]].filter(Boolean))].join(", ");

@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import { maxZipDocumentations, maxZipPhotos } from "../../../domain/rules/zipLimits";
 import type { Database } from "../../db/database";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { number, rowOf, rowsOf, uuid } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
 import type { Scope } from "../../db/scope";
@@ -14,16 +14,16 @@ import { localMinute } from "../../export/dates";
 import { documentTexts } from "../../export/documents/texts";
 import type { ExportPlan } from "../../export/plan";
 import { replaced } from "../../export/replacement";
-import { latest, missingItem, missingWithheld, plannedFile, plannedFor, type Reader } from "../exportPlan";
+import { latest, missingItem, missingWithheld, photoPlanner, plannedFile, type Reader } from "../exportPlan";
 import { type Filter, visibleCondition } from "../filter";
-import { foundBy, searchOf } from "../find";
+import { matchSource, searchOf } from "../find";
 import { combinedDocumentation, plannedMember } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
-import { plannedReceived } from "../received";
+import { planTempFile } from "../received";
 import { unresolvedRefusalCondition } from "../refused";
 import { codesByTemplate } from "../replacementTexts";
-import { contentOfSeveral, receivedIn } from "../several";
-import { spans, storedSelection } from "./selection";
+import { loadContents, tempFilesIn } from "../several";
+import { spansCustomers, storedSelection } from "./selection";
 
 interface Wish {
   ids: readonly string[];
@@ -32,12 +32,16 @@ interface Wish {
 }
 
 /** Those that a reader may see. Oldest first; the ones that are gone are left out. */
-const seenOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<DocumentationSummary[]> =>
+const visibleDocumentations = (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<DocumentationSummary[]> =>
   rowsOf(
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id
+      FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")} JOIN template t ON t.id = d.template_id
       WHERE ${visibleCondition(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
   );
 
@@ -49,7 +53,7 @@ async function selectedDocumentations(
 ): Promise<DocumentationSummary[]> {
   const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
   if (named.length > maxZipDocumentations) throw problem("tooManyInZip");
-  return seenOf(db, scope, named);
+  return visibleDocumentations(db, scope, named);
 }
 
 /** One more than a zip holds tells that there are too many. */
@@ -58,7 +62,7 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
   const rows = await rowsOf(
     db,
     { id: uuid("d.id") },
-    (columns) => sql`SELECT ${columns} FROM ${foundBy(search)} LIMIT ${maxZipDocumentations + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${matchSource(search)} LIMIT ${maxZipDocumentations + 1}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -76,7 +80,7 @@ export interface SelectedIn {
  * @throws notFound when there are none, or one is outside the scope; exportRefused when all of them are with the field (2§4);
  * tooManyInZip, tooManyPhotosInZip
  */
-export async function keepDocumentations(
+export async function saveZipSelection(
   databases: readonly SelectedIn[],
   wish: Wish,
 ): Promise<{ selection: string } & ZipPreview> {
@@ -105,7 +109,7 @@ export async function keepDocumentations(
     await at.db.insert(photoSelection).values({
       id: at.partOf(selection),
       customerId: here[0]!.customerId,
-      spanning: spans(at.reader.scope),
+      spanning: spansCustomers(at.reader.scope),
       photos: "[]",
       documentations: JSON.stringify(here.map(({ id }) => id)),
     });
@@ -147,7 +151,7 @@ async function extentOf(
   { files: filesShown }: Reader,
   documentations: readonly DocumentationSummary[],
 ): Promise<Extent> {
-  const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}`;
+  const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}`;
   const within = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
   const [photos, files, refused, received] = await Promise.all([
@@ -179,7 +183,7 @@ async function extentOf(
       (columns) =>
         sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${within("u")} WHERE ${unresolvedRefusalCondition("u")}`,
     ),
-    receivedIn(db, documentations),
+    tempFilesIn(db, documentations),
   ]);
   const taken = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
   const of = (one: { all: number; arrived: number; bytes: number } | undefined) =>
@@ -213,12 +217,12 @@ export async function documentationsPlan(
   const stored = await storedSelection(db, reader.scope, selection);
   if (stored.documentations === null) throw problem("notFound");
   const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
-  const seen = await seenOf(db, reader.scope, ids);
+  const seen = await visibleDocumentations(db, reader.scope, ids);
   const known = new Set(seen.map(({ id }) => id));
   const exported = seen.filter(({ status }) => !isExportBlocked(status));
   if (seen.length > 0 && exported.length === 0) throw problem("exportRefused");
-  const { documentations, photos, files, refused, tasks, texts } = await contentOfSeveral(db, exported);
-  const received = await receivedIn(db, exported);
+  const { documentations, photos, files, refused, tasks, texts } = await loadContents(db, exported);
+  const received = await tempFilesIn(db, exported);
   const documentTitle = documentTexts[language].documentations;
   const codesOf = codesByTemplate(texts, language);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
@@ -228,7 +232,7 @@ export async function documentationsPlan(
     ...item,
     documentationId,
   });
-  const planned = plannedFor(reader);
+  const planned = photoPlanner(reader);
   const shown = reader.files;
   const members = documentations.map((one) => ({
     ...plannedMember(one, photosBy.get(one.id) ?? []),
@@ -248,7 +252,7 @@ export async function documentationsPlan(
     photos: photos.filter(({ hasData }) => hasData).map((one) => owned(planned(one), one)),
     files: shown ? files.filter(({ hasData }) => hasData).map((one) => owned(plannedFile(one), one)) : [],
     received: shown
-      ? received.map((one) => owned(plannedReceived(one), { documentationId: one.documentationId ?? "" }))
+      ? received.map((one) => owned(planTempFile(one), { documentationId: one.documentationId ?? "" }))
       : [],
     missing: [
       ...photos.filter(({ hasData }) => !hasData).map((one) => missingItem("PHOTO", one)),

@@ -56,24 +56,24 @@ const sessionColumns = {
  * this and the lag of a replica stay well below.
  */
 const cacheTtlMs = 15_000;
-const cached = new Map<string, { until: number; session: LiveSession }>();
+const sessionCache = new Map<string, { until: number; session: LiveSession }>();
 
 export const evictSession = (sessionId: string): void => {
-  cached.delete(sessionId);
+  sessionCache.delete(sessionId);
 };
 
 /** For changes to users, whose sessions are unknown to the cache. */
-export const clearSessionCache = (): void => cached.clear();
+export const clearSessionCache = (): void => sessionCache.clear();
 
 /** The session, or null when it has ended or its user may no longer log in. */
 export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
-  const known = cached.get(sessionId);
+  const known = sessionCache.get(sessionId);
   if (known && known.until > Date.now()) return known.session;
-  cached.delete(sessionId);
+  sessionCache.delete(sessionId);
   const session = await readSession(db, sessionId);
   if (session) {
-    if (cached.size > 1000) cached.clear();
-    cached.set(sessionId, { until: Date.now() + cacheTtlMs, session });
+    if (sessionCache.size > 1000) sessionCache.clear();
+    sessionCache.set(sessionId, { until: Date.now() + cacheTtlMs, session });
   }
   return session;
 }
@@ -108,7 +108,7 @@ export async function currentActor(
  * The actor of `actorNow`, if they may still make the call for a customer's row.
  * @throws forbidden
  */
-export async function actorAllowed(
+export async function authorizeActor(
   db: Database,
   requester: Requester | null,
   call: Pick<Endpoint, "authority" | "product">,
@@ -122,8 +122,8 @@ export async function actorAllowed(
 }
 
 /** Whether `actorAllowed` would return an actor. */
-export const isAllowed = (...request: Parameters<typeof actorAllowed>): Promise<boolean> =>
-  actorAllowed(...request).then(
+export const isAllowed = (...request: Parameters<typeof authorizeActor>): Promise<boolean> =>
+  authorizeActor(...request).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;

@@ -7,13 +7,13 @@ import type { Database } from "../../db/database";
 import { authenticationSuccessEvent, session, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
-import { countAttempts, networkOf, perAddress, type RateLimit, resetAttempts } from "../attempts";
+import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../attempts";
 import { evictSession } from "./actor";
 import { endSession } from "./ending";
 import { verifyPassword } from "./password";
 import { expiry, openSession, recordOf } from "./record";
-import { passSecondFactor, sendLoginCode } from "./secondFactor";
-import { issueRefreshToken, sha256, wasIssued } from "./tokens";
+import { sendLoginCode, verifySecondFactor } from "./secondFactor";
+import { isIssuedRefreshToken, issueRefreshToken, sha256 } from "./tokens";
 import { usernameKeyOf } from "./username";
 
 const windowSeconds = 15 * 60;
@@ -34,11 +34,11 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const [perNetwork, allNetworks] = perAddress("login", address, attemptsPerAddress, windowSeconds);
+  const [perNetwork, allNetworks] = addressLimits("login", address, attemptsPerAddress, windowSeconds);
   const perUser = await loginLimitOf(usernameKey);
   const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
   await countAttempts(db, [perUser, perNetwork]);
-  await countForAll(db, allNetworks, usernameKey, address);
+  await countGlobalAttempt(db, allNetworks, usernameKey, address);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const right = await verifyPassword(password, found?.password ?? null);
   // Locked, disabled and expired accounts get the same answer as a wrong password.
@@ -52,7 +52,7 @@ export async function login(
       await resetAttempts(db, counters);
       throw problem(mailed ? "codeMailed" : "secondFactorRequired");
     }
-    if (!(await passSecondFactor(env, db, found, code))) throw problem("loginFailed");
+    if (!(await verifySecondFactor(env, db, found, code))) throw problem("loginFailed");
   }
   const opened = await openSession(env, db, {
     userId: found.id,
@@ -74,7 +74,7 @@ export async function login(
  * Counts an attempt towards the limit of all addresses. Beyond it, users can still log in from a network they have used before.
  * @throws tooManyAttempts
  */
-async function countForAll(
+async function countGlobalAttempt(
   db: Database,
   limit: RateLimit,
   usernameKey: string,
@@ -91,7 +91,7 @@ async function countForAll(
       .where(eq(user.usernameKey, usernameKey))
       .orderBy(desc(authenticationSuccessEvent.dateCreated))
       .limit(20);
-    if (!logins.some(({ remoteAddr }) => remoteAddr && networkOf(remoteAddr) === networkOf(address)))
+    if (!logins.some(({ remoteAddr }) => remoteAddr && addressKey(remoteAddr) === addressKey(address)))
       throw error;
   }
 }
@@ -100,7 +100,7 @@ async function countForAll(
 export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
   const [id = "", secret = "", ...more] = token.split(".");
   // A made-up secret must not end a session; only one that was issued can have been used before.
-  if (more.length > 0 || !wasIssued(env, id, secret)) throw problem("sessionEnded");
+  if (more.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
   const known = await db.select().from(session).where(eq(session.id, id)).get();
   if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
   const next = issueRefreshToken(env, id);

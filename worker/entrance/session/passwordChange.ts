@@ -9,7 +9,7 @@ import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangeLetter } from "../../mail/letters";
 import { enqueueMail, queueMail } from "../../mail/mailer";
-import { countAttempts, perAddress } from "../attempts";
+import { addressLimits, countAttempts } from "../attempts";
 import { loginLimitOf } from "./login";
 import { newPassword } from "./newPassword";
 import { sha256 } from "./tokens";
@@ -29,7 +29,7 @@ export async function requestPasswordChange(
   const key = usernameKeyOf(username);
   await countAttempts(db, [
     { key: `reset:user:${await sha256(key)}`, attempts: 5, window: 3600 },
-    ...perAddress("reset", address, 30, 3600),
+    ...addressLimits("reset", address, 30, 3600),
   ]);
   await env.JOBS.send({
     kind: "requestPasswordChange",
@@ -81,7 +81,7 @@ export async function changePassword(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<boolean> {
-  await countAttempts(db, perAddress("resetToken", address, 50, 3600));
+  await countAttempts(db, addressLimits("resetToken", address, 50, 3600));
   const codeHash = await sha256(token);
   // The account may have been closed after the mail was sent.
   const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}

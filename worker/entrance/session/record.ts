@@ -16,7 +16,7 @@ const maxSessionMs = 7 * 24 * 3_600_000;
 export const expiry = (dateCreated: string): string =>
   isoSeconds(new Date(Math.min(Date.now() + idleTimeoutMs, Date.parse(dateCreated) + maxSessionMs)));
 
-export interface Opening {
+export interface NewSession {
   userId: number;
   customerId: number;
   /** The super admin who acts in a switched session. */
@@ -27,7 +27,7 @@ export interface Opening {
 }
 
 /** A new session: the statement that stores it, and its record for after the batch. */
-export async function openSession(env: Env, db: Database, opening: Opening) {
+export async function openSession(env: Env, db: Database, opening: NewSession) {
   const id = crypto.randomUUID();
   const refreshSecret = issueRefreshToken(env, id);
   const statement: BatchItem<"sqlite"> = db.insert(session).values({

@@ -21,7 +21,7 @@ import { customer, product } from "../../db/schema";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
 import { addressOf } from "../attempts";
-import { mount, mounted } from "../mount";
+import { mount, mountedEndpoints } from "../mount";
 import { ticketPath } from "./actor";
 import { endSession } from "./ending";
 import { login as logIn, refresh } from "./login";
@@ -85,7 +85,7 @@ function downloadUrl(base: string, path: string): URL {
   const refused = problem("invalid", { fields: { path: "invalid" } });
   if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;
   const url = new URL(path, base);
-  const downloads = [...mounted.values()].filter((endpoint) => endpoint.download);
+  const downloads = [...mountedEndpoints.values()].filter((endpoint) => endpoint.download);
   const known = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
   if (url.origin !== new URL(base).origin || !known) throw refused;
   return url;

@@ -61,7 +61,7 @@ export async function sendLoginCode(
 }
 
 /** Checks a code and uses it up. */
-export async function passSecondFactor(
+export async function verifySecondFactor(
   env: Env,
   db: Database,
   found: UserRow,
@@ -70,7 +70,7 @@ export async function passSecondFactor(
   const code = entered.replace(/\s/g, "");
   if (!/^\d{6}$/.test(code)) return false;
   return usesAuthenticator(found)
-    ? passAuthenticator(env, db, found, code)
+    ? verifyAuthenticatorCode(env, db, found, code)
     : verifyMailedCode(env, db, found.id, code);
 }
 
@@ -88,7 +88,7 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
     )
     .orderBy(desc(oneTimeCode.dateCreated))
     .get();
-  if (!newest || !same(newest.codeHash, hashOf(env, newest.id, code))) return false;
+  if (!newest || !timingSafeEquals(newest.codeHash, hashOf(env, newest.id, code))) return false;
   const used = await db
     .update(oneTimeCode)
     .set({ used: now() })
@@ -97,8 +97,13 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
   return used.length === 1;
 }
 
-async function passAuthenticator(env: Env, db: Database, found: UserRow, code: string): Promise<boolean> {
-  const step = await stepOf(
+async function verifyAuthenticatorCode(
+  env: Env,
+  db: Database,
+  found: UserRow,
+  code: string,
+): Promise<boolean> {
+  const step = await verifiedTotpStep(
     unseal(env, found.totpSecret!, secretContext(found.id)),
     code,
     found.totpLastStep,
@@ -114,7 +119,11 @@ async function passAuthenticator(env: Env, db: Database, found: UserRow, code: s
 }
 
 /** The time step of a code, or null for a code that is wrong, too old or not newer than the last one used. */
-export async function stepOf(secret: string, code: string, lastStep: number | null): Promise<number | null> {
+export async function verifiedTotpStep(
+  secret: string,
+  code: string,
+  lastStep: number | null,
+): Promise<number | null> {
   const result = await verify({
     secret,
     token: code,
@@ -136,4 +145,4 @@ export const sealTotpSecret = (env: Env, userId: number, secret: string): string
 const hashOf = (env: Env, id: string, code: string): string =>
   createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
 
-const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const timingSafeEquals = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -65,7 +65,7 @@ export function issueRefreshToken(env: Env, sessionId: string): string {
 }
 
 /** Whether the secret was issued to this session, now or earlier. */
-export function wasIssued(env: Env, sessionId: string, secret: string): boolean {
+export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string): boolean {
   const [random = "", given = ""] = secret.split("~");
   const expected = Buffer.from(signature(env, sessionId, random));
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);

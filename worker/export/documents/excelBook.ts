@@ -1,5 +1,5 @@
 import type ExcelJS from "exceljs";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { estimateLines } from "./textFit";
 import { ellipsis, xmlSafe } from "./xml";
@@ -95,8 +95,8 @@ export function fillTable(
   header.height = 24;
   header.eachCell((cell, at) => {
     cell.style = {
-      font: { name: FONT, size: 10, bold: true, color: argb(COLOR.white) },
-      fill: solid(COLOR.navy),
+      font: { name: themeFont, size: 10, bold: true, color: argb(themeColors.white) },
+      fill: solid(themeColors.navy),
       alignment: alignment(columns[at - 1]?.align),
     };
   });
@@ -130,9 +130,9 @@ export function widthInInches(characters: number): number {
 
 function styleOf({ format, align, size = 10 }: SheetColumn): Partial<ExcelJS.Style> {
   return {
-    font: { name: FONT, size, color: argb(COLOR.ink) },
+    font: { name: themeFont, size, color: argb(themeColors.ink) },
     alignment: alignment(align),
-    border: { bottom: { style: "thin", color: argb(COLOR.rule) } },
+    border: { bottom: { style: "thin", color: argb(themeColors.rule) } },
     ...(format && { numFmt: format }),
   };
 }

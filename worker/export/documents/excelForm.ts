@@ -3,7 +3,7 @@ import { excelOf } from "./excel";
 import { argb, type Cell, type ExcelBook, fillTable, solid } from "./excelBook";
 import { contentsSheet, documentationSheet, photosSheet } from "./excelSheets";
 import { type FormItem, spans } from "./form";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 
 /** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
@@ -47,8 +47,8 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   for (const at of groups) {
     sheet.getRow(at).eachCell({ includeEmpty: true }, (cell) => {
       // A style of its own: the column's is shared.
-      const font = { ...cell.font, bold: true, color: argb(COLOR.navy) };
-      cell.style = { ...cell.style, fill: solid(COLOR.shade), font };
+      const font = { ...cell.font, bold: true, color: argb(themeColors.navy) };
+      cell.style = { ...cell.style, fill: solid(themeColors.shade), font };
     });
   }
 }

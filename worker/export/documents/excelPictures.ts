@@ -6,14 +6,14 @@ import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
 import { xmlEscape } from "./xml";
 
-const EMU_PER_POINT = 12_700;
+const emuPerPoint = 12_700;
 
 /** The room of a photo in its cell, in points, and the cell's height with it. */
-const BOX: Size = { width: 150, height: 112 };
-const MARGIN = 4;
-export const PHOTO_ROW_HEIGHT = BOX.height + 2 * MARGIN;
+const photoBox: Size = { width: 150, height: 112 };
+const margin = 4;
+export const photoRowHeight = photoBox.height + 2 * margin;
 /** Width of the cell in characters: 7 pixels a character and 5 to spare, 3 points to 4 pixels. */
-export const PHOTO_COLUMN_WIDTH = Math.ceil((((BOX.width + 2 * MARGIN) * 4) / 3 - 5) / 7);
+export const photoColumnWidth = Math.ceil((((photoBox.width + 2 * margin) * 4) / 3 - 5) / 7);
 
 /**
  * Puts a photo's placeholder in a cell (counted from 0). Both corners are given as offsets within that one
@@ -26,14 +26,14 @@ export function addPicture(
   entry: PhotoEntry,
   cell: { column: number; row: number },
 ): void {
-  const seen = fitInto(entry.upright, BOX);
-  const left = MARGIN + (BOX.width - seen.width) / 2;
-  const top = MARGIN + (BOX.height - seen.height) / 2;
+  const seen = fitInto(entry.upright, photoBox);
+  const left = margin + (photoBox.width - seen.width) / 2;
+  const top = margin + (photoBox.height - seen.height) / 2;
   const corner = (x: number, y: number) => ({
     nativeCol: cell.column,
-    nativeColOff: Math.round(x * EMU_PER_POINT),
+    nativeColOff: Math.round(x * emuPerPoint),
     nativeRow: cell.row,
-    nativeRowOff: Math.round(y * EMU_PER_POINT),
+    nativeRowOff: Math.round(y * emuPerPoint),
   });
   // exceljs takes these corners as they are; its types only know whole anchors.
   const range = {
@@ -54,8 +54,8 @@ interface PictureFrame {
 export function photoFrames(model: DocumentModel): PictureFrame[] {
   return model.sections.flatMap(({ entries }) =>
     entries.map((entry) => {
-      const { width, height } = turned(fitInto(entry.upright, BOX), entry.turn);
-      const size = `cx="${Math.round(width * EMU_PER_POINT)}" cy="${Math.round(height * EMU_PER_POINT)}"`;
+      const { width, height } = turned(fitInto(entry.upright, photoBox), entry.turn);
+      const size = `cx="${Math.round(width * emuPerPoint)}" cy="${Math.round(height * emuPerPoint)}"`;
       const rotation = entry.turn.quarters === 0 ? "" : ` rot="${entry.turn.quarters * 5_400_000}"`;
       const flip = entry.turn.flipH ? ' flipH="1"' : "";
       return {

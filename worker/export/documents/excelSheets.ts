@@ -1,55 +1,55 @@
 import { hasPosition } from "../../../domain/fields";
 import { wallClockDate } from "../dates";
 import { argb, type Cell, cellText, type ExcelBook, fillTable, solid, widthInInches } from "./excelBook";
-import { addPicture, PHOTO_COLUMN_WIDTH, PHOTO_ROW_HEIGHT } from "./excelPictures";
-import { COLOR, FONT } from "./look";
+import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { estimateLines } from "./textFit";
 
 /** Columns of the first sheet, in characters. */
-const LABEL_WIDTH = 22;
-const VALUE_WIDTH = 70;
+const labelWidth = 22;
+const valueWidth = 70;
 
-const DATE_FORMAT = "yyyy-mm-dd hh:mm";
-const DEGREES_FORMAT = "0.000000";
+const dateFormat = "yyyy-mm-dd hh:mm";
+const degreesFormat = "0.000000";
 
 /** The facts of the documentation as label and value, and how complete it is. */
 export function documentationSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
   const sheet = book.addSheet(texts.documentation, "portrait");
   sheet.views = [{ showGridLines: false }];
-  sheet.columns = [{ width: LABEL_WIDTH }, { width: VALUE_WIDTH }];
+  sheet.columns = [{ width: labelWidth }, { width: valueWidth }];
   const line = (text: string, font: { size: number; bold?: boolean; color: string }) => {
     const row = sheet.addRow([cellText(text)]);
     sheet.mergeCells(row.number, 1, row.number, 2);
-    const lines = estimateLines(text, font.size, widthInInches(LABEL_WIDTH + VALUE_WIDTH));
+    const lines = estimateLines(text, font.size, widthInInches(labelWidth + valueWidth));
     row.height = Math.min(lines * font.size * 1.25 + 8, 409);
     const cell = row.getCell(1);
-    cell.font = { name: FONT, size: font.size, bold: font.bold ?? false, color: argb(font.color) };
+    cell.font = { name: themeFont, size: font.size, bold: font.bold ?? false, color: argb(font.color) };
     cell.alignment = { vertical: "middle", wrapText: true };
   };
   const kind = [overline, part?.label].filter(Boolean).join(" · ");
-  line(kind.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: COLOR.accent });
-  line(title, { size: title.length > 60 ? 14 : 20, bold: true, color: COLOR.navy });
-  if (subtitle) line(subtitle, { size: 11, color: COLOR.muted });
+  line(kind.toLocaleUpperCase(texts.locale), { size: 9, bold: true, color: themeColors.accent });
+  line(title, { size: title.length > 60 ? 14 : 20, bold: true, color: themeColors.navy });
+  if (subtitle) line(subtitle, { size: 11, color: themeColors.muted });
   sheet.addRow([]);
   for (const { label, value } of facts) {
     const row = sheet.addRow([cellText(label), cellText(value)]);
-    row.height = estimateLines(value, 10, widthInInches(VALUE_WIDTH)) * 12.5 + 6;
-    row.getCell(1).font = { name: FONT, size: 10, color: argb(COLOR.muted) };
-    row.getCell(2).font = { name: FONT, size: 10, color: argb(COLOR.ink) };
+    row.height = estimateLines(value, 10, widthInInches(valueWidth)) * 12.5 + 6;
+    row.getCell(1).font = { name: themeFont, size: 10, color: argb(themeColors.muted) };
+    row.getCell(2).font = { name: themeFont, size: 10, color: argb(themeColors.ink) };
     for (const at of [1, 2]) {
       row.getCell(at).alignment = { vertical: "middle", horizontal: "left", wrapText: true };
-      row.getCell(at).border = { bottom: { style: "thin", color: argb(COLOR.rule) } };
+      row.getCell(at).border = { bottom: { style: "thin", color: argb(themeColors.rule) } };
     }
   }
   sheet.addRow([]);
-  const alarm = missing.length > 0 || unnamed !== "" ? COLOR.alarm : COLOR.accent;
+  const alarm = missing.length > 0 || unnamed !== "" ? themeColors.alarm : themeColors.accent;
   line([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
-  if (unnamed) line(unnamed, { size: 10, color: COLOR.alarm });
+  if (unnamed) line(unnamed, { size: 10, color: themeColors.alarm });
   for (const { name, kind, task, reason } of missing) {
     const where = [kind, task].filter(Boolean).join(", ");
-    line(`${texts.missing}: ${name} (${where}) – ${reason}`, { size: 10, color: COLOR.alarm });
+    line(`${texts.missing}: ${name} (${where}) – ${reason}`, { size: 10, color: themeColors.alarm });
   }
 }
 
@@ -76,15 +76,15 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
     sheet,
     [
       { title: texts.number, width: 6, align: "center" },
-      { title: texts.photo, width: PHOTO_COLUMN_WIDTH },
+      { title: texts.photo, width: photoColumnWidth },
       { title: texts.name, width: 20 },
       { title: texts.alias, width: 16 },
       { title: texts.comment, width: 34 },
       { title: texts.task, width: 22 },
       { title: texts.creator, width: 15 },
-      { title: texts.taken, width: 17, format: DATE_FORMAT },
-      { title: texts.latitude, width: 12, format: DEGREES_FORMAT, align: "right" },
-      { title: texts.longitude, width: 12, format: DEGREES_FORMAT, align: "right" },
+      { title: texts.taken, width: 17, format: dateFormat },
+      { title: texts.latitude, width: 12, format: degreesFormat, align: "right" },
+      { title: texts.longitude, width: 12, format: degreesFormat, align: "right" },
       { title: texts.bytes, width: 13, format: "#,##0", align: "right" },
       { title: "SHA-256", width: 24, size: 7 },
     ],
@@ -105,7 +105,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
         photo.sha256,
       ] satisfies Cell[];
     }),
-    { rowHeight: PHOTO_ROW_HEIGHT },
+    { rowHeight: photoRowHeight },
   );
   entries.forEach((entry, index) => {
     addPicture(book, sheet, entry, { column: 1, row: index + 1 });
@@ -162,13 +162,13 @@ export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
   for (let row = firstMissing; row < firstMissing + missing.length; row++) {
     sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => {
       // A style of its own: the column's is shared.
-      const font = { ...cell.font, color: argb(COLOR.alarm) };
-      cell.style = { ...cell.style, fill: solid(COLOR.alarmShade), font };
+      const font = { ...cell.font, color: argb(themeColors.alarm) };
+      cell.style = { ...cell.style, fill: solid(themeColors.alarmShade), font };
     });
   }
   const sums = sheet.addRow([null, null, cellText([model.summary, model.unnamed].filter(Boolean).join(" "))]);
   sheet.mergeCells(sums.number, 3, sums.number, 7);
   sums.height = 32;
-  sums.getCell(3).font = { name: FONT, size: 10, bold: true, color: argb(COLOR.ink) };
+  sums.getCell(3).font = { name: themeFont, size: 10, bold: true, color: argb(themeColors.ink) };
   sums.getCell(3).alignment = { vertical: "middle", wrapText: true };
 }

@@ -56,7 +56,7 @@ function formPlan(source: MemorySource): ExportPlan {
 }
 
 const bodies = /document\.xml$|slides\/slide\d+\.xml$|sharedStrings\.xml$/;
-const KINDS: ExportKind[] = [
+const kinds: ExportKind[] = [
   "FORM_WORD_DOCUMENT",
   "FORM_3GIS_PM",
   "FORM_SHEAB_WORD_DOCUMENT",
@@ -75,7 +75,7 @@ async function said(kind: ExportKind) {
   return { ...read, words };
 }
 
-describe.each(KINDS)("2§2 form exports: %s", (kind) => {
+describe.each(kinds)("2§2 form exports: %s", (kind) => {
   test("groups are headings, and tasks with their answers follow in reading order", async () => {
     const { words } = await said(kind);
     let from = 0;

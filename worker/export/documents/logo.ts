@@ -19,7 +19,7 @@ export function logoOf({ logo }: ExportPlan): Logo | null {
 }
 
 /** On a slide master, in inches, with its right edge and its top here. */
-const PLATE = { right: 12.9, width: 2.4, height: 0.7 } as const;
+const plate = { right: 12.9, width: 2.4, height: 0.7 } as const;
 
 /** The logo as an object of a slide master. */
 export function logoObjects(
@@ -27,6 +27,6 @@ export function logoObjects(
   top: number,
 ): NonNullable<PptxGenJS.SlideMasterProps["objects"]> {
   if (!logo) return [];
-  const { width: w, height: h } = fitInto(logo.size, PLATE);
-  return [{ image: { x: PLATE.right - w, y: top, w, h, data: `image/png;base64,${logo.base64}` } }];
+  const { width: w, height: h } = fitInto(logo.size, plate);
+  return [{ image: { x: plate.right - w, y: top, w, h, data: `image/png;base64,${logo.base64}` } }];
 }

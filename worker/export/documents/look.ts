@@ -1,5 +1,5 @@
 /** Colours and type that the three kinds of document share, as RRGGBB. */
-export const COLOR = {
+export const themeColors = {
   ink: "1B2733",
   muted: "57606A",
   accent: "1F5A94",
@@ -12,4 +12,4 @@ export const COLOR = {
 } as const;
 
 /** On every machine that opens Office documents, or replaced there by one of the same widths. */
-export const FONT = "Arial";
+export const themeFont = "Arial";

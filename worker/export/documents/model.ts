@@ -2,7 +2,7 @@ import { hasPosition } from "../../../domain/fields";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { localMinute } from "../dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../plan";
-import { photoTitle, shownPhoto } from "../shownPhoto";
+import { embeddedPhoto, photoTitle } from "../shownPhoto";
 import { readableAnswer } from "./answers";
 import type {
   AnswerRow,
@@ -148,7 +148,7 @@ function photoEntry(
   return {
     number,
     photo,
-    ...shownPhoto(photo, variant),
+    ...embeddedPhoto(photo, variant),
     title,
     task,
     comment,

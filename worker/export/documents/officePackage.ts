@@ -18,7 +18,7 @@ const contentTypesPart = "[Content_Types].xml";
  * XML below this many bytes is stored as it is. Photos are the weight of a document; deflating a thousand slides
  * one by one would take longer than sending them.
  */
-const DEFLATE_FROM = 16 * 1024;
+const deflateFrom = 16 * 1024;
 
 /** The parts of a document as a library wrote it, by name. Changing the map changes the document. */
 export function partsOf(skeleton: Uint8Array): Map<string, Part> {
@@ -54,7 +54,7 @@ export function insertLast(parts: Map<string, Part>, name: string, element: stri
 }
 
 /** Letters of XML that are deflated at a time. */
-const AT_A_TIME = 64 * 1024;
+const atATime = 64 * 1024;
 
 /** A part of XML that comes in pieces and is deflated as it comes: it never is in memory as a whole. */
 export function deflatedPart(name: string, pieces: Iterable<string>): Part {
@@ -73,7 +73,7 @@ export function deflatedPart(name: string, pieces: Iterable<string>): Part {
   };
   for (const piece of pieces) {
     pending += piece;
-    if (pending.length >= AT_A_TIME) push(false);
+    if (pending.length >= atATime) push(false);
   }
   push(true);
   return { name, packed: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
@@ -81,7 +81,7 @@ export function deflatedPart(name: string, pieces: Iterable<string>): Part {
 
 /** A part of XML that is deflated now if it is long, and so not kept as text until the document is whole. */
 export const packedXml = (name: string, xml: string): Part =>
-  xml.length < DEFLATE_FROM ? { name, xml } : deflatedPart(name, [xml]);
+  xml.length < deflateFrom ? { name, xml } : deflatedPart(name, [xml]);
 
 /** The document as segments. Content types are limited to the parts that it has. `modified` as of zipDate. */
 export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
@@ -105,7 +105,7 @@ function entryOf(part: Part, modified: number): ZipEntry {
 }
 
 function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
-  if (bytes.length < DEFLATE_FROM) return storedEntry(name, bytes, modified);
+  if (bytes.length < deflateFrom) return storedEntry(name, bytes, modified);
   // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
   // wherever they are answered.
   const deflated = deflateSync(bytes, { level: 6 });

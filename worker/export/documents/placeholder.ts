@@ -5,7 +5,7 @@ import { unpack } from "../zipReader";
 import type { DocumentModel } from "./model";
 import type { Part } from "./officePackage";
 
-const MARK = "siteproof:";
+const mark = "siteproof:";
 const commentMarker = 0xfe;
 
 /**
@@ -13,7 +13,7 @@ const commentMarker = 0xfe;
  * for the layout, and its id in a comment, which identifies the photo under whatever name the library packed it.
  */
 export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
-  const comment = new TextEncoder().encode(MARK + photoId);
+  const comment = new TextEncoder().encode(mark + photoId);
   return concat([
     Uint8Array.of(0xff, 0xd8, 0xff, commentMarker, ...u16(comment.length + 2)),
     comment,
@@ -27,7 +27,7 @@ export function placeholderId(bytes: Uint8Array): string | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== commentMarker) return null;
   const length = (bytes[4]! << 8) | bytes[5]!;
   const comment = new TextDecoder().decode(bytes.subarray(6, 4 + length));
-  return comment.startsWith(MARK) ? comment.slice(MARK.length) : null;
+  return comment.startsWith(mark) ? comment.slice(mark.length) : null;
 }
 
 function u16(value: number): [number, number] {

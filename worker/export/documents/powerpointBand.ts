@@ -3,13 +3,13 @@ import { fitInto, turned } from "../orientation";
 import type { Segment } from "../segments";
 import type { PhotoEntry } from "./entries";
 import { logoObjects } from "./logo";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
-import { SLIDE } from "./powerpointMasters";
+import { slide } from "./powerpointMasters";
 import { presentationParts } from "./powerpointPackage";
-import { along, drawPicture, frameLengths } from "./powerpointPicture";
+import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture";
 import { contentsSlides, missingSlides } from "./powerpointSlides";
 import { factTable } from "./powerpointTitle";
 import type { TemplateValues } from "./stencil";
@@ -19,11 +19,11 @@ import { ellipsis, oneLine } from "./xml";
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 
 /** In inches: the strip with the task above a photo, the stage, and the band with the caption below it. */
-const STRIP = 0.62;
-const BAND = { y: 6.32, height: SLIDE.height - 6.32 } as const;
-const STAGE = { x: 0.4, y: STRIP + 0.15, width: SLIDE.width - 0.8, height: BAND.y - STRIP - 0.3 } as const;
+const strip = 0.62;
+const band = { y: 6.32, height: slide.height - 6.32 } as const;
+const stage = { x: 0.4, y: strip + 0.15, width: slide.width - 0.8, height: band.y - strip - 0.3 } as const;
 /** The number's column in the band; the caption stands between it and the facts. */
-const CAPTION = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
+const caption = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
 
 /** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
 export async function bandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
@@ -46,30 +46,30 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     }) as const;
   presentation.defineSlideMaster({
     title: bandMasters.title,
-    background: { color: COLOR.white },
+    background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 5.2, h: SLIDE.height, fill: { color: COLOR.navy } } },
+      { rect: { x: 0, y: 0, w: 5.2, h: slide.height, fill: { color: themeColors.navy } } },
       title(2.2, 0.6, 4.1, 2.6),
       ...logoObjects(logo, 0.4),
     ],
   });
   presentation.defineSlideMaster({
     title: bandMasters.photo,
-    background: { color: COLOR.shade },
+    background: { color: themeColors.shade },
     objects: [
-      { rect: { x: 0, y: 0, w: SLIDE.width, h: STRIP, fill: { color: COLOR.navy } } },
-      { rect: { x: 0, y: BAND.y, w: SLIDE.width, h: BAND.height, fill: { color: COLOR.white } } },
-      { line: { x: 0, y: BAND.y, w: SLIDE.width, h: 0, line: { color: COLOR.rule, width: 0.75 } } },
-      title(0, 0.4, 11.2, STRIP),
+      { rect: { x: 0, y: 0, w: slide.width, h: strip, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: band.y, w: slide.width, h: band.height, fill: { color: themeColors.white } } },
+      { line: { x: 0, y: band.y, w: slide.width, h: 0, line: { color: themeColors.rule, width: 0.75 } } },
+      title(0, 0.4, 11.2, strip),
     ],
     slideNumber: {
       x: 12.3,
       y: 0.16,
       w: 0.63,
       h: 0.3,
-      fontFace: FONT,
+      fontFace: themeFont,
       fontSize: 10,
-      color: COLOR.white,
+      color: themeColors.white,
       align: "right",
       margin: 0,
     },
@@ -81,26 +81,26 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
   const lang = deck.locale;
   const slide = deck.addSlide(bandMasters.title);
   const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
-  const base = { x: 0.6, w: 4.1, margin: 0, fontFace: FONT, lang } as const;
+  const base = { x: 0.6, w: 4.1, margin: 0, fontFace: themeFont, lang } as const;
   slide.addText(overline.toLocaleUpperCase(texts.locale), {
     ...base,
     y: 1.6,
     h: 0.4,
     fontSize: 12,
     bold: true,
-    color: COLOR.rule,
+    color: themeColors.rule,
     charSpacing: 1.5,
   });
   const title = ellipsis(model.title, 160);
   slide.addText(title, {
     ...base,
-    ...along(isRightToLeft(title), lang),
+    ...paragraphDirection(isRightToLeft(title), lang),
     placeholder: "title",
     y: 2.2,
     h: 2.6,
     fontSize: largestFitting(title, [36, 30, 24, 18], 4.1, 4),
     bold: true,
-    color: COLOR.white,
+    color: themeColors.white,
     valign: "top",
   });
   if (model.subtitle) {
@@ -109,7 +109,7 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
       y: 4.95,
       h: 0.8,
       fontSize: 14,
-      color: COLOR.rule,
+      color: themeColors.rule,
       valign: "top",
     });
   }
@@ -128,8 +128,8 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const facts = [entry.taken, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
   const shape = {
     task: isRightToLeft(task),
-    title: { rtl: isRightToLeft(title), size: largestFitting(title, [15, 12], CAPTION.width, 1) },
-    comment: { rtl: isRightToLeft(comment), size: largestFitting(comment, [12, 10, 9], CAPTION.width, 3) },
+    title: { rtl: isRightToLeft(title), size: largestFitting(title, [15, 12], caption.width, 1) },
+    comment: { rtl: isRightToLeft(comment), size: largestFitting(comment, [12, 10, 9], caption.width, 3) },
     quarters: entry.turn.quarters,
     flipH: entry.turn.flipH,
   };
@@ -146,7 +146,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
         `SHA-256 ${entry.photo.sha256}`,
         entry.altText,
       ],
-      lengths: frameLengths(turned(fitInto(entry.upright, STAGE), entry.turn), STAGE),
+      lengths: frameLengths(turned(fitInto(entry.upright, stage), entry.turn), stage),
     },
     draw: (slide, lang, holes) => drawBand(slide, lang, shape, holes),
   };
@@ -166,27 +166,27 @@ function drawBand(
   shape: BandShape,
   { texts, lengths }: TemplateValues,
 ): void {
-  const base = { margin: 0, fontFace: FONT } as const;
+  const base = { margin: 0, fontFace: themeFont } as const;
   slide.addText(texts[bandTextIndex.task]!, {
     ...base,
-    ...along(shape.task, lang),
+    ...paragraphDirection(shape.task, lang),
     placeholder: "title",
     fontSize: 16,
     bold: true,
-    color: COLOR.white,
+    color: themeColors.white,
     valign: "middle",
   });
   drawPicture(slide, shape, { lengths, altText: texts[bandTextIndex.altText]!, place: 1 });
   slide.addText(texts[bandTextIndex.number]!, {
     ...base,
     lang,
-    x: CAPTION.number,
-    y: BAND.y + 0.14,
+    x: caption.number,
+    y: band.y + 0.14,
     w: 1,
     h: 0.3,
     fontSize: 11,
     bold: true,
-    color: COLOR.accent,
+    color: themeColors.accent,
     valign: "top",
   });
   slide.addText(
@@ -194,34 +194,38 @@ function drawBand(
       {
         text: texts[bandTextIndex.title]!,
         options: {
-          ...along(shape.title.rtl, lang),
+          ...paragraphDirection(shape.title.rtl, lang),
           fontSize: shape.title.size,
           bold: true,
-          color: COLOR.ink,
+          color: themeColors.ink,
           breakLine: true,
         },
       },
       {
         text: texts[bandTextIndex.comment]!,
-        options: { ...along(shape.comment.rtl, lang), fontSize: shape.comment.size, color: COLOR.ink },
+        options: {
+          ...paragraphDirection(shape.comment.rtl, lang),
+          fontSize: shape.comment.size,
+          color: themeColors.ink,
+        },
       },
     ],
-    { ...base, x: CAPTION.x, y: BAND.y + 0.1, w: CAPTION.width, h: BAND.height - 0.2, valign: "top" },
+    { ...base, x: caption.x, y: band.y + 0.1, w: caption.width, h: band.height - 0.2, valign: "top" },
   );
   slide.addText(
     [
       {
         text: texts[bandTextIndex.facts]!,
-        options: { lang, fontSize: 10, color: COLOR.muted, breakLine: true },
+        options: { lang, fontSize: 10, color: themeColors.muted, breakLine: true },
       },
-      { text: texts[bandTextIndex.hash]!, options: { lang, fontSize: 5, color: COLOR.muted } },
+      { text: texts[bandTextIndex.hash]!, options: { lang, fontSize: 5, color: themeColors.muted } },
     ],
     {
       ...base,
-      x: CAPTION.facts,
-      y: BAND.y + 0.14,
-      w: CAPTION.factsWidth,
-      h: BAND.height - 0.24,
+      x: caption.facts,
+      y: band.y + 0.14,
+      w: caption.factsWidth,
+      h: band.height - 0.24,
       valign: "top",
     },
   );

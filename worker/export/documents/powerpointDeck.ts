@@ -1,9 +1,9 @@
 import type PptxGenJS from "pptxgenjs";
 import type { StoredObject } from "../plan";
-import { FONT } from "./look";
+import { themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { defineMasters } from "./powerpointMasters";
-import { holesFor, type TemplateValues } from "./stencil";
+import { placeholdersFor, type TemplateValues } from "./stencil";
 
 /** A slide of the finished presentation: as the library drew it, or cut out along one that it drew. */
 export interface ShownSlide {
@@ -60,7 +60,7 @@ export class SlideDeck {
     presentation.layout = "LAYOUT_WIDE";
     presentation.title = title;
     presentation.company = company;
-    presentation.theme = { headFontFace: FONT, bodyFontFace: FONT };
+    presentation.theme = { headFontFace: themeFont, bodyFontFace: themeFont };
     define(presentation);
     return new SlideDeck(presentation, locale);
   }
@@ -82,7 +82,7 @@ export class SlideDeck {
     const key = JSON.stringify([master, shape]);
     let drawn = this.#exemplars.get(key);
     if (drawn === undefined) {
-      draw(this.#draw(master), this.locale, holesFor(filling));
+      draw(this.#draw(master), this.locale, placeholdersFor(filling));
       drawn = this.#drawn;
       this.#exemplars.set(key, drawn);
     }

@@ -1,6 +1,6 @@
 import type { Segment } from "../segments";
 import { type FormItem, type FormSection, spans } from "./form";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
 import { SlideDeck } from "./powerpointDeck";
@@ -56,7 +56,7 @@ class AnswerSlides {
     listSlides(this.#deck, {
       title: more.length > 0 ? texts.answers : first.title,
       lead: this.#model.title,
-      color: COLOR.muted,
+      color: themeColors.muted,
       columns,
       rows: more.length > 0 ? rows : first.rows,
     });
@@ -112,7 +112,7 @@ function contactSlides(
 ): void {
   const width = 12 / Math.max(columns.length, 1);
   const shown = columns.map((name) => ({ title: name, width }));
-  listSlides(deck, { title, lead: task, color: COLOR.accent, columns: shown, rows });
+  listSlides(deck, { title, lead: task, color: themeColors.accent, columns: shown, rows });
 }
 
 function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {
@@ -120,7 +120,7 @@ function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): vo
   listSlides(deck, {
     title: texts.files,
     lead: title,
-    color: COLOR.muted,
+    color: themeColors.muted,
     columns: [
       { title: texts.name, width: 5.4 },
       { title: texts.task, width: 4.8 },

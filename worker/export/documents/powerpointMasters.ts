@@ -1,16 +1,20 @@
 import type PptxGenJS from "pptxgenjs";
 import { logoObjects } from "./logo";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { ellipsis } from "./xml";
 
 /** 16:9, in inches. */
-export const SLIDE = { width: 13.333, height: 7.5 } as const;
+export const slide = { width: 13.333, height: 7.5 } as const;
 
 /** The column beside a photo and where its lines begin. */
-export const PANEL = { x: 9.55, width: 3.4, top: 0.5, footer: 6.95 } as const;
+export const panelBox = { x: 9.55, width: 3.4, top: 0.5, footer: 6.95 } as const;
 
-export const MASTER = { title: "SITEPROOF_TITLE", photo: "SITEPROOF_PHOTO", list: "SITEPROOF_LIST" } as const;
+export const masters = {
+  title: "SITEPROOF_TITLE",
+  photo: "SITEPROOF_PHOTO",
+  list: "SITEPROOF_LIST",
+} as const;
 
 export function defineMasters(presentation: PptxGenJS, model: DocumentModel): void {
   const lang = model.texts.locale;
@@ -18,12 +22,12 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     [ellipsis(model.title, length), model.part?.label].filter(Boolean).join(" · ");
   const slideNumber = {
     x: 12.35,
-    y: PANEL.footer,
+    y: panelBox.footer,
     w: 0.6,
     h: 0.3,
-    fontFace: FONT,
+    fontFace: themeFont,
     fontSize: 9,
-    color: COLOR.muted,
+    color: themeColors.muted,
     align: "right",
     margin: 0,
   } as const;
@@ -33,12 +37,12 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
         text: footer(length),
         options: {
           x,
-          y: PANEL.footer,
+          y: panelBox.footer,
           w,
           h: 0.3,
-          fontFace: FONT,
+          fontFace: themeFont,
           fontSize: 9,
-          color: COLOR.muted,
+          color: themeColors.muted,
           margin: 0,
           valign: "middle",
           lang,
@@ -46,10 +50,10 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
       },
     }) as const;
   presentation.defineSlideMaster({
-    title: MASTER.title,
-    background: { color: COLOR.white },
+    title: masters.title,
+    background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 0.32, h: SLIDE.height, fill: { color: COLOR.navy } } },
+      { rect: { x: 0, y: 0, w: 0.32, h: slide.height, fill: { color: themeColors.navy } } },
       {
         placeholder: {
           options: { name: "title", type: "title", x: 0.95, y: 1.0, w: 11.6, h: 1.5, margin: 0 },
@@ -60,28 +64,28 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     ],
   });
   presentation.defineSlideMaster({
-    title: MASTER.photo,
-    background: { color: COLOR.white },
+    title: masters.photo,
+    background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 9.25, h: SLIDE.height, fill: { color: COLOR.shade } } },
+      { rect: { x: 0, y: 0, w: 9.25, h: slide.height, fill: { color: themeColors.shade } } },
       {
         line: {
-          x: PANEL.x,
-          y: PANEL.footer - 0.08,
-          w: PANEL.width,
+          x: panelBox.x,
+          y: panelBox.footer - 0.08,
+          w: panelBox.width,
           h: 0,
-          line: { color: COLOR.rule, width: 0.75 },
+          line: { color: themeColors.rule, width: 0.75 },
         },
       },
-      footerText(PANEL.x, PANEL.width - 0.65, model.part ? 22 : 36),
+      footerText(panelBox.x, panelBox.width - 0.65, model.part ? 22 : 36),
       {
         placeholder: {
           options: {
             name: "title",
             type: "title",
-            x: PANEL.x,
-            y: PANEL.top,
-            w: PANEL.width,
+            x: panelBox.x,
+            y: panelBox.top,
+            w: panelBox.width,
             h: 1,
             margin: 0,
           },
@@ -92,11 +96,19 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     slideNumber,
   });
   presentation.defineSlideMaster({
-    title: MASTER.list,
-    background: { color: COLOR.white },
+    title: masters.list,
+    background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 0.32, h: SLIDE.height, fill: { color: COLOR.navy } } },
-      { line: { x: 0.95, y: PANEL.footer - 0.08, w: 12, h: 0, line: { color: COLOR.rule, width: 0.75 } } },
+      { rect: { x: 0, y: 0, w: 0.32, h: slide.height, fill: { color: themeColors.navy } } },
+      {
+        line: {
+          x: 0.95,
+          y: panelBox.footer - 0.08,
+          w: 12,
+          h: 0,
+          line: { color: themeColors.rule, width: 0.75 },
+        },
+      },
       footerText(0.95, 10, 110),
       {
         placeholder: {

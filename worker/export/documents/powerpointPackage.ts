@@ -5,8 +5,8 @@ import { coreProperties, type Properties, propertiesOf } from "./properties";
 import { XmlTemplate } from "./stencil";
 import { xmlEscape } from "./xml";
 
-const SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
-const SLIDE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
+const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
+const slideRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
 
 /** The parts of the presentation: the library's, with its slides replaced by the shown ones. */
 export function presentationParts(
@@ -116,7 +116,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
   const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
   const overrides = each(
-    (at) => `<Override PartName="/ppt/slides/slide${at}.xml" ContentType="${SLIDE_TYPE}"/>`,
+    (at) => `<Override PartName="/ppt/slides/slide${at}.xml" ContentType="${slideType}"/>`,
   );
   setXml(
     parts,
@@ -129,7 +129,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     "",
   );
   const slides = each(
-    (at) => `<Relationship Id="rIdSlide${at}" Type="${SLIDE_RELATION}" Target="slides/slide${at}.xml"/>`,
+    (at) => `<Relationship Id="rIdSlide${at}" Type="${slideRelation}" Target="slides/slide${at}.xml"/>`,
   );
   setXml(
     parts,

@@ -1,29 +1,29 @@
 import type PptxGenJS from "pptxgenjs";
 import { fitInto, turned } from "../orientation";
 import type { PhotoEntry } from "./entries";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
 import type { TemplatedSlide } from "./powerpointDeck";
-import { MASTER, PANEL } from "./powerpointMasters";
-import { EMU_PER_INCH, type TemplateValues } from "./stencil";
+import { masters, panelBox } from "./powerpointMasters";
+import { emuPerInch, type TemplateValues } from "./stencil";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
 import { ellipsis } from "./xml";
 
 /** Where a photo may stand, in inches. */
-const STAGE = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
+const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
-const STYLES = {
-  task: { bold: true, color: COLOR.accent },
-  comment: { color: COLOR.ink },
-  label: { color: COLOR.muted, paraSpaceBefore: 8 },
-  value: { color: COLOR.ink },
-  hash: { color: COLOR.muted, paraSpaceBefore: 10 },
+const styles = {
+  task: { bold: true, color: themeColors.accent },
+  comment: { color: themeColors.ink },
+  label: { color: themeColors.muted, paraSpaceBefore: 8 },
+  value: { color: themeColors.ink },
+  hash: { color: themeColors.muted, paraSpaceBefore: 10 },
 } satisfies Record<string, PptxGenJS.TextPropsOptions>;
 
 /** A line of the caption without its words. */
 interface Line {
-  style: keyof typeof STYLES;
+  style: keyof typeof styles;
   /** Points. */
   size: number;
   rtl: boolean;
@@ -40,24 +40,24 @@ interface PhotoShape {
 }
 
 /** Places of the lengths of a filling, all in EMU. Its texts are the title, the lines and the alternative text. */
-const LENGTH = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
+const length = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
 
 /** What the slide of a photo looks like and says. */
 export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const title = ellipsis(entry.title, 140);
-  const size = largestFitting(title, [22, 18, 14], PANEL.width, 4);
-  const titleLines = Math.min(estimateLines(title, size, PANEL.width), 6);
+  const size = largestFitting(title, [22, 18, 14], panelBox.width, 4);
+  const titleLines = Math.min(estimateLines(title, size, panelBox.width), 6);
   const titleHeight = Math.max(0.4, linesHeight(titleLines, size) + 0.08);
-  const top = PANEL.top + titleHeight + 0.1;
+  const top = panelBox.top + titleHeight + 0.1;
   const caption = captionOf(model, entry);
   // The frame keeps the photo's own shape and is turned about its middle, so the turned photo fills the stage.
-  const frame = turned(fitInto(entry.upright, STAGE), entry.turn);
+  const frame = turned(fitInto(entry.upright, stage), entry.turn);
   const lengths = [
     titleHeight,
     top,
-    PANEL.footer - 0.2 - top,
-    STAGE.x + (STAGE.width - frame.width) / 2,
-    STAGE.y + (STAGE.height - frame.height) / 2,
+    panelBox.footer - 0.2 - top,
+    stage.x + (stage.width - frame.width) / 2,
+    stage.y + (stage.height - frame.height) / 2,
     frame.width,
     frame.height,
   ];
@@ -68,12 +68,12 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
     flipH: entry.turn.flipH,
   };
   return {
-    master: MASTER.photo,
+    master: masters.photo,
     shape,
     draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
     filling: {
       texts: [title, ...caption.map(({ text }) => text), entry.altText],
-      lengths: lengths.map((inches) => Math.round(inches * EMU_PER_INCH)),
+      lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
     },
   };
 }
@@ -81,12 +81,12 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
 function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text: string }[] {
   const { texts } = model;
   const caption: { line: Line; text: string }[] = [];
-  const add = (style: keyof typeof STYLES, size: number, text: string, apart = false) =>
+  const add = (style: keyof typeof styles, size: number, text: string, apart = false) =>
     caption.push({ line: { style, size, rtl: isRightToLeft(text), apart }, text });
   if (entry.task) add("task", 12, ellipsis(entry.task, 160));
   if (entry.comment) {
     const comment = ellipsis(entry.comment, 600);
-    const size = largestFitting(comment, [14, 12, 10], PANEL.width, 12);
+    const size = largestFitting(comment, [14, 12, 10], panelBox.width, 12);
     for (const [index, line] of comment.split("\n").entries()) add("comment", size, line, index === 0);
   }
   const facts: [string, string][] = [
@@ -112,24 +112,24 @@ function drawPhotoSlide(
   { title, lines, quarters, flipH }: PhotoShape,
   { texts, lengths }: TemplateValues,
 ): void {
-  const inches = (place: keyof typeof LENGTH) => lengths[LENGTH[place]]! / EMU_PER_INCH;
+  const inches = (place: keyof typeof length) => lengths[length[place]]! / emuPerInch;
   const along = (rtl: boolean) =>
     rtl ? ({ lang, rtlMode: true, align: "right" } as const) : ({ lang, align: "left" } as const);
-  const panel = { x: PANEL.x, w: PANEL.width, margin: 0, valign: "top" } as const;
+  const panel = { x: panelBox.x, w: panelBox.width, margin: 0, valign: "top" } as const;
   slide.addText(texts[0]!, {
     ...panel,
     ...along(title.rtl),
     placeholder: "title",
-    y: PANEL.top,
+    y: panelBox.top,
     h: inches("titleHeight"),
     fontSize: title.size,
     bold: true,
-    color: COLOR.ink,
+    color: themeColors.ink,
   });
   const runs = lines.map(({ style, size, rtl, apart }, index) => ({
     text: texts[index + 1]!,
     options: {
-      ...STYLES[style],
+      ...styles[style],
       ...along(rtl),
       ...(apart && { paraSpaceBefore: 8 }),
       fontSize: size,

@@ -1,7 +1,7 @@
 import type PptxGenJS from "pptxgenjs";
 import type { Size } from "../orientation";
 import { placeholder } from "./placeholder";
-import { EMU_PER_INCH } from "./stencil";
+import { emuPerInch } from "./stencil";
 
 /** A place on a slide, in inches. */
 export interface Stage extends Size {
@@ -22,7 +22,7 @@ export const frameLengths = (frame: Size, stage: Stage): number[] =>
     stage.y + (stage.height - frame.height) / 2,
     frame.width,
     frame.height,
-  ].map((inches) => Math.round(inches * EMU_PER_INCH));
+  ].map((inches) => Math.round(inches * emuPerInch));
 
 /** Draws a picture's frame, its lengths holes or not. `place` counts the pictures of the slide from 1. */
 export function drawPicture(
@@ -30,7 +30,7 @@ export function drawPicture(
   { quarters, flipH }: { quarters: number; flipH: boolean },
   { lengths, altText, place }: { lengths: readonly number[]; altText: string; place: number },
 ): void {
-  const [x, y, w, h] = lengths.map((length) => length / EMU_PER_INCH) as [number, number, number, number];
+  const [x, y, w, h] = lengths.map((length) => length / emuPerInch) as [number, number, number, number];
   const bytes = placeholder(`exemplar ${place}`, { width: 4, height: 3 });
   slide.addImage({
     data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...bytes))}`,
@@ -45,5 +45,5 @@ export function drawPicture(
 }
 
 /** Language and direction of a paragraph. */
-export const along = (rtl: boolean, lang: string): PptxGenJS.TextPropsOptions =>
+export const paragraphDirection = (rtl: boolean, lang: string): PptxGenJS.TextPropsOptions =>
   rtl ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };

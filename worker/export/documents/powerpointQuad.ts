@@ -3,13 +3,19 @@ import { fitInto, turned } from "../orientation";
 import type { Segment } from "../segments";
 import type { PhotoEntry } from "./entries";
 import { logoObjects } from "./logo";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
-import { SLIDE } from "./powerpointMasters";
+import { slide } from "./powerpointMasters";
 import { presentationParts } from "./powerpointPackage";
-import { along, drawPicture, frameLengthCount, frameLengths, type Stage } from "./powerpointPicture";
+import {
+  drawPicture,
+  frameLengthCount,
+  frameLengths,
+  paragraphDirection,
+  type Stage,
+} from "./powerpointPicture";
 import { contentsSlides, missingSlides } from "./powerpointSlides";
 import { factTable } from "./powerpointTitle";
 import type { TemplateValues } from "./stencil";
@@ -17,7 +23,7 @@ import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./tex
 import { ellipsis, oneLine } from "./xml";
 
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
-const PER_SLIDE = 4;
+const perSlide = 4;
 
 /** Four fields on a slide in inches, each with a photo to the left and its caption to the right. */
 const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
@@ -42,8 +48,8 @@ export async function quadPowerPoint(given: DocumentModel, modified: number): Pr
   quadTitle(deck, model);
   const slideOf = new Map<number, number>();
   const entries = model.sections.flatMap((section) => section.entries);
-  for (let first = 0; first < entries.length; first += PER_SLIDE) {
-    const four = entries.slice(first, first + PER_SLIDE);
+  for (let first = 0; first < entries.length; first += perSlide) {
+    const four = entries.slice(first, first + perSlide);
     deck.addPhotoSlide(quadSlide(model, four), ...four.map(({ image }) => image));
     for (const { number } of four) slideOf.set(number, deck.shown.length);
   }
@@ -59,28 +65,28 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     }) as const;
   presentation.defineSlideMaster({
     title: quadMasters.title,
-    background: { color: COLOR.white },
+    background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: SLIDE.width, h: 2.1, fill: { color: COLOR.accent } } },
+      { rect: { x: 0, y: 0, w: slide.width, h: 2.1, fill: { color: themeColors.accent } } },
       title(0.6, 0.75, 12, 1.1),
       ...logoObjects(logo, 2.35),
     ],
   });
   presentation.defineSlideMaster({
     title: quadMasters.photos,
-    background: { color: COLOR.white },
+    background: { color: themeColors.white },
     objects: [
       title(fieldBox.x, 0.25, 10, 0.5),
-      { line: { x: fieldBox.x, y: 0.82, w: 12.4, h: 0, line: { color: COLOR.accent, width: 1.5 } } },
+      { line: { x: fieldBox.x, y: 0.82, w: 12.4, h: 0, line: { color: themeColors.accent, width: 1.5 } } },
     ],
     slideNumber: {
       x: 12.25,
       y: 0.35,
       w: 0.6,
       h: 0.3,
-      fontFace: FONT,
+      fontFace: themeFont,
       fontSize: 10,
-      color: COLOR.muted,
+      color: themeColors.muted,
       align: "right",
       margin: 0,
     },
@@ -90,25 +96,25 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
 function quadTitle(deck: SlideDeck, model: DocumentModel): void {
   const lang = deck.locale;
   const slide = deck.addSlide(quadMasters.title);
-  const base = { x: 0.6, w: 12, margin: 0, fontFace: FONT, lang } as const;
+  const base = { x: 0.6, w: 12, margin: 0, fontFace: themeFont, lang } as const;
   const overline = [model.overline, model.part?.label, model.subtitle && ellipsis(model.subtitle, 90)];
   slide.addText(overline.filter(Boolean).join(" · "), {
     ...base,
     y: 0.35,
     h: 0.35,
     fontSize: 13,
-    color: COLOR.white,
+    color: themeColors.white,
   });
   const title = ellipsis(model.title, 140);
   slide.addText(title, {
     ...base,
-    ...along(isRightToLeft(title), lang),
+    ...paragraphDirection(isRightToLeft(title), lang),
     placeholder: "title",
     y: 0.75,
     h: 1.1,
     fontSize: largestFitting(title, [32, 26, 20], 12, 1),
     bold: true,
-    color: COLOR.white,
+    color: themeColors.white,
     valign: "middle",
   });
   factTable(slide, model, { x: 0.6, y: 2.35, width: 12, lang });
@@ -184,48 +190,54 @@ function drawQuad(
   filling: TemplateValues,
 ): void {
   slide.addText(filling.texts[0]!, {
-    ...along(false, lang),
+    ...paragraphDirection(false, lang),
     placeholder: "title",
-    fontFace: FONT,
+    fontFace: themeFont,
     fontSize: 16,
     bold: true,
-    color: COLOR.navy,
+    color: themeColors.navy,
     valign: "middle",
   });
   shapes.forEach((shape, place) => {
     const texts = filling.texts.slice(1 + place * quadTextIndex.count);
     const lengths = filling.lengths.slice(place * frameLengthCount, (place + 1) * frameLengthCount);
     const { x, y } = fieldAt(place);
-    slide.addShape("rect", { x, y, w: fieldBox.photo, h: fieldBox.height, fill: { color: COLOR.shade } });
+    slide.addShape("rect", {
+      x,
+      y,
+      w: fieldBox.photo,
+      h: fieldBox.height,
+      fill: { color: themeColors.shade },
+    });
     drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, place: place + 1 });
     slide.addText(
       [
         {
           text: texts[quadTextIndex.task]!,
           options: {
-            ...along(shape.task, lang),
+            ...paragraphDirection(shape.task, lang),
             fontSize: 9,
             bold: true,
-            color: COLOR.accent,
+            color: themeColors.accent,
             breakLine: true,
           },
         },
         {
           text: texts[quadTextIndex.title]!,
           options: {
-            ...along(shape.title, lang),
+            ...paragraphDirection(shape.title, lang),
             fontSize: 12,
             bold: true,
-            color: COLOR.ink,
+            color: themeColors.ink,
             breakLine: true,
           },
         },
         {
           text: texts[quadTextIndex.comment]!,
           options: {
-            ...along(shape.comment, lang),
+            ...paragraphDirection(shape.comment, lang),
             fontSize: size,
-            color: COLOR.ink,
+            color: themeColors.ink,
             paraSpaceBefore: 4,
             breakLine: true,
           },
@@ -235,7 +247,7 @@ function drawQuad(
           options: {
             lang,
             fontSize: 9,
-            color: COLOR.muted,
+            color: themeColors.muted,
             paraSpaceBefore: at === quadTextIndex.taken ? 4 : 0,
             breakLine: at !== quadTextIndex.creator,
           },
@@ -247,7 +259,7 @@ function drawQuad(
         w: fieldBox.width - fieldBox.photo - 0.15,
         h: fieldBox.height,
         margin: 0,
-        fontFace: FONT,
+        fontFace: themeFont,
         valign: "top",
       },
     );

@@ -1,15 +1,15 @@
 import type PptxGenJS from "pptxgenjs";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import type { SlideDeck } from "./powerpointDeck";
-import { MASTER } from "./powerpointMasters";
+import { masters } from "./powerpointMasters";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
 import { ellipsis } from "./xml";
 
 export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
-  const slide = deck.addSlide(MASTER.title);
+  const slide = deck.addSlide(masters.title);
   const { texts } = model;
-  const base = { x: 0.95, w: 11.6, margin: 0, fontFace: FONT, lang: deck.locale } as const;
+  const base = { x: 0.95, w: 11.6, margin: 0, fontFace: themeFont, lang: deck.locale } as const;
   const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
   slide.addText(overline.toLocaleUpperCase(texts.locale), {
     ...base,
@@ -17,7 +17,7 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     h: 0.35,
     fontSize: 12,
     bold: true,
-    color: COLOR.accent,
+    color: themeColors.accent,
     charSpacing: 1.5,
   });
   const title = ellipsis(model.title, 180);
@@ -27,7 +27,7 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     fontSize: size,
     bold: true,
-    color: COLOR.ink,
+    color: themeColors.ink,
     valign: "top",
     x: base.x,
     y: 1.0,
@@ -42,7 +42,7 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
       y: 2.4,
       h: 0.6,
       fontSize: estimateLines(subtitle, 16, base.w) > 1 ? 13 : 16,
-      color: COLOR.muted,
+      color: themeColors.muted,
       valign: "top",
     });
   }
@@ -54,7 +54,7 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     h: 0.6,
     fontSize: 13,
     bold: true,
-    color: model.missing.length > 0 || model.unnamed ? COLOR.alarm : COLOR.accent,
+    color: model.missing.length > 0 || model.unnamed ? themeColors.alarm : themeColors.accent,
     valign: "middle",
   });
 }
@@ -68,10 +68,10 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
     const shown = ellipsis(value, 150);
     slide.addText(
       [
-        { text: label, options: { fontSize: 10, color: COLOR.muted, breakLine: true, lang } },
+        { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
         {
           text: shown,
-          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 10 : 15, color: COLOR.ink, lang },
+          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 10 : 15, color: themeColors.ink, lang },
         },
       ],
       {
@@ -80,7 +80,7 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
         w: 5.6,
         h: step,
         margin: 0,
-        fontFace: FONT,
+        fontFace: themeFont,
         valign: "top",
       },
     );
@@ -114,7 +114,7 @@ export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   listSlides(deck, {
     title: `${texts.missing} (${model.missing.length})`,
     lead: model.summary,
-    color: COLOR.alarm,
+    color: themeColors.alarm,
     columns: [
       { title: texts.name, width: 4.2 },
       { title: texts.kind, width: 1.0 },
@@ -156,7 +156,7 @@ export function contentsSlides(
   const slides = pages(cutRows(rowsAfter(0), columns), columns).length;
   const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
   const rows = rowsAfter(slides);
-  listSlides(deck, { title: texts.contents, lead: state, color: COLOR.muted, columns, rows });
+  listSlides(deck, { title: texts.contents, lead: state, color: themeColors.muted, columns, rows });
   deck.moveLast(slides, 1);
 }
 
@@ -164,7 +164,7 @@ export function contentsSlides(
 export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
   const lang = deck.locale;
   for (const page of pages(cutRows(rows, columns), columns)) {
-    const slide = deck.addSlide(MASTER.list);
+    const slide = deck.addSlide(masters.list);
     slide.addText(ellipsis(title, 90), {
       placeholder: "title",
       x: listBox.x,
@@ -173,7 +173,7 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       h: 0.6,
       fontSize: 26,
       bold: true,
-      color: COLOR.ink,
+      color: themeColors.ink,
       valign: "top",
       align: "left",
       lang,
@@ -186,7 +186,7 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       fontSize: 12,
       color,
       margin: 0,
-      fontFace: FONT,
+      fontFace: themeFont,
       valign: "top",
       lang,
     });
@@ -195,11 +195,11 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       y: listBox.top,
       w: 12,
       colW: columns.map(({ width }) => width),
-      fontFace: FONT,
+      fontFace: themeFont,
       fontSize: listBox.fontSize,
-      color: COLOR.ink,
+      color: themeColors.ink,
       margin: [0.04, 0.08, 0.04, 0.08],
-      border: { type: "solid", pt: 0.5, color: COLOR.rule },
+      border: { type: "solid", pt: 0.5, color: themeColors.rule },
       valign: "middle",
     });
   }
@@ -217,15 +217,15 @@ const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
 function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.TableRow[] {
   const head = columns.map(({ title, align = "left" }) => ({
     text: title,
-    options: { bold: true, color: COLOR.white, fill: { color: COLOR.navy }, align, lang },
+    options: { bold: true, color: themeColors.white, fill: { color: themeColors.navy }, align, lang },
   }));
   const body = rows.map((row): PptxGenJS.TableRow => {
     if (Array.isArray(row))
       return row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? "left", lang } }));
     const { across, heading } = row;
     const look = heading
-      ? { bold: true, color: COLOR.navy, fill: { color: COLOR.shade } }
-      : { color: COLOR.muted };
+      ? { bold: true, color: themeColors.navy, fill: { color: themeColors.shade } }
+      : { color: themeColors.muted };
     return [{ text: across, options: { ...look, align: "left", colspan: columns.length, lang } }];
   });
   return [head, ...body];

@@ -1,5 +1,5 @@
 import type PptxGenJS from "pptxgenjs";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { estimateLines } from "./textFit";
 import { ellipsis } from "./xml";
@@ -14,21 +14,25 @@ export function factTable(
   const rows = model.facts.map((fact): PptxGenJS.TableRow => {
     const value = ellipsis(fact.value, 150);
     return [
-      { text: fact.label, options: { color: COLOR.muted, fontSize: 11, lang } },
+      { text: fact.label, options: { color: themeColors.muted, fontSize: 11, lang } },
       {
         text: value,
-        options: { color: COLOR.ink, fontSize: estimateLines(value, 13, width - label) > 1 ? 10 : 13, lang },
+        options: {
+          color: themeColors.ink,
+          fontSize: estimateLines(value, 13, width - label) > 1 ? 10 : 13,
+          lang,
+        },
       },
     ];
   });
-  const rule = { type: "solid", pt: 0.5, color: COLOR.rule } as const;
+  const rule = { type: "solid", pt: 0.5, color: themeColors.rule } as const;
   const none = { type: "none" } as const;
   slide.addTable(rows, {
     x,
     y,
     w: width,
     colW: [label, width - label],
-    fontFace: FONT,
+    fontFace: themeFont,
     border: [none, none, rule, none],
     margin: [0.05, 0.05, 0.05, 0],
     valign: "middle",
@@ -40,10 +44,10 @@ export function factTable(
     w: width,
     h: 0.7,
     margin: 0,
-    fontFace: FONT,
+    fontFace: themeFont,
     fontSize: 12,
     bold: true,
-    color: model.missing.length > 0 || model.unnamed ? COLOR.alarm : COLOR.accent,
+    color: model.missing.length > 0 || model.unnamed ? themeColors.alarm : themeColors.accent,
     valign: "middle",
     lang,
   });

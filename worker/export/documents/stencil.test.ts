@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { holesFor, XmlTemplate } from "./stencil";
+import { placeholdersFor, XmlTemplate } from "./stencil";
 import { xmlEscape } from "./xml";
 
 test("design: exports cut pieces out along what a library drew", () => {
   const filling = { texts: ["a & b", "\ue0000\ue001 $& 77000000"], lengths: [12.4, 914_400] };
-  const { texts, lengths } = holesFor(filling);
+  const { texts, lengths } = placeholdersFor(filling);
   const drawn = `<p h="${lengths[1]}"><t>${texts[0]}</t><u>${texts[1]}${texts[0]}</u><v w="${lengths[0]}"/></p>`;
   expect(new XmlTemplate(drawn).fill(filling, (text) => text.replaceAll("&", "&amp;"))).toBe(
     '<p h="914400"><t>a &amp; b</t><u>\ue0000\ue001 $&amp; 77000000a &amp; b</u><v w="12"/></p>',
@@ -12,6 +12,6 @@ test("design: exports cut pieces out along what a library drew", () => {
 });
 
 test("design: exports refuse a filling that leaves a hole", () => {
-  const stencil = new XmlTemplate(holesFor({ texts: ["", ""], lengths: [] }).texts.join(""));
+  const stencil = new XmlTemplate(placeholdersFor({ texts: ["", ""], lengths: [] }).texts.join(""));
   expect(() => stencil.fill({ texts: ["one"], lengths: [] }, xmlEscape)).toThrow(RangeError);
 });

@@ -11,20 +11,20 @@ export interface TemplateValues {
 }
 
 // Private-use characters pass through every library unharmed, and no text of the library's own has them.
-const OPEN = "\ue000";
-const CLOSE = "\ue001";
-const HOLE = /\ue000(\d+)\ue001|\b7700(\d{4})\b/;
+const open = "\ue000";
+const close = "\ue001";
+const placeholder = /\ue000(\d+)\ue001|\b7700(\d{4})\b/;
 /** 84 inches: a length that no page has, below the 100 from which pptxgenjs takes a number for EMU. */
-const FIRST_LENGTH = 77_000_000;
+const firstLength = 77_000_000;
 
-export const EMU_PER_INCH = 914_400;
-export const EMU_PER_MILLIMETRE = 36_000;
+export const emuPerInch = 914_400;
+export const emuPerMillimetre = 36_000;
 
 /** Texts and lengths that leave holes, as many as a filling has. */
-export function holesFor({ texts, lengths }: TemplateValues): TemplateValues {
+export function placeholdersFor({ texts, lengths }: TemplateValues): TemplateValues {
   return {
-    texts: texts.map((_, index) => `${OPEN}${index}${CLOSE}`),
-    lengths: lengths.map((_, index) => FIRST_LENGTH + index),
+    texts: texts.map((_, index) => `${open}${index}${close}`),
+    lengths: lengths.map((_, index) => firstLength + index),
   };
 }
 
@@ -36,7 +36,7 @@ export class XmlTemplate {
   /** From XML that a library built around the holes of holesFor. */
   constructor(xml: string) {
     let rest = xml;
-    for (let hole = HOLE.exec(rest); hole; hole = HOLE.exec(rest)) {
+    for (let hole = placeholder.exec(rest); hole; hole = placeholder.exec(rest)) {
       const [found, text, length] = hole;
       this.#pieces.push(rest.slice(0, hole.index));
       this.#holes.push(

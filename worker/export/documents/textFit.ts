@@ -1,12 +1,12 @@
 /** East Asian letters and pictographs, which take about a whole em. */
-export const WIDE =
+export const wideCharacter =
   /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\p{Extended_Pictographic}]/u;
 
 /** First letter with a direction of its own is Hebrew, Arabic or another script that runs right to left. */
-const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
+const rightToLeft = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
 export function isRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
+  return rightToLeft.test(text);
 }
 
 /**
@@ -23,7 +23,7 @@ export function estimateLines(text: string, points: number, width: number): numb
     for (const word of paragraph.split(/(?<=\s)/u)) {
       let length = 0;
       for (const letter of word)
-        length += WIDE.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
+        length += wideCharacter.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
       if (used > 0 && used + length > room) {
         lines++;
         used = 0;

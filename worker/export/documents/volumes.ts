@@ -35,7 +35,7 @@ export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
   let bytes = 0;
   let index = 0;
   for (const item of items) {
-    const more = weighed(item, held);
+    const more = sizeOfItem(item, held);
     if (
       held.size > 0 &&
       (held.size + more.count > maxPhotos || bytes + more.bytes > maxPhotoBytes) &&
@@ -43,7 +43,7 @@ export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
     ) {
       starts.push(index);
       held = new Set();
-      bytes = weighed(item, held).bytes;
+      bytes = sizeOfItem(item, held).bytes;
     } else bytes += more.bytes;
     for (const { identity } of item) held.add(identity);
     index++;
@@ -52,7 +52,7 @@ export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
 }
 
 /** How many photos an item adds to those held, and their bytes. */
-function weighed(item: readonly Weight[], held: ReadonlySet<string>): { count: number; bytes: number } {
+function sizeOfItem(item: readonly Weight[], held: ReadonlySet<string>): { count: number; bytes: number } {
   const seen = new Set<string>();
   let bytes = 0;
   for (const { identity, size } of item) {

@@ -1,6 +1,6 @@
 import type * as Docx from "docx";
 import { fitInto } from "../orientation";
-import { COLOR, FONT } from "./look";
+import { themeColors, themeFont } from "./look";
 import type { DocumentModel } from "./model";
 import { isRightToLeft } from "./textFit";
 import { ellipsis } from "./xml";
@@ -10,7 +10,7 @@ export const pageSize = { width: 210, height: 297, margin: 20, bottom: 22, textW
 
 /** Millimetres; the library counts pixels of 1/96 inch. */
 const logoBox = { width: 45, height: 12 } as const;
-const MM_PER_PIXEL = 25.4 / 96;
+const mmPerPixel = 25.4 / 96;
 /** Beyond the ids of the photos' pictures. */
 const logoId = "1000000";
 
@@ -41,7 +41,7 @@ export class WordBlocks {
   document(children: Block[]): Docx.Document {
     const { Document } = this.#docx;
     const heading = (size: number, before: number) => ({
-      run: { font: FONT, size, bold: true, color: COLOR.navy },
+      run: { font: themeFont, size, bold: true, color: themeColors.navy },
       paragraph: { spacing: { before, after: 120 }, keepNext: true, keepLines: true },
     });
     return new Document({
@@ -50,10 +50,15 @@ export class WordBlocks {
       styles: {
         default: {
           document: {
-            run: { font: FONT, size: 20, color: COLOR.ink, language: { value: this.#model.texts.locale } },
+            run: {
+              font: themeFont,
+              size: 20,
+              color: themeColors.ink,
+              language: { value: this.#model.texts.locale },
+            },
           },
           title: {
-            run: { font: FONT, size: 52, bold: true, color: COLOR.navy },
+            run: { font: themeFont, size: 52, bold: true, color: themeColors.navy },
             paragraph: { spacing: { before: 60, after: 80 }, keepNext: true },
           },
           heading1: heading(30, 320),
@@ -96,7 +101,7 @@ export class WordBlocks {
             text: kind.toLocaleUpperCase(texts.locale),
             bold: true,
             size: 18,
-            color: COLOR.accent,
+            color: themeColors.accent,
             characterSpacing: 20,
           }),
         ],
@@ -107,7 +112,7 @@ export class WordBlocks {
         children: [this.run(shown, { size: shown.length > 90 ? 28 : shown.length > 40 ? 38 : 52 })],
       }),
     ];
-    if (subtitle) blocks.push(this.text(subtitle, { color: COLOR.muted, size: 22 }, { after: 120 }));
+    if (subtitle) blocks.push(this.text(subtitle, { color: themeColors.muted, size: 22 }, { after: 120 }));
     blocks.push(this.text("", { size: 8 }));
     blocks.push(
       this.table(
@@ -123,11 +128,11 @@ export class WordBlocks {
     blocks.push(
       this.text(
         [summary, part?.photos].filter(Boolean).join(" "),
-        { bold: true, color: alarm ? COLOR.alarm : COLOR.accent },
+        { bold: true, color: alarm ? themeColors.alarm : themeColors.accent },
         { before: 200, after: 60 },
       ),
     );
-    if (unnamed) blocks.push(this.text(unnamed, { color: COLOR.alarm }, { after: 60 }));
+    if (unnamed) blocks.push(this.text(unnamed, { color: themeColors.alarm }, { after: 60 }));
     return blocks;
   }
 
@@ -169,7 +174,9 @@ export class WordBlocks {
   missing(): Block[] {
     const { texts, missing, unnamed } = this.#model;
     if (missing.length === 0 && unnamed === "") return [];
-    const blocks: Block[] = [this.heading(`${texts.missing} (${missing.length})`, 1, { color: COLOR.alarm })];
+    const blocks: Block[] = [
+      this.heading(`${texts.missing} (${missing.length})`, 1, { color: themeColors.alarm }),
+    ];
     if (unnamed) blocks.push(this.text(unnamed, {}, { after: 120 }));
     if (missing.length > 0) {
       blocks.push(
@@ -234,14 +241,14 @@ export class WordBlocks {
   /** A ruled table of the text's whole width. By default its first row is a header that every page repeats. */
   table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
-    const rule = { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule };
+    const rule = { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule };
     const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const body = rows.map(
       (cells) =>
         new TableRow({
           cantSplit: true,
           children: cells.map((cell, at) =>
-            this.#cell(columns[at]!, cell, !header && at === 0 ? { color: COLOR.muted } : {}),
+            this.#cell(columns[at]!, cell, !header && at === 0 ? { color: themeColors.muted } : {}),
           ),
         }),
     );
@@ -249,7 +256,7 @@ export class WordBlocks {
       tableHeader: true,
       cantSplit: true,
       children: columns.map((column) =>
-        this.#cell(column, column.title, { bold: true, color: COLOR.white }, COLOR.navy),
+        this.#cell(column, column.title, { bold: true, color: themeColors.white }, themeColors.navy),
       ),
     });
     return new Table({
@@ -275,7 +282,7 @@ export class WordBlocks {
     const paragraph = column.align === "right" ? { alignment: AlignmentType.RIGHT } : {};
     const direction = rtl === undefined ? {} : { rtl };
     const lines = [this.text(text, { size: 18, ...options }, undefined, { ...paragraph, ...direction })];
-    if (small) lines.push(this.text(small, { size: 12, color: COLOR.muted }));
+    if (small) lines.push(this.text(small, { size: 12, color: themeColors.muted }));
     return new TableCell({
       width: { size: twips(column.width), type: WidthType.DXA },
       children: lines,
@@ -295,7 +302,7 @@ export class WordBlocks {
     const picture = new ImageRun({
       type: "png",
       data: logo.bytes,
-      transformation: { width: width / MM_PER_PIXEL, height: height / MM_PER_PIXEL },
+      transformation: { width: width / mmPerPixel, height: height / mmPerPixel },
       altText,
     });
     const line = new Paragraph({ alignment: AlignmentType.RIGHT, children: [picture] });
@@ -305,12 +312,12 @@ export class WordBlocks {
   #footer(): Docx.Footer {
     const { Footer, Paragraph, TextRun, PageNumber, TabStopType, BorderStyle } = this.#docx;
     const { texts, title, part } = this.#model;
-    const look = { size: 16, color: COLOR.muted };
+    const look = { size: 16, color: themeColors.muted };
     return new Footer({
       children: [
         new Paragraph({
           tabStops: [{ type: TabStopType.RIGHT, position: twips(pageSize.textWidth) }],
-          border: { top: { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule, space: 6 } },
+          border: { top: { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule, space: 6 } },
           children: [
             this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), look),
             new TextRun({

@@ -1,5 +1,5 @@
 import type { StoredObject } from "../plan";
-import { holesFor, type TemplateValues } from "./stencil";
+import { placeholdersFor, type TemplateValues } from "./stencil";
 import type { Block, WordBlocks } from "./wordBlocks";
 
 /** Text of the paragraphs that the exemplars stand between. */
@@ -11,7 +11,7 @@ export interface TemplateInstance {
   filling: TemplateValues | null;
 }
 
-interface Exemplar {
+interface BlockTemplate {
   draw(): Block[];
   /** Places in its texts of the relationships of its pictures, in the order they are drawn. */
   embeds: readonly number[];
@@ -25,7 +25,7 @@ export class WordFlow {
   readonly blocks: TemplateInstance[] = [];
   /** Pictures in the order of their relationships, rIdPhoto1 and on. */
   readonly pictures: { object: StoredObject }[] = [];
-  readonly #exemplars = new Shapes<Exemplar>();
+  readonly #exemplars = new Shapes<BlockTemplate>();
 
   /** Cuts a block along the exemplar of its shape, which is drawn when it is first needed. */
   add(
@@ -34,7 +34,10 @@ export class WordFlow {
     draw: (holes: TemplateValues) => Block[],
     embeds: readonly number[] = [],
   ): void {
-    const exemplar = this.#exemplars.place(shape, () => ({ draw: () => draw(holesFor(filling)), embeds }));
+    const exemplar = this.#exemplars.place(shape, () => ({
+      draw: () => draw(placeholdersFor(filling)),
+      embeds,
+    }));
     this.blocks.push({ exemplar, filling });
   }
 
@@ -54,7 +57,7 @@ export class WordFlow {
   /** The placeholder in an exemplar for the relationships of its pictures. */
   embedHoles(exemplar: number): string[] {
     const { embeds } = this.#exemplars.all[exemplar]!;
-    const { texts } = holesFor({
+    const { texts } = placeholdersFor({
       texts: Array(Math.max(0, ...embeds.map((at) => at + 1))).fill(""),
       lengths: [],
     });

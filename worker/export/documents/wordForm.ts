@@ -1,7 +1,7 @@
 import type * as Docx from "docx";
 import type { Segment } from "../segments";
 import type { FormItem, FormSection } from "./form";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
 import { type Block, pageSize, WordBlocks } from "./wordBlocks";
@@ -10,7 +10,7 @@ import { type GridStyle, WordGrid } from "./wordGrid";
 import { documentParts } from "./wordPackage";
 import { WordPhotos } from "./wordPhotos";
 
-export type Answer = Extract<FormItem, { kind: "answer" }>;
+export type AnswerItem = Extract<FormItem, { kind: "answer" }>;
 
 /** The style of one kind of form document; all kinds have the same content. */
 export interface FormStyle {
@@ -20,7 +20,7 @@ export interface FormStyle {
   opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
   heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
   /** Answers that stand one after another. */
-  answers(blocks: WordBlocks, answers: Answer[], model: DocumentModel): Block[];
+  answers(blocks: WordBlocks, answers: AnswerItem[], model: DocumentModel): Block[];
 }
 
 /** A form as a Word document: its tasks and answers in reading order, photos beside their task, files, what is missing, the list of photos. */
@@ -47,7 +47,7 @@ export const formDocument =
 
     function addSection(section: FormSection): void {
       let standing: Block[] = section.heading ? style.heading(blocks, section, docx) : [];
-      let answers: Answer[] = [];
+      let answers: AnswerItem[] = [];
       const answered = () => {
         if (answers.length > 0) standing.push(...style.answers(blocks, answers, model));
         answers = [];
@@ -78,7 +78,7 @@ export const formDocument =
 
 /** The name of a task above what was captured for it. */
 const taskLine = (blocks: WordBlocks, task: string): Block =>
-  blocks.text(task, { bold: true, color: COLOR.navy }, { before: 140, after: 60 }, { keepNext: true });
+  blocks.text(task, { bold: true, color: themeColors.navy }, { before: 140, after: 60 }, { keepNext: true });
 
 function itemBlocks(
   blocks: WordBlocks,
@@ -90,13 +90,13 @@ function itemBlocks(
       return [
         blocks.text(
           item.text,
-          { bold: true, size: 22, color: COLOR.accent },
+          { bold: true, size: 22, color: themeColors.accent },
           { before: 200, after: 80 },
           { keepNext: true },
         ),
       ];
     case "text":
-      return [blocks.text(item.text, { color: COLOR.muted }, { before: 80, after: 80 })];
+      return [blocks.text(item.text, { color: themeColors.muted }, { before: 80, after: 80 })];
     case "contacts": {
       const width = pageSize.textWidth / Math.max(item.columns.length, 1);
       return [

@@ -1,14 +1,14 @@
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { isRightToLeft } from "./textFit";
 import { type Block, pageSize, type WordBlocks } from "./wordBlocks";
-import type { Answer, FormStyle } from "./wordForm";
+import type { AnswerItem, FormStyle } from "./wordForm";
 import { ellipsis } from "./xml";
 
 const level = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
 const numbered = ({ number, heading }: { number: string; heading: string }) =>
   [number, ellipsis(heading, 250)].filter(Boolean).join("  ");
-const answerColor = ({ answered }: Answer) => (answered ? COLOR.ink : COLOR.muted);
+const answerColor = ({ answered }: AnswerItem) => (answered ? themeColors.ink : themeColors.muted);
 
 /** FORM_WORD_DOCUMENT: facts, then a table of questions and answers for every group. */
 export const formStyle: FormStyle = {
@@ -45,11 +45,11 @@ export const memoStyle: FormStyle = {
       [texts.status, fact(texts.status)],
       [texts.tags, fact(texts.tags)],
     ];
-    const color = missing.length > 0 || unnamed ? COLOR.alarm : COLOR.muted;
+    const color = missing.length > 0 || unnamed ? themeColors.alarm : themeColors.muted;
     return [
       blocks.text(
         [texts.projectMemo, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale),
-        { bold: true, size: 34, color: COLOR.navy, characterSpacing: 30 },
+        { bold: true, size: 34, color: themeColors.navy, characterSpacing: 30 },
         { after: 160 },
       ),
       blocks.table(
@@ -73,12 +73,12 @@ export const memoStyle: FormStyle = {
     const shown = answers.filter(hasContent);
     const unanswered = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
     return [
-      ...shown.map((answer) => runIn(blocks, answer)),
+      ...shown.map((answer) => inlineAnswer(blocks, answer)),
       ...(unanswered.length > 0
         ? [
             blocks.text(
               texts.unanswered(unanswered),
-              { size: 17, color: COLOR.muted, italics: true },
+              { size: 17, color: themeColors.muted, italics: true },
               { before: 40, after: 80 },
             ),
           ]
@@ -88,13 +88,13 @@ export const memoStyle: FormStyle = {
 };
 
 /** "Question: answer" in one paragraph. */
-function runIn(blocks: WordBlocks, { task, answer, notes }: Answer): Block {
+function inlineAnswer(blocks: WordBlocks, { task, answer, notes }: AnswerItem): Block {
   const rtl = isRightToLeft(task);
   return blocks.paragraph(
     [
       blocks.run(/[?:.!]$/.test(task) ? `${task} ` : `${task}: `, { bold: true }, rtl),
       ...answer.split("\n").map((line, index) => blocks.run(line, index > 0 ? { break: 1 } : {})),
-      ...notes.map((note) => blocks.run(note, { break: 1, size: 16, color: COLOR.alarm })),
+      ...notes.map((note) => blocks.run(note, { break: 1, size: 16, color: themeColors.alarm })),
     ],
     { spacing: { after: 50 }, ...(rtl && { bidirectional: true }) },
   );
@@ -108,7 +108,7 @@ export const sectionedStyle: FormStyle = {
   heading: (blocks, section, { BorderStyle }) => [
     blocks.heading(numbered(section), level(section.depth), {
       pageBreakBefore: section.depth <= 1 && section.number === "1",
-      border: { bottom: { style: BorderStyle.SINGLE, size: 8, color: COLOR.accent, space: 4 } },
+      border: { bottom: { style: BorderStyle.SINGLE, size: 8, color: themeColors.accent, space: 4 } },
     }),
   ],
   answers: (blocks, answers) =>
@@ -116,7 +116,7 @@ export const sectionedStyle: FormStyle = {
       return [
         blocks.text(
           one.task,
-          { size: 17, color: COLOR.muted },
+          { size: 17, color: themeColors.muted },
           { before: 120, after: 20 },
           { keepNext: true },
         ),
@@ -125,7 +125,7 @@ export const sectionedStyle: FormStyle = {
           { size: 22, color: answerColor(one) },
           { after: one.notes.length > 0 ? 20 : 80 },
         ),
-        ...one.notes.map((note) => blocks.text(note, { size: 16, color: COLOR.alarm }, { after: 80 })),
+        ...one.notes.map((note) => blocks.text(note, { size: 16, color: themeColors.alarm }, { after: 80 })),
       ];
     }),
 };

@@ -1,17 +1,17 @@
 import type * as Docx from "docx";
 import { fitInto, turned } from "../orientation";
 import type { PhotoEntry } from "./entries";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
-import { EMU_PER_MILLIMETRE, type TemplateValues } from "./stencil";
+import { emuPerMillimetre, type TemplateValues } from "./stencil";
 import { isRightToLeft } from "./textFit";
 import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks";
 import type { WordFlow } from "./wordFlow";
 import { ellipsis, oneLine } from "./xml";
 
 /** docx takes sizes in pixels of 1/96 inch. */
-const EMU_PER_PIXEL = 9525;
+const emuPerPixel = 9525;
 
 /** A cell without words and lengths. */
 interface CellShape {
@@ -98,7 +98,7 @@ export class WordGrid {
         facts,
         comment,
       ],
-      lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
+      lengths: [frame.width * emuPerMillimetre, frame.height * emuPerMillimetre],
     };
   }
 
@@ -152,7 +152,7 @@ export class WordGrid {
         { before: 40 },
         { rtl: shape.titleRtl },
       ),
-      this.#blocks.text(texts[gridTextIndex.facts]!, { size: size - 2, color: COLOR.muted }),
+      this.#blocks.text(texts[gridTextIndex.facts]!, { size: size - 2, color: themeColors.muted }),
     ];
     if (shape.commentRtl !== null) {
       lines.push(
@@ -167,8 +167,8 @@ export class WordGrid {
       type: "jpg",
       data: placeholder(`exemplar ${texts[gridTextIndex.id]}`, { width: 4, height: 3 }),
       transformation: {
-        width: lengths[0]! / EMU_PER_PIXEL,
-        height: lengths[1]! / EMU_PER_PIXEL,
+        width: lengths[0]! / emuPerPixel,
+        height: lengths[1]! / emuPerPixel,
         rotation: quarters * 90,
         ...(flipH && { flip: { horizontal: true } }),
       },

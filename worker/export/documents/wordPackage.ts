@@ -8,7 +8,7 @@ import { blockMark } from "./wordFlow";
 import type { WordPhotos } from "./wordPhotos";
 import { xmlEscape } from "./xml";
 
-const IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
+const imageRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 
 /** The parts of the document: the library's, with its exemplars replaced by what is cut out along them. */
 export function documentParts(
@@ -21,12 +21,12 @@ export function documentParts(
   const parts = new Map(
     [...drawn].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
   );
-  setXml(parts, "word/document.xml", cutOut(xmlOf(drawn, "word/document.xml"), photos));
+  setXml(parts, "word/document.xml", expandTemplates(xmlOf(drawn, "word/document.xml"), photos));
   const relations: string[] = [];
   for (const [index, { object }] of photos.flow.pictures.entries()) {
     const name = `media/photo${index + 1}.jpg`;
     parts.set(`word/${name}`, { name: `word/${name}`, photo: object });
-    relations.push(`<Relationship Id="rIdPhoto${index + 1}" Type="${IMAGE_RELATION}" Target="${name}"/>`);
+    relations.push(`<Relationship Id="rIdPhoto${index + 1}" Type="${imageRelation}" Target="${name}"/>`);
   }
   setXml(
     parts,
@@ -43,7 +43,7 @@ const isPlaceholder = (part: Part): boolean =>
   "packed" in part && placeholderId(unpack(part.packed)) !== null;
 
 /** The body with the blocks and table rows that the exemplars stand for in their places. */
-function cutOut(document: string, photos: WordPhotos): string {
+function expandTemplates(document: string, photos: WordPhotos): string {
   // The exemplars stand between paragraphs that say so and nothing else.
   const stencils = new Map<number, XmlTemplate>();
   const pieces = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockMark}.*?</w:p>`, "s"));

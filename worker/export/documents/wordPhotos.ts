@@ -2,21 +2,21 @@ import type * as Docx from "docx";
 import { fitInto, turned } from "../orientation";
 import type { PhotoEntry } from "./entries";
 import { spans } from "./form";
-import { COLOR } from "./look";
+import { themeColors } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
-import { EMU_PER_MILLIMETRE, holesFor, type TemplateValues } from "./stencil";
+import { emuPerMillimetre, placeholdersFor, type TemplateValues } from "./stencil";
 import { isRightToLeft } from "./textFit";
 import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow";
 import { ellipsis } from "./xml";
 
 /** Boxes in millimetres that let two photos with their captions share a page. */
-const WIDE_BOX = { width: pageSize.textWidth, height: 90 } as const;
-const TALL_BOX = { width: 92, height: 110 } as const;
+const wideBox = { width: pageSize.textWidth, height: 90 } as const;
+const tallBox = { width: 92, height: 110 } as const;
 
 /** docx takes sizes in pixels of 1/96 inch. */
-const EMU_PER_PIXEL = 9525;
+const emuPerPixel = 9525;
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
 /** A photo without words and lengths; blocks of one shape differ in nothing else. */
@@ -126,7 +126,7 @@ export class WordPhotos {
     const commentLines = comment === "" ? [] : comment.split("\n");
     const shownTitle = ellipsis(title, 160);
     const embed = this.flow.embed(entry.image);
-    const frame = turned(fitInto(upright, tall ? TALL_BOX : WIDE_BOX), turn);
+    const frame = turned(fitInto(upright, tall ? tallBox : wideBox), turn);
     const shape: Shape = {
       tall,
       titleRtl: isRightToLeft(shownTitle),
@@ -148,7 +148,7 @@ export class WordPhotos {
           ...shownFacts,
           ...commentLines,
         ],
-        lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
+        lengths: [frame.width * emuPerMillimetre, frame.height * emuPerMillimetre],
       },
       (holes) => this.#photo(shape, holes),
       [photoTextIndex.embed],
@@ -158,7 +158,7 @@ export class WordPhotos {
   #addRow({ number, title, photo, task, taken }: PhotoEntry): void {
     const rtl: [boolean, boolean] = [isRightToLeft(title), isRightToLeft(task)];
     const filling = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, taken], lengths: [] };
-    const exemplar = this.#rowShapes.place(rtl, () => ({ rtl, holes: holesFor(filling) }));
+    const exemplar = this.#rowShapes.place(rtl, () => ({ rtl, holes: placeholdersFor(filling) }));
     this.rows.push({ exemplar, filling });
   }
 
@@ -176,7 +176,7 @@ export class WordPhotos {
     const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
-    const left = TALL_BOX.width + 6;
+    const left = tallBox.width + 6;
     const right = pageSize.textWidth - left;
     return [
       new Table({
@@ -208,7 +208,7 @@ export class WordPhotos {
     const { tall, facts, commentLines } = shape;
     const keep = { keepNext: true, keepLines: true };
     const last = { after: tall ? 40 : 240 };
-    const muted = { size: 17, color: COLOR.muted };
+    const muted = { size: 17, color: themeColors.muted };
     const lines = [
       this.#blocks.text(
         texts[photoTextIndex.title]!,
@@ -241,8 +241,8 @@ export class WordPhotos {
       type: "jpg",
       data: placeholder("exemplar", { width: 4, height: 3 }),
       transformation: {
-        width: lengths[0]! / EMU_PER_PIXEL,
-        height: lengths[1]! / EMU_PER_PIXEL,
+        width: lengths[0]! / emuPerPixel,
+        height: lengths[1]! / emuPerPixel,
         rotation: quarters * 90,
         ...(flipH && { flip: { horizontal: true } }),
       },

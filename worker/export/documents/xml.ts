@@ -3,11 +3,11 @@
  * through, and Office then refuses the file. The private-use marks that documents are put together by. And marks that set a
  * direction: one that a name does not end turns round all that follows it, dates and other people's names too.
  */
-const ILLEGAL = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
+const illegal = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text that any XML part can hold: illegal characters and lone surrogates out, line ends as "\n". */
 export function xmlSafe(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, "\n").replace(ILLEGAL, "");
+  return text.toWellFormed().replace(/\r\n?/g, "\n").replace(illegal, "");
 }
 
 /** xmlSafe on one line, runs of white space joined. */
@@ -15,7 +15,7 @@ export function oneLine(text: string): string {
   return xmlSafe(text).replace(/\s+/gu, " ").trim();
 }
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -25,7 +25,7 @@ const ENTITIES: Record<string, string> = {
 
 /** Text as it stands between tags or in an attribute. */
 export function xmlEscape(text: string): string {
-  return xmlSafe(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
+  return xmlSafe(text).replace(/[&<>"']/g, (mark) => entities[mark]!);
 }
 
 /** At most `length` characters as a reader counts them, the last one an ellipsis if something was cut. */

@@ -11,8 +11,8 @@ import type { PlannedPhoto } from "../plan";
  */
 
 /** Marks in texts for the page number and the number of pages; only in headers and footers. */
-export const PAGE_NUMBER = "\ue010";
-export const PAGE_COUNT = "\ue011";
+export const pageNumber = "\ue010";
+export const pageCount = "\ue011";
 
 /** "#RRGGBB". */
 export type Color = string;
@@ -144,7 +144,7 @@ export interface DrawnSheet {
 }
 
 /** A bookmark where a group or task begins; draws nothing. `level` counts from 1. */
-export interface DrawnMark {
+export interface DrawnBookmark {
   kind: "mark";
   node: string;
   level: number;
@@ -152,7 +152,7 @@ export interface DrawnMark {
 }
 
 /** An item that flows down the pages of Word and Word-to-PDF. */
-export type DrawnBlock = DrawnItem | DrawnBreak | DrawnMark;
+export type DrawnBlock = DrawnItem | DrawnBreak | DrawnBookmark;
 
 interface DrawnDocument {
   title: string;
@@ -160,7 +160,7 @@ interface DrawnDocument {
   locale: string;
 }
 
-export type Drawn = DrawnDocument &
+export type RenderTree = DrawnDocument &
   (
     | { type: "POWERPOINT"; pages: Iterable<DrawnPage | DrawnGrid> }
     | { type: "PDF"; pages: Iterable<DrawnPage> }
@@ -174,10 +174,10 @@ export type Drawn = DrawnDocument &
   );
 
 /** The drawn tree of one type. */
-export type DrawnAs<T extends LayoutType> = Drawn & { type: T };
+export type DrawnAs<T extends LayoutType> = RenderTree & { type: T };
 
 /** A placeholder of a node that was never filled in; each once. */
-export interface Unfilled {
+export interface UnfilledPlaceholder {
   node: string;
   /** As it is written, in its curly braces. */
   placeholder: string;

@@ -1,7 +1,7 @@
 import type { Properties } from "../documents/properties";
 
 /** Metadata that a renderer adds to a document. */
-export interface Extras {
+export interface DocumentMetadata {
   /** JSON of what the document holds and what is missing, embedded so that programs can check the document. */
   manifest: string;
   /** DOS time of the document and the files in its package. It comes from the state, not the clock: the same state gives the same bytes (export/dates.ts, zipDate). */
@@ -16,6 +16,6 @@ export interface Extras {
 
 /** The core properties of an Office document of a layout. */
 export const layoutProperties = (
-  { title, creator, created, asOf }: Extras,
+  { title, creator, created, asOf }: DocumentMetadata,
   locale: string,
 ): Partial<Properties> => ({ title, creator, language: locale, created, modified: asOf });

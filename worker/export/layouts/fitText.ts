@@ -1,4 +1,4 @@
-import { WIDE } from "../documents/textFit";
+import { wideCharacter } from "../documents/textFit";
 import { firstThatFits, minScale } from "./scales";
 
 /**
@@ -23,8 +23,8 @@ const boldWidths = [
 ] as const;
 
 /** Marks that stand on the letter before them, joiners and variation selectors. */
-const NO_WIDTH = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
-const CAPITAL = /\p{Lu}/u;
+const noWidth = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+const capital = /\p{Lu}/u;
 
 const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
 
@@ -45,13 +45,13 @@ function letterWidth(letter: string, bold: boolean): number {
 
 function otherWidth(letter: string, bold: boolean): number {
   if (letter === "\t") return 4 * 0.278;
-  if (NO_WIDTH.test(letter)) return 0;
+  if (noWidth.test(letter)) return 0;
   const base = letter.normalize("NFD")[0]!;
   if (base !== letter && base.charCodeAt(0) < 127) return letterWidth(base, bold);
   if (letter === "\u00a0") return 0.278;
   if (letter === "…" || letter === "—") return 1;
-  if (WIDE.test(letter)) return 1.05;
-  return CAPITAL.test(letter) ? 0.8 : 0.66;
+  if (wideCharacter.test(letter)) return 1.05;
+  return capital.test(letter) ? 0.8 : 0.66;
 }
 
 /** Width of a text on one line, in em. */
@@ -62,12 +62,12 @@ export function textWidth(text: string, bold: boolean): number {
 }
 
 /** Height of a line in em. */
-export const LINE_HEIGHT = 1.2;
+export const lineHeight = 1.2;
 /** The part of a box's width that is used; some programs set letters a little wider. */
-const CERTAIN = 0.98;
+const widthSafetyFactor = 0.98;
 
 /** How a text breaks into lines of a width. */
-interface Broken {
+interface BrokenLines {
   /** Where the lines end, as offsets in the text; white space at the break included. */
   ends: number[];
   /** A word is wider than the line and was broken. */
@@ -77,7 +77,7 @@ interface Broken {
 }
 
 /** Breaks a text into lines `room` em wide, after white space and hyphens, and inside words that are wider than a line. */
-function broken(text: string, room: number, bold: boolean): Broken {
+function breakLines(text: string, room: number, bold: boolean): BrokenLines {
   const ends: number[] = [];
   let brokenWord = false;
   let widest = 0;
@@ -97,7 +97,7 @@ function broken(text: string, room: number, bold: boolean): Broken {
           const wide = letterWidth(letter, bold);
           if (used > 0 && used + wide > room) {
             // Lines may break between any two East Asian letters.
-            brokenWord ||= !WIDE.test(letter);
+            brokenWord ||= !wideCharacter.test(letter);
             ends.push(at);
             used = 0;
           }
@@ -126,12 +126,12 @@ export interface TextToFit {
 
 /** Height of the lines of a text in a box of some width, at its full size. */
 export function textHeight({ text, size, bold }: TextToFit, width: number): number {
-  return broken(text, (width * CERTAIN) / size, bold).ends.length * size * LINE_HEIGHT;
+  return breakLines(text, (width * widthSafetyFactor) / size, bold).ends.length * size * lineHeight;
 }
 
 /** Width of a text's widest line when nothing wraps. */
 export function naturalWidth({ text, size, bold }: TextToFit): number {
-  return (Math.max(...text.split("\n").map((line) => textWidth(line, bold))) * size) / CERTAIN;
+  return (Math.max(...text.split("\n").map((line) => textWidth(line, bold))) * size) / widthSafetyFactor;
 }
 
 export interface FittedText {
@@ -147,41 +147,47 @@ export interface FittedText {
  * further only if not even one line would fit.
  */
 export function fitText({ text, size, bold }: TextToFit, box: { width: number; height: number }): FittedText {
-  const room = (points: number) => (box.width * CERTAIN) / points;
+  const room = (points: number) => (box.width * widthSafetyFactor) / points;
   const inside = box.height + 0.01;
-  const fitted = (points: number, { ends, width }: Broken): FittedText => ({
+  const fitted = (points: number, { ends, width }: BrokenLines): FittedText => ({
     text,
     size: points,
-    width: Math.min((width * points) / CERTAIN, box.width),
-    height: ends.length * points * LINE_HEIGHT,
+    width: Math.min((width * points) / widthSafetyFactor, box.width),
+    height: ends.length * points * lineHeight,
   });
   const all = textWidth(text, bold);
   // Most texts in tables are a few words on one line.
-  if (all <= room(size) && size * LINE_HEIGHT <= inside && !text.includes("\n"))
+  if (all <= room(size) && size * lineHeight <= inside && !text.includes("\n"))
     return fitted(size, { ends: [text.length], brokenWord: false, width: all });
   const found = firstThatFits((scale) => {
     const points = size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if ((all / room(points) - 1) * points * LINE_HEIGHT > 2 * inside) return null;
-    const lines = broken(text, room(points), bold);
-    if (lines.ends.length * points * LINE_HEIGHT > inside) return null;
+    if ((all / room(points) - 1) * points * lineHeight > 2 * inside) return null;
+    const lines = breakLines(text, room(points), bold);
+    if (lines.ends.length * points * lineHeight > inside) return null;
     return { made: fitted(points, lines), brokenWord: lines.brokenWord };
   });
   if (found) return found;
-  const points = Math.min(size * minScale, Math.max(inside / LINE_HEIGHT, 0.5));
-  const lines = broken(text, room(points), bold);
-  const most = Math.max(Math.floor(inside / (points * LINE_HEIGHT)), 1);
+  const points = Math.min(size * minScale, Math.max(inside / lineHeight, 0.5));
+  const lines = breakLines(text, room(points), bold);
+  const most = Math.max(Math.floor(inside / (points * lineHeight)), 1);
   if (lines.ends.length <= most) return fitted(points, lines);
   return {
-    text: shortened(text, lines.ends, most, room(points), bold),
+    text: truncateLines(text, lines.ends, most, room(points), bold),
     size: points,
-    width: Math.min((lines.width * points) / CERTAIN, box.width),
-    height: most * points * LINE_HEIGHT,
+    width: Math.min((lines.width * points) / widthSafetyFactor, box.width),
+    height: most * points * lineHeight,
   };
 }
 
 /** The first `most` lines; the last one is cut so that an ellipsis fits. */
-function shortened(text: string, ends: readonly number[], most: number, room: number, bold: boolean): string {
+function truncateLines(
+  text: string,
+  ends: readonly number[],
+  most: number,
+  room: number,
+  bold: boolean,
+): string {
   const start = most === 1 ? 0 : ends[most - 2]!;
   const kept = [...new Intl.Segmenter().segment(text.slice(start, ends[most - 1]!))].map(
     ({ segment }) => segment,

@@ -1,13 +1,13 @@
 import type { DrawnGrid } from "./drawn";
-import { LINE_HEIGHT, textHeight } from "./fitText";
+import { lineHeight, textHeight } from "./fitText";
 import type { Rect } from "./place";
 
 /** Places of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
 
-const MARGIN = 28;
-const GUTTER = 18;
+const margin = 28;
+const gutter = 18;
 /** Between a photo and its name. */
-const BELOW = 5;
+const captionGap = 5;
 
 /** Type sizes and lines of comment, by the number of rows. */
 const captions = [
@@ -33,21 +33,21 @@ export interface GridPlaces {
 /** Places of all photos of a grid. The longest comment of a row decides the room for comments there. */
 export function gridPlaces({ across, down, cells }: DrawnGrid, slide: Rect): GridPlaces {
   const { name, comment, lines } = captions[Math.min(down, captions.length) - 1]!;
-  const width = (slide.width - 2 * MARGIN - GUTTER * (across - 1)) / across;
-  const height = (slide.height - 2 * MARGIN - GUTTER * (down - 1)) / down;
-  const nameHeight = name * LINE_HEIGHT;
+  const width = (slide.width - 2 * margin - gutter * (across - 1)) / across;
+  const height = (slide.height - 2 * margin - gutter * (down - 1)) / down;
+  const nameHeight = name * lineHeight;
   const commentOf = (text: string, room: number) => textHeight({ text, size: comment, bold: false }, room);
   const places = cells.map((_, index) => {
     const row = Math.floor(index / across);
     const inRow = cells.slice(row * across, (row + 1) * across);
     const commentHeight = Math.min(
       Math.max(...inRow.map((cell) => (cell.comment === "" ? 0 : commentOf(cell.comment, width)))),
-      comment * LINE_HEIGHT * lines,
+      comment * lineHeight * lines,
     );
-    const x = slide.x + MARGIN + (index % across) * (width + GUTTER);
-    const y = slide.y + MARGIN + row * (height + GUTTER);
-    const photoHeight = height - BELOW - nameHeight - commentHeight;
-    const nameTop = y + photoHeight + BELOW;
+    const x = slide.x + margin + (index % across) * (width + gutter);
+    const y = slide.y + margin + row * (height + gutter);
+    const photoHeight = height - captionGap - nameHeight - commentHeight;
+    const nameTop = y + photoHeight + captionGap;
     return {
       photo: { x, y, width, height: photoHeight },
       name: { x, y: nameTop, width, height: nameHeight },
@@ -58,7 +58,7 @@ export function gridPlaces({ across, down, cells }: DrawnGrid, slide: Rect): Gri
 }
 
 /** Text colours for a background: dark on light and light on dark. */
-export function inkOn(background: string): { name: string; comment: string } {
+export function textColorsOn(background: string): { name: string; comment: string } {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16) / 255);
   const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.5;
   return light ? { name: "#1B2733", comment: "#57606A" } : { name: "#FFFFFF", comment: "#D0D7DE" };

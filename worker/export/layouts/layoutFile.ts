@@ -4,9 +4,9 @@ import { documentTexts } from "../documents/texts";
 import { type FileFormat, fileNamed, zipVolumes } from "../files";
 import { safeName } from "../safeNames";
 import { type ExportFile, exportFileOf, type Segment } from "../segments";
-import type { Drawn, DrawnPart, Unfilled } from "./drawn";
+import type { DrawnPart, RenderTree, UnfilledPlaceholder } from "./drawn";
 import { drawExcel } from "./excel/excel";
-import type { Extras } from "./extras";
+import type { DocumentMetadata } from "./extras";
 import type { Fonts } from "./fonts";
 import { withMissing } from "./missing";
 import { drawPdf } from "./pdf/pdf";
@@ -56,12 +56,12 @@ export async function layoutFile(
 }
 
 /** Adds "part 2 of 3" to the title of a volume. */
-function titled({ drawn, number, count }: DrawnVolume, { plan }: Report): Drawn {
+function titled({ drawn, number, count }: DrawnVolume, { plan }: Report): RenderTree {
   if (count === 1) return drawn;
   return { ...drawn, title: `${drawn.title} (${documentTexts[plan.language].part(number, count)})` };
 }
 
-const extrasOf = ({ title }: Drawn, { plan }: Report, manifest: string): Extras => ({
+const extrasOf = ({ title }: RenderTree, { plan }: Report, manifest: string): DocumentMetadata => ({
   manifest,
   modified: zipDate(plan.asOf),
   title,
@@ -72,8 +72,8 @@ const extrasOf = ({ title }: Drawn, { plan }: Report, manifest: string): Extras 
 });
 
 async function drawnSegments(
-  drawn: Drawn,
-  extras: Extras,
+  drawn: RenderTree,
+  extras: DocumentMetadata,
   { fonts, asPdf }: LayoutRequest,
 ): Promise<{ format: FileFormat; segments: Segment[] }> {
   if (asPdf || drawn.type === "PDF" || drawn.type === "WORD_TO_PDF")
@@ -93,7 +93,7 @@ export interface LayoutPreview {
   file: ExportFile;
   /** Where the nodes are on its pages. */
   parts: DrawnPart[];
-  unfilled: Unfilled[];
+  unfilled: UnfilledPlaceholder[];
   pages: number;
   /** The document has more pages. */
   cut: boolean;

@@ -2,7 +2,6 @@ import { missingParts } from "../documents/model";
 import { documentTexts } from "../documents/texts";
 import type { ExportPlan } from "../plan";
 import type {
-  Drawn,
   DrawnBlock,
   DrawnCell,
   DrawnItem,
@@ -10,6 +9,7 @@ import type {
   DrawnRow,
   DrawnSheet,
   DrawnTable,
+  RenderTree,
 } from "./drawn";
 import { lazy } from "./resolve/lazy";
 import { SheetNames } from "./resolve/sheets";
@@ -19,7 +19,7 @@ import { plainText, tablePadding } from "./resolve/tables";
  * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
  * no access to are not listed: no layout draws files.
  */
-export function withMissing(drawn: Drawn, plan: ExportPlan): Drawn {
+export function withMissing(drawn: RenderTree, plan: ExportPlan): RenderTree {
   const texts = documentTexts[plan.language];
   const said = missingParts(
     { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
@@ -34,14 +34,14 @@ export function withMissing(drawn: Drawn, plan: ExportPlan): Drawn {
   };
   switch (drawn.type) {
     case "POWERPOINT":
-      return { ...drawn, pages: lazy(() => followed(drawn.pages, () => pages(content, 10))) };
+      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 10))) };
     case "PDF":
-      return { ...drawn, pages: lazy(() => followed(drawn.pages, () => pages(content, 30))) };
+      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 30))) };
     case "EXCEL":
       return { ...drawn, sheets: lazy(() => sheetsWith(drawn.sheets, content)) };
     case "WORD":
     case "WORD_TO_PDF":
-      return { ...drawn, blocks: lazy(() => followed(drawn.blocks, () => blocks(drawn.blocks, content))) };
+      return { ...drawn, blocks: lazy(() => concat(drawn.blocks, () => blocks(drawn.blocks, content))) };
   }
 }
 
@@ -56,7 +56,7 @@ const missingNodeId = "missing";
 /** Percent: kind, name, task, reason. */
 const widths = [12, 34, 28, 26] as const;
 
-function* followed<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
+function* concat<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
   yield* all;
   yield* more();
 }

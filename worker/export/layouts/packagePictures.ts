@@ -54,7 +54,7 @@ export class PackagePictures {
 }
 
 const relationshipsNamespace = "http://schemas.openxmlformats.org/package/2006/relationships";
-const IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
+const imageRelationshipType = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 
 /** The relationships of one part to its pictures, each once. */
 export class PictureRelations {
@@ -78,7 +78,7 @@ export class PictureRelations {
     return [...this.#ids]
       .map(
         ([picture, id]) =>
-          `<Relationship Id="${id}" Type="${IMAGE_RELATION}" Target="${folder}/${picture}"/>`,
+          `<Relationship Id="${id}" Type="${imageRelationshipType}" Target="${folder}/${picture}"/>`,
       )
       .join("");
   }

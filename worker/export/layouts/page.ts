@@ -1,7 +1,7 @@
 import type { Font } from "../../../domain/layout/words";
 
 /** The page of Word and Word-to-PDF layouts, the same in both formats: A4 portrait. Millimetres. */
-export const FLOW = {
+export const flow = {
   width: 210,
   height: 297,
   margin: 20,
@@ -17,7 +17,7 @@ export const FLOW = {
 } as const;
 
 /** Points. */
-export const TYPE = {
+export const type = {
   /** Type size of empty lines and paragraphs. */
   emptyLine: 11,
   /** Line height as a multiple of the type size: the natural one of the three fonts. */
@@ -25,7 +25,7 @@ export const TYPE = {
 } as const;
 
 /** Borders of tables; width in points. */
-export const TABLE_RULE = { width: 0.5, color: "#BFBFBF" } as const;
+export const tableRule = { width: 0.5, color: "#BFBFBF" } as const;
 
 /** The fonts of Office documents; PDF embeds their metric twins. */
 export const officeFonts: Readonly<Record<Font, string>> = {
@@ -35,9 +35,9 @@ export const officeFonts: Readonly<Record<Font, string>> = {
 };
 
 /** The page of PDF layouts. Millimetres. */
-export const A4 = { width: 210, height: 297 } as const;
+export const a4 = { width: 210, height: 297 } as const;
 
 /** 13.33 × 7.5 inches, in millimetres. */
-export const SLIDE = { width: 338.667, height: 190.5 } as const;
+export const slide = { width: 338.667, height: 190.5 } as const;
 
 export const points = (millimetres: number): number => (millimetres * 72) / 25.4;

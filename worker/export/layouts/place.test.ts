@@ -39,9 +39,9 @@ const flow = (): Thing => ({
   fit: (width, height) => ({ width, height }),
 });
 
-const ROOM = { x: 10, y: 20, width: 400, height: 300 };
-const GAP = 4;
-const place = (...things: Thing[]) => layOut<Fitted, Thing>(things, ROOM, GAP);
+const room = { x: 10, y: 20, width: 400, height: 300 };
+const gap = 4;
+const place = (...things: Thing[]) => layOut<Fitted, Thing>(things, room, gap);
 
 function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
   const apart = (one: number, length: number, other: number, otherLength: number) =>
@@ -53,10 +53,10 @@ function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
 
 function expectSound(found: readonly Placed<Thing, Fitted>[]) {
   for (const [index, one] of found.entries()) {
-    expect(one.x).toBeGreaterThanOrEqual(ROOM.x - 0.01);
-    expect(one.y).toBeGreaterThanOrEqual(ROOM.y - 0.01);
-    expect(one.x + one.fitted.width).toBeLessThanOrEqual(ROOM.x + ROOM.width + 0.01);
-    expect(one.y + one.fitted.height).toBeLessThanOrEqual(ROOM.y + ROOM.height + 0.02);
+    expect(one.x).toBeGreaterThanOrEqual(room.x - 0.01);
+    expect(one.y).toBeGreaterThanOrEqual(room.y - 0.01);
+    expect(one.x + one.fitted.width).toBeLessThanOrEqual(room.x + room.width + 0.01);
+    expect(one.y + one.fitted.height).toBeLessThanOrEqual(room.y + room.height + 0.02);
     for (const other of found.slice(index + 1))
       expect([one.thing.name, other.thing.name, overlap(one, other)]).toEqual([
         one.thing.name,
@@ -72,8 +72,8 @@ describe("3§4 POSITION: nine places, two halfway", () => {
       const [{ x, y, fitted }] = place(text("Word", position)) as [Placed<Thing, Fitted>];
       return [
         position,
-        Math.round(x + fitted.width / 2 - ROOM.x),
-        Math.round(y + fitted.height / 2 - ROOM.y),
+        Math.round(x + fitted.width / 2 - room.x),
+        Math.round(y + fitted.height / 2 - room.y),
       ];
     });
     const wide = naturalWidth({ text: "Word", size: 20, bold: false });
@@ -114,16 +114,16 @@ describe("3§4 POSITION: nine places, two halfway", () => {
 
   test("a pair stands in its halves, also where one of the two is missing", () => {
     const before = place(picture(1, "LEFT", "LEFT"))[0]!;
-    expect(before.fitted.width).toBeCloseTo((ROOM.width - GAP) / 2);
+    expect(before.fitted.width).toBeCloseTo((room.width - gap) / 2);
     const [left, right] = place(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
     expect(left!.fitted.width).toBeCloseTo(right!.fitted.width);
-    expect(right!.x).toBeCloseTo(ROOM.x + ROOM.width / 2 + GAP / 2);
+    expect(right!.x).toBeCloseTo(room.x + room.width / 2 + gap / 2);
   });
 
   test("a flow begins below the top and takes the rest", () => {
     const [title, table, foot] = place(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
-    expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + GAP);
-    expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - GAP);
+    expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
+    expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
   });
 
   test("nothing overlaps or leaves its column, whatever stands where", () => {

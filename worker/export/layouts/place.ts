@@ -17,14 +17,14 @@ export interface Rect {
 }
 
 /** Gap between neighbours in a column, in points. */
-export const COLUMN_GAP = 8;
+export const columnGap = 8;
 /** Least height of a flow, in points: about a row. */
 export const minFlowHeight = 30;
 /** The part of a column that padding never takes. */
 const minContentShare = 0.2;
 
 /** The inside of a column, without padding and border; `rect` in points. */
-export function roomOf({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
+export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
   const edge = border?.width ?? 0;
   const inside = (from: number, to: number, length: number) => {
     const [start, end] = [points(from) + edge, points(to) + edge];
@@ -63,7 +63,7 @@ const sides: readonly Side[] = ["left", "center", "right"];
 
 /** From the top of a column (0) to the bottom (1). The flow is the second band. */
 const bands = [0, 0, 0.25, 0.5, 0.75, 1] as const;
-const FLOW = 1;
+const flow = 1;
 
 const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
   TOP_LEFT: [0, "left"],
@@ -80,7 +80,7 @@ const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = 
 };
 
 export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
-  const [band, side] = position === null ? ([FLOW, "left"] as const) : places[position];
+  const [band, side] = position === null ? ([flow, "left"] as const) : places[position];
   return { band, down: bands[band]!, side };
 };
 
@@ -108,7 +108,7 @@ interface Demand {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Gives texts their height first, but keeps up to half for the rest, which then shares what is left. */
-function stackUp(demands: readonly Demand[], available: number): Demand[] {
+function allotHeights(demands: readonly Demand[], available: number): Demand[] {
   const kept = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
   const text = distribute(
     demands.map((demand) => demand.text),
@@ -131,7 +131,7 @@ export function layOut<F extends { width: number; height: number }, T extends Pl
     const inBand = things.filter(({ position }) => bandAndSideOf(position).band === band);
     return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, room, gap) }];
   });
-  const heights = stackUp(
+  const heights = allotHeights(
     used.map(({ groups }) => highest(groups.map(({ demand }) => demand))),
     room.height - gap * (used.length - 1),
   );
@@ -140,7 +140,7 @@ export function layOut<F extends { width: number; height: number }, T extends Pl
     const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + rest, gap) }));
     return { down, filled, height: Math.max(...filled.map(({ height }) => height)) };
   });
-  const tops = standing(settled, room.height, gap);
+  const tops = bandTops(settled, room.height, gap);
   const found = new Map<T, Placed<T, F>>();
   settled.forEach(({ down, filled, height }, index) => {
     for (const { side, x, width, stack, height: own } of filled) {
@@ -241,7 +241,7 @@ function fillGroup<F extends { width: number; height: number }, T extends Placea
   gap: number,
 ) {
   const gaps = gap * (things.length - 1);
-  const boxes = stackUp(
+  const boxes = allotHeights(
     things.map((thing) => {
       const natural = thing.naturalHeight(width);
       return thing.kind === "text" ? { text: natural, rest: 0 } : { text: 0, rest: natural };
@@ -256,7 +256,7 @@ function fillGroup<F extends { width: number; height: number }, T extends Placea
 }
 
 /** Tops of the bands: at their heights, moved apart so that none overlaps another. */
-function standing(
+function bandTops(
   blocks: readonly { down: number; height: number }[],
   height: number,
   gap: number,

@@ -1,6 +1,6 @@
 /** Texts shrink to this part of their size at most, in such steps. */
 export const minScale = 0.6;
-const STEP = 0.05;
+const step = 0.05;
 
 /**
  * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null where
@@ -10,7 +10,7 @@ export function firstThatFits<T>(
   tryAt: (scale: number) => { made: T; brokenWord: boolean } | null,
 ): T | null {
   let withBrokenWord: T | null = null;
-  for (let scale = 1; scale > minScale - STEP / 2; scale -= STEP) {
+  for (let scale = 1; scale > minScale - step / 2; scale -= step) {
     const fit = tryAt(scale);
     if (!fit) continue;
     if (!fit.brokenWord) return fit.made;

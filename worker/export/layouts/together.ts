@@ -1,7 +1,7 @@
 import type { DrawnBlock, DrawnText } from "./drawn";
 
 /** A block that flows, and the ones that stay with it; the same in Word and PDF. */
-export interface Kept {
+export interface KeptBlock {
   block: DrawnBlock;
   next: DrawnBlock | null;
   /** It stays on the same page as the next one. */
@@ -14,7 +14,7 @@ export interface Kept {
  * Every block that draws something, with its neighbours. A photo stays with the text above it, and with the one below unless that
  * belongs to the next photo. A node that comes again within the same run of blocks starts the next turn of an EACH.
  */
-export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<Kept> {
+export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<KeptBlock> {
   const seen = new Set<string>();
   let above: DrawnText | null = null;
   for (const [block, next, after] of threes(blocks)) {
@@ -44,7 +44,12 @@ function* threes(
   if (next) yield [next, null, null];
 }
 
-function kept(block: DrawnBlock, next: DrawnBlock | null, keepNext: boolean, above: DrawnText | null): Kept {
+function kept(
+  block: DrawnBlock,
+  next: DrawnBlock | null,
+  keepNext: boolean,
+  above: DrawnText | null,
+): KeptBlock {
   const below = keepNext && next?.kind === "text" ? next : null;
   const beside = block.kind === "photo" ? [above, below].filter((text) => text !== null) : [];
   return { block, next, keepNext, beside };

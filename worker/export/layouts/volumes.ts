@@ -1,7 +1,7 @@
 import type { PhotoForm } from "../documents/entries";
 import { volumeStarts } from "../documents/volumes";
 import type { PlannedPhoto } from "../plan";
-import type { Drawn, DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "./drawn";
+import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./drawn";
 import { withoutEmptyPages } from "./resolve/flow";
 import { lazy } from "./resolve/lazy";
 import type { Resolved } from "./resolve/resolve";
@@ -9,7 +9,7 @@ import type { Resolved } from "./resolve/resolve";
 /** Cuts the drawn tree into documents that programs can open. Pages, blocks, and rows of tables and sheets stay whole. */
 
 /** A photo and the variant that is embedded. */
-export interface ShownPhoto {
+export interface VolumePhoto {
   photo: PlannedPhoto;
   variant: PhotoForm;
 }
@@ -18,15 +18,15 @@ export interface DrawnVolume {
   /** From 1 to count. */
   number: number;
   count: number;
-  drawn: Drawn;
+  drawn: RenderTree;
   /** Each once, in the order they are first drawn. */
-  shown: readonly ShownPhoto[];
+  shown: readonly VolumePhoto[];
 }
 
 /** Cuts a tree into volumes. Walks it once to weigh the photos, unless it has none. */
 export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "showsPhotos">): DrawnVolume[] {
   if (!showsPhotos) return [{ number: 1, count: 1, drawn, shown: [] }];
-  const { photos, sizes } = weighed(drawn);
+  const { photos, sizes } = photosByUnit(drawn);
   const starts = volumeStarts(
     photos.map((shown) =>
       shown.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
@@ -43,19 +43,19 @@ export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "s
   });
 }
 
-function onceEach(photos: readonly DrawnPhoto[]): ShownPhoto[] {
-  const found = new Map<string, ShownPhoto>();
+function onceEach(photos: readonly DrawnPhoto[]): VolumePhoto[] {
+  const found = new Map<string, VolumePhoto>();
   for (const { photo, variant } of photos) found.set(`${photo.id} ${variant}`, { photo, variant });
   return [...found.values()];
 }
 
-const edgePhotos = (drawn: Drawn): DrawnPhoto[] =>
+const edgePhotos = (drawn: RenderTree): DrawnPhoto[] =>
   drawn.type === "WORD" || drawn.type === "WORD_TO_PDF"
     ? [...photosOf(drawn.header), ...photosOf(drawn.footer)]
     : [];
 
 /** The photos of every piece (a page, row or block that stays whole), and the number of pieces of each page, sheet or block. */
-function weighed(drawn: Drawn): { photos: DrawnPhoto[][]; sizes: number[] } {
+function photosByUnit(drawn: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
   const photos: DrawnPhoto[][] = [];
   const sizes: number[] = [];
   const whole = (found: Iterable<DrawnPhoto>) => {
@@ -105,18 +105,18 @@ function* photosOfRow({ cells }: DrawnRow): Generator<DrawnPhoto> {
 }
 
 /** The pieces [from, to) of a tree. */
-function sliceOf(drawn: Drawn, sizes: readonly number[], from: number, to: number): Drawn {
+function sliceOf(drawn: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
   switch (drawn.type) {
     case "POWERPOINT":
       return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
     case "PDF":
       return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
     case "EXCEL":
-      return { ...drawn, sheets: lazy(() => pieces(drawn.sheets, sizes, { from, to }, sheetPart)) };
+      return { ...drawn, sheets: lazy(() => sliceItems(drawn.sheets, sizes, { from, to }, sheetPart)) };
     default:
       return {
         ...drawn,
-        blocks: lazy(() => withoutEmptyPages(pieces(drawn.blocks, sizes, { from, to }, blockPart))),
+        blocks: lazy(() => withoutEmptyPages(sliceItems(drawn.blocks, sizes, { from, to }, blockPart))),
       };
   }
 }
@@ -131,7 +131,7 @@ function* sliced<T>(all: Iterable<T>, from: number, to: number): Generator<T> {
 }
 
 /** The items in a range of pieces; `part` cuts those that are only partly in it. */
-function* pieces<T>(
+function* sliceItems<T>(
   all: Iterable<T>,
   sizes: readonly number[],
   { from, to }: { from: number; to: number },

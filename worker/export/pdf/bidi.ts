@@ -3,13 +3,13 @@
  * sentences.
  */
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const letterPattern = /\p{L}/u;
 
 const leftClass = 0;
 const rightClass = 1;
 const numberClass = 2;
-const NEUTRAL = 3;
+const neutralClass = 3;
 
 const isRight = (unit: number): boolean =>
   (unit >= 0x590 && unit <= 0x8ff) ||
@@ -25,12 +25,12 @@ function kindOf(unit: number): number {
       : letterPattern.test(String.fromCharCode(unit))
   )
     return leftClass;
-  return NEUTRAL;
+  return neutralClass;
 }
 
 /** The level of each unit, odd for right to left. Null if the whole text runs left to right. */
 export function levelsOf(text: string): Uint8Array | null {
-  if (!RIGHT_TO_LEFT.test(text)) return null;
+  if (!rightToLeft.test(text)) return null;
   const levels = new Uint8Array(text.length);
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf("\n", start);
@@ -62,12 +62,12 @@ function levelParagraph(text: string, start: number, end: number, levels: Uint8A
   }
   const sideOf = (kind: number) => (kind === numberClass ? rightClass : kind);
   for (let at = 0; at < kinds.length; ) {
-    if (kinds[at] !== NEUTRAL) {
+    if (kinds[at] !== neutralClass) {
       at++;
       continue;
     }
     let after = at;
-    while (after < kinds.length && kinds[after] === NEUTRAL) after++;
+    while (after < kinds.length && kinds[after] === neutralClass) after++;
     const left = at === 0 ? base : sideOf(kinds[at - 1]!);
     const right = after === kinds.length ? base : sideOf(kinds[after]!);
     const joinsNumber =

@@ -3,7 +3,7 @@ import { reversed, runsOf } from "./bidi";
 import type { EmbeddedFace } from "./embeddedFace";
 import type { Line } from "./lines";
 import { colorOperands, number, numbers, textString } from "./syntax";
-import { advanceOf, advanceOfAll, type DrawableText, FIRST_SUBSTITUTE, type Sign } from "./text";
+import { advanceOf, advanceOfAll, type DrawableText, firstSubstitute, type Sign } from "./text";
 
 /** A place on a page in points from its top left. */
 export interface Point {
@@ -28,8 +28,8 @@ export interface PlacedLine extends Point {
   ellipsis?: boolean;
 }
 
-const PRIVATE_TO = 0xf8ff;
-const isSubstitute = (unit: number): boolean => unit >= FIRST_SUBSTITUTE && unit <= PRIVATE_TO;
+const privateTo = 0xf8ff;
+const isSubstitute = (unit: number): boolean => unit >= firstSubstitute && unit <= privateTo;
 
 /** The drawing operators of one content stream. Coordinates are points from the top left; PDF counts from the bottom. */
 export class Content {
@@ -166,7 +166,7 @@ export class Content {
     for (let at = 0; at < units.length; ) {
       const unit = units.charCodeAt(at);
       if (isSubstitute(unit)) {
-        const { original, shown, sign } = text.substitutes[unit - FIRST_SUBSTITUTE]!;
+        const { original, shown, sign } = text.substitutes[unit - firstSubstitute]!;
         const advance = advanceOfAll(shown, face.type);
         // Readers drop the text of a span that draws nothing, so an invisible character stands below the sign.
         const show = `<${face.codesOf(shown, 0, shown.length)}>Tj`;
@@ -213,7 +213,7 @@ function originalOf(text: DrawableText, start: number, end: number): string {
   let original = "";
   for (let index = start; index < end; index++) {
     const unit = text.units.charCodeAt(index);
-    original += isSubstitute(unit) ? text.substitutes[unit - FIRST_SUBSTITUTE]!.original : text.units[index];
+    original += isSubstitute(unit) ? text.substitutes[unit - firstSubstitute]!.original : text.units[index];
   }
   return original;
 }

@@ -232,7 +232,7 @@ export class PdfDocument {
   }
 }
 
-const SPACES: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
+const spaces: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
 
 /** JPEGs store CMYK inverted. */
 const decodeOf = (components: number): string => (components === 4 ? "/Decode[1 0 1 0 1 0 1 0]" : "");
@@ -240,7 +240,7 @@ const decodeOf = (components: number): string => (components === 4 ? "/Decode[1 
 function jpegDictionary({ width, height, components }: StoredImage): string {
   return (
     `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8` +
-    `/ColorSpace/${SPACES[components] ?? SPACES[3]}${decodeOf(components)}/Filter/DCTDecode`
+    `/ColorSpace/${spaces[components] ?? spaces[3]}${decodeOf(components)}/Filter/DCTDecode`
   );
 }
 

@@ -5,10 +5,10 @@ import { hex4, numbers, reference } from "./syntax";
 import type { TrueType } from "./truetype";
 
 const fixedPitchFlag = 1;
-const SERIF = 2;
+const serifFlag = 2;
 /** Flag: the face has more than the standard Latin characters. */
-const SYMBOLIC = 4;
-const ITALIC = 64;
+const symbolic = 4;
+const italic = 64;
 
 /** Limit of entries in a block of a character map. */
 const maxMapped = 100;
@@ -61,10 +61,10 @@ export class EmbeddedFace {
     const name = `${tagOf(this.#units)}+${type.name}`;
     const data = writer.stream(`/Length1 ${file.length}`, file);
     const flags =
-      SYMBOLIC |
+      symbolic |
       (type.fixedPitch ? fixedPitchFlag : 0) |
-      (type.name.startsWith("Tinos") ? SERIF : 0) |
-      (type.italicAngle === 0 ? 0 : ITALIC);
+      (type.name.startsWith("Tinos") ? serifFlag : 0) |
+      (type.italicAngle === 0 ? 0 : italic);
     const descriptor = writer.object(
       `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${numbers(...type.boundingBox)}]` +
         `/ItalicAngle ${numbers(type.italicAngle)}/Ascent ${type.ascent}/Descent ${type.descent}/CapHeight ${type.capHeight}` +

@@ -1,4 +1,4 @@
-import { advanceOf, type DrawableText, FIRST_SUBSTITUTE } from "./text";
+import { advanceOf, type DrawableText, firstSubstitute } from "./text";
 import type { TrueType } from "./truetype";
 
 /** Units [start, end) of a text on one line; its width is without spaces at its end, in thousandths of the type size. */
@@ -10,12 +10,12 @@ export interface Line {
   insideWord: boolean;
 }
 
-const SPACE = 0x20;
-const NEWLINE = 0x0a;
+const space = 0x20;
+const newline = 0x0a;
 
 /** A line may end after these: hyphens, dashes, slashes, and substitutes, which mostly belong to scripts without spaces. */
 const endsAfter = (unit: number): boolean =>
-  unit === 0x2d || unit === 0x2f || unit === 0x2013 || unit === 0x2014 || unit >= FIRST_SUBSTITUTE;
+  unit === 0x2d || unit === 0x2f || unit === 0x2013 || unit === 0x2014 || unit >= firstSubstitute;
 
 const isMark = (unit: number): boolean =>
   (unit >= 0x300 && unit <= 0x36f) || (unit >= 0x591 && unit <= 0x5c7 && unit !== 0x5be);
@@ -37,15 +37,15 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
   let inked = 0;
   for (let index = 0; index < units.length; index++) {
     const unit = units.charCodeAt(index);
-    if (unit === NEWLINE) {
+    if (unit === newline) {
       lines.push({ start, end: index, width: inked, insideWord: false });
       start = index + 1;
       width = inked = 0;
       end = -1;
       continue;
     }
-    const advance = unit < FIRST_SUBSTITUTE ? advances[unit]! : advanceOf(text, unit, face);
-    if (unit !== SPACE && width + advance > room && index > start && !isMark(unit)) {
+    const advance = unit < firstSubstitute ? advances[unit]! : advanceOf(text, unit, face);
+    if (unit !== space && width + advance > room && index > start && !isMark(unit)) {
       if (end > start) {
         lines.push({ start, end, width: endWidth, insideWord: false });
         start = end;
@@ -60,7 +60,7 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
       continue;
     }
     width += advance;
-    if (unit === SPACE) {
+    if (unit === space) {
       end = index + 1;
       endWidth = inked;
     } else {
@@ -68,7 +68,7 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
       if (
         endsAfter(unit) &&
         index + 1 < units.length &&
-        units.charCodeAt(index + 1) !== SPACE &&
+        units.charCodeAt(index + 1) !== space &&
         index > start
       ) {
         end = index + 1;
@@ -97,7 +97,7 @@ export function withEllipsis(
     if (width + advance + dots > room) break;
     width += advance;
     end++;
-    if (unit !== SPACE) kept = { end, width };
+    if (unit !== space) kept = { end, width };
   }
   return { end: kept.end, width: kept.width + dots };
 }

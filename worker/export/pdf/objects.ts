@@ -5,9 +5,9 @@ import { inline, type Segment, wholeObject } from "../segments";
 import { reference } from "./syntax";
 
 /** Size of the buffers that written pieces share: an array for each piece would fill the heap. */
-const CHUNK = 65_536;
+const chunk = 65_536;
 /** Smaller streams are not deflated: that would cost more memory than it saves. */
-const PACK_FROM = 300;
+const deflateFromBytes = 300;
 /** Limit of objects in an object stream. */
 const maxObjectsPerStream = 200;
 
@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 export class ObjectWriter {
   readonly #segments: Segment[] = [];
   #length = 0;
-  #chunk = new Uint8Array(CHUNK);
+  #chunk = new Uint8Array(chunk);
   #filled = 0;
   readonly #identity = createHash("sha256");
   /** Place of object k: its offset, or the object stream that holds it; `#indexes` has its place in that stream. */
@@ -53,7 +53,7 @@ export class ObjectWriter {
   ): number {
     const bytes = typeof data === "string" ? encoder.encode(data) : data;
     // fflate and not node:zlib, whose output differs between machines.
-    const packed = plain || bytes.length < PACK_FROM ? bytes : zlibSync(bytes, { level: 6 });
+    const packed = plain || bytes.length < deflateFromBytes ? bytes : zlibSync(bytes, { level: 6 });
     const filter = packed === bytes ? "" : "/Filter/FlateDecode";
     this.#beginStream(id, `${dictionary}${filter}`, packed.length);
     this.#bytes(packed);
@@ -158,7 +158,7 @@ export class ObjectWriter {
     this.#segments.push(inline(bytes));
     this.#chunk = this.#chunk.subarray(this.#filled);
     this.#filled = 0;
-    if (this.#chunk.length < 4096) this.#chunk = new Uint8Array(CHUNK);
+    if (this.#chunk.length < 4096) this.#chunk = new Uint8Array(chunk);
   }
 }
 

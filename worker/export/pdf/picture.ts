@@ -89,17 +89,17 @@ interface Png extends Size {
   data: Uint8Array;
 }
 
-const GREY = 0;
-const RGB = 2;
+const greyType = 0;
+const rgbType = 2;
 const paletteType = 3;
-const GREY_ALPHA = 4;
-const RGB_ALPHA = 6;
+const greyAlphaType = 4;
+const rgbAlphaType = 6;
 const samplesPerPixel: Readonly<Record<number, number>> = {
-  [GREY]: 1,
-  [RGB]: 3,
+  [greyType]: 1,
+  [rgbType]: 3,
   [paletteType]: 1,
-  [GREY_ALPHA]: 2,
-  [RGB_ALPHA]: 4,
+  [greyAlphaType]: 2,
+  [rgbAlphaType]: 4,
 };
 
 function pngOf(bytes: Uint8Array): Picture | null {
@@ -117,7 +117,7 @@ function pngOf(bytes: Uint8Array): Picture | null {
     const filter = filteredRows(colors, bits, width);
     return { width, height, bits, colorSpace, filter, data: png.data, packed: true, alpha: null };
   }
-  return samples > colors && !png.interlaced ? parted(png) : decoded(png);
+  return samples > colors && !png.interlaced ? splitAlpha(png) : decoded(png);
 }
 
 const filteredRows = (colors: number, bits: number, columns: number) =>
@@ -139,7 +139,7 @@ function readPng(bytes: Uint8Array): Png | null {
         bits: bytes[at + 16]!,
         colorType,
         samples: samplesPerPixel[colorType] ?? 0,
-        colors: colorType === RGB || colorType === RGB_ALPHA ? 3 : 1,
+        colors: colorType === rgbType || colorType === rgbAlphaType ? 3 : 1,
         interlaced: bytes[at + 20] === 1,
         palette: null,
         transparency: null,
@@ -222,7 +222,7 @@ function inflated(png: Png): Uint8Array {
  * Parts the colours of a PNG from its transparency, 8 bits each. The filters of PNG work on bytes of the same place in their pixels, so
  * whole places are taken out of rows that stay filtered.
  */
-function parted(png: Png): Picture {
+function splitAlpha(png: Png): Picture {
   const { width, height, bits, samples, colors } = png;
   const raw = inflated(png);
   const step = bits === 16 ? 2 : 1;
@@ -369,17 +369,17 @@ function sampleOf(row: Uint8Array, index: number, bits: number): number {
 const eightBits = (value: number, bits: number): number =>
   bits === 8 ? value : bits === 16 ? value >> 8 : Math.round((value * 255) / ((1 << bits) - 1));
 
-const SUB = 1;
+const subFilter = 1;
 const upFilter = 2;
-const AVERAGE = 3;
+const averageFilter = 3;
 const paethFilter = 4;
 
 /** Undoes the filter of a row in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
   const { length } = row;
-  if (filter === SUB) for (let at = distance; at < length; at++) row[at]! += row[at - distance]!;
+  if (filter === subFilter) for (let at = distance; at < length; at++) row[at]! += row[at - distance]!;
   else if (filter === upFilter) for (let at = 0; at < length; at++) row[at]! += above[at]!;
-  else if (filter === AVERAGE)
+  else if (filter === averageFilter)
     for (let at = 0; at < length; at++)
       row[at]! += ((at >= distance ? row[at - distance]! : 0) + above[at]!) >> 1;
   else if (filter === paethFilter)

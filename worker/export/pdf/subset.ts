@@ -2,11 +2,11 @@ import { concat } from "../segments";
 import type { TrueType } from "./truetype";
 
 /** Flags of a component of a composite glyph. */
-const WORDS = 0x1;
-const SCALE = 0x8;
-const MORE = 0x20;
-const TWO_SCALES = 0x40;
-const FOUR_SCALES = 0x80;
+const words = 0x1;
+const scale = 0x8;
+const more = 0x20;
+const twoScales = 0x40;
+const fourScales = 0x80;
 
 /**
  * A TrueType file whose glyph 0 is the face's own and glyph k+1 is `glyphs[k]`; characters that share a glyph repeat it. Components of
@@ -73,11 +73,11 @@ function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
   if (outline.length === 0) return parts;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return parts;
-  for (let at = 10, flags = MORE; flags & MORE; ) {
+  for (let at = 10, flags = more; flags & more; ) {
     flags = view.getUint16(at);
     parts.push({ at: at + 2, glyph: view.getUint16(at + 2) });
-    at += 4 + (flags & WORDS ? 4 : 2);
-    at += flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & FOUR_SCALES ? 8 : 0;
+    at += 4 + (flags & words ? 4 : 2);
+    at += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
   }
   return parts;
 }

@@ -5,10 +5,10 @@ export function number(value: number): string {
 
 export const numbers = (...values: readonly number[]): string => values.map(number).join(" ");
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Four hexadecimal digits. */
-export const hex4 = (value: number): string => HEX[value >> 8]! + HEX[value & 255]!;
+export const hex4 = (value: number): string => hex[value >> 8]! + hex[value & 255]!;
 
 /** A text as UTF-16 in hexadecimal, which needs no escapes and keeps objects plain ASCII. */
 export function textString(text: string): string {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { fonts } from "../../fonts";
 import { levelsOf, reversed, runsOf } from "./bidi";
 import { breakLines, type Line, withEllipsis } from "./lines";
-import { advanceOf, drawableText, FIRST_SUBSTITUTE } from "./text";
+import { advanceOf, drawableText, firstSubstitute } from "./text";
 import { TrueType } from "./truetype";
 
 let face: TrueType;
@@ -27,7 +27,7 @@ describe("what a face can draw of a text (3§4)", () => {
   });
 
   it("does not take private characters of the text for its own marks", () => {
-    const mark = String.fromCharCode(FIRST_SUBSTITUTE);
+    const mark = String.fromCharCode(firstSubstitute);
     expect(drawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
   });
 

@@ -23,10 +23,10 @@ export interface DrawableText {
   levels: Uint8Array | null;
 }
 
-export const FIRST_SUBSTITUTE = 0xe100;
-const PRIVATE_FROM = 0xe000;
-const PRIVATE_TO = 0xf8ff;
-const maxSubstitutes = PRIVATE_TO - FIRST_SUBSTITUTE;
+export const firstSubstitute = 0xe100;
+const privateFrom = 0xe000;
+const privateTo = 0xf8ff;
+const maxSubstitutes = privateTo - firstSubstitute;
 
 const signs: Readonly<Record<string, Sign>> = {
   "☐": "BOX",
@@ -42,7 +42,7 @@ const signs: Readonly<Record<string, Sign>> = {
 };
 
 /** Similar characters in place of those that no face has. */
-const relatives: Readonly<Record<string, string>> = {
+const similarCharacters: Readonly<Record<string, string>> = {
   "\u2010": "-",
   "\u2011": "-",
   "\u2012": "–",
@@ -56,19 +56,19 @@ const relatives: Readonly<Record<string, string>> = {
 };
 
 /** Invisible characters: soft hyphens, joiners and direction marks. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g;
-const CONTROL = /(?![\n])\p{Cc}/gu;
-const SPACES = /[\u2000-\u200a\u202f\u205f\u3000]/g;
+const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\ufe00-\ufe0f]/g;
+const control = /(?![\n])\p{Cc}/gu;
+const spaces = /[\u2000-\u200a\u202f\u205f\u3000]/g;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 export function drawableText(text: string, face: TrueType): DrawableText {
-  if (isReady(text, face)) return { units: text, substitutes: [], levels: levelsOf(text) };
+  if (isDrawableAsIs(text, face)) return { units: text, substitutes: [], levels: levelsOf(text) };
   const substitutes: Substitute[] = [];
   const numbers = new Map<string, number>();
   let units = "";
   for (const { segment } of graphemes.segment(cleaned(text))) {
-    const seen = segment.replace(INVISIBLE, "");
+    const seen = segment.replace(invisible, "");
     if (canDraw(seen, face)) {
       units += seen;
       continue;
@@ -80,7 +80,7 @@ export function drawableText(text: string, face: TrueType): DrawableText {
       substitutes[number] ??= substituteOf(segment, face);
       numbers.set(segment, number);
     }
-    units += String.fromCharCode(FIRST_SUBSTITUTE + number);
+    units += String.fromCharCode(firstSubstitute + number);
   }
   return { units, substitutes, levels: levelsOf(units) };
 }
@@ -92,14 +92,14 @@ function cleaned(text: string): string {
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/\t/g, "    ")
-    .replace(CONTROL, "")
-    .replace(SPACES, " ");
+    .replace(control, "")
+    .replace(spaces, " ");
 }
 
-const isPrivate = (unit: number): boolean => unit >= PRIVATE_FROM && unit <= PRIVATE_TO;
+const isPrivate = (unit: number): boolean => unit >= privateFrom && unit <= privateTo;
 
 /** Whether a text can be drawn unchanged; most can. */
-function isReady(text: string, { glyphOf }: TrueType): boolean {
+function isDrawableAsIs(text: string, { glyphOf }: TrueType): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === 0x0a) continue;
@@ -125,9 +125,9 @@ function canDraw(text: string, { glyphOf }: TrueType): boolean {
 }
 
 function substituteOf(original: string, face: TrueType): Substitute {
-  const bare = original.replace(INVISIBLE, "");
+  const bare = original.replace(invisible, "");
   const sign = signs[bare] ?? null;
-  const candidates = [relatives[bare], bare.normalize("NFKC"), bare, "\ufffd", "□", "?"];
+  const candidates = [similarCharacters[bare], bare.normalize("NFKC"), bare, "\ufffd", "□", "?"];
   if (sign) candidates.unshift("□");
   const shown = candidates.find(
     (candidate) =>
@@ -140,8 +140,8 @@ function substituteOf(original: string, face: TrueType): Substitute {
 
 /** The advance of one unit of a drawable text, in thousandths of the type size. */
 export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueType): number {
-  if (unit < FIRST_SUBSTITUTE || unit > PRIVATE_TO) return face.advanceOf[unit]!;
-  const substitute = substitutes[unit - FIRST_SUBSTITUTE];
+  if (unit < firstSubstitute || unit > privateTo) return face.advanceOf[unit]!;
+  const substitute = substitutes[unit - firstSubstitute];
   return substitute ? advanceOfAll(substitute.shown, face) : 0;
 }
 

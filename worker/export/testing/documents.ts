@@ -32,7 +32,7 @@ export const missingItems: MissingItem[] = [
 ];
 
 /** Texts that have broken documents somewhere: formulas, markup, control characters, other scripts, great length. */
-export const NASTY = {
+export const nasty = {
   formula: '=HYPERLINK("http://x","y")',
   markup: "<b>&amp;</b> ]]> \"quoted\" 'single'",
   control: "null\u0000 bell\u0007 escape\u001b\uffff lone\ud800",
@@ -45,16 +45,16 @@ export const NASTY = {
 /** A plan that has everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
 export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}): ExportPlan {
   const photos = [
-    makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: NASTY.long }),
-    makePhoto(source, { id: "p2", name: NASTY.formula, taskId: "before", comment: NASTY.markup }),
+    makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: nasty.long }),
+    makePhoto(source, { id: "p2", name: nasty.formula, taskId: "before", comment: nasty.markup }),
     makePhoto(source, {
       id: "p3",
-      name: NASTY.arabic,
+      name: nasty.arabic,
       taskId: "after",
-      comment: NASTY.control,
+      comment: nasty.control,
       orientation: 6,
     }),
-    makePhoto(source, { id: "p4", name: NASTY.emoji, alias: NASTY.excelCode, rotation: 1, orientation: 5 }),
+    makePhoto(source, { id: "p4", name: nasty.emoji, alias: nasty.excelCode, rotation: 1, orientation: 5 }),
     makePhoto(source, { id: "p5", name: "Nowhere", lat: 1000, lng: 1000, comment: "one\ntwo\r\nthree" }),
     makePhoto(source, { id: "p1", name: "Before_01", taskId: "after", comment: "the same photo again" }),
   ];
@@ -66,7 +66,7 @@ export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}):
   });
   const documentation = {
     ...plan.documentation,
-    name: `${NASTY.excelCode} ${NASTY.markup}`,
+    name: `${nasty.excelCode} ${nasty.markup}`,
     alias: "Odenplan & co",
   };
   return { ...plan, documentation, ...given };

@@ -1,12 +1,12 @@
-import type { Drawn, DrawnBlock, DrawnItem, DrawnPhoto, DrawnText } from "../layouts/drawn";
+import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from "../layouts/drawn";
 
 type Anything = DrawnBlock | ReturnType<typeof pagesOf>[number];
 
-const pagesOf = (drawn: Drawn) =>
+const pagesOf = (drawn: RenderTree) =>
   drawn.type === "POWERPOINT" || drawn.type === "PDF" ? [...drawn.pages] : [];
 
 /** Everything that a tree draws, in reading order, out of whatever holds it. */
-export function* itemsOf(drawn: Drawn): Generator<DrawnItem> {
+export function* itemsOf(drawn: RenderTree): Generator<DrawnItem> {
   switch (drawn.type) {
     case "POWERPOINT":
     case "PDF":
@@ -48,8 +48,8 @@ function* within(thing: Anything): Generator<DrawnItem> {
   }
 }
 
-export const textsIn = (drawn: Drawn): string[] =>
+export const textsIn = (drawn: RenderTree): string[] =>
   [...itemsOf(drawn)].filter((item): item is DrawnText => item.kind === "text").map(({ text }) => text);
 
-export const photosIn = (drawn: Drawn): DrawnPhoto[] =>
+export const photosIn = (drawn: RenderTree): DrawnPhoto[] =>
   [...itemsOf(drawn)].filter((item): item is DrawnPhoto => item.kind === "photo");

@@ -9,7 +9,7 @@ import type {
   DrawnTable,
   DrawnText,
 } from "../layouts/drawn";
-import type { Extras } from "../layouts/extras";
+import type { DocumentMetadata } from "../layouts/extras";
 import type { PlannedPhoto } from "../plan";
 
 /** Pieces of drawn layouts, as the resolver makes them. */
@@ -41,13 +41,13 @@ export const drawnPhoto = (photo: PlannedPhoto, given: Partial<DrawnPhoto> = {})
 });
 
 /** A red pixel. */
-export const PNG =
+export const png =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 export const drawnImage = (given: Partial<DrawnImage> = {}): DrawnImage => ({
   kind: "image",
   node: "image",
-  data: PNG,
+  data: png,
   type: "image/png",
   box: { width: 20, height: null },
   position: "TOP_RIGHT",
@@ -115,7 +115,7 @@ export const drawnGrid = (
   ...given,
 });
 
-export const makeExtras = (given: Partial<Extras> = {}): Extras => ({
+export const makeExtras = (given: Partial<DocumentMetadata> = {}): DocumentMetadata => ({
   manifest: '{"format":"siteproof-manifest","photos":["<&>"]}',
   modified: (46 << 25) | (5 << 21) | (5 << 16),
   title: "Odenplan & co",

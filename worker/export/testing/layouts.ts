@@ -13,11 +13,11 @@ import {
   layoutPlaceholders,
 } from "../../../domain/layout/words";
 import type { ReportLayout } from "../layouts/report";
-import { NASTY } from "./documents";
+import { nasty } from "./documents";
 import { type Random, randomOf } from "./random";
 
 /** A png of 2 × 1 pixels. */
-export const PICTURE =
+export const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DA8J8BAAgAAf98cX1RAAAAAElFTkSuQmCC";
 
 type Params = LayoutNode["params"];
@@ -64,7 +64,7 @@ const texts = (names: Names): string[] => [
   "Plain words",
   "{nothing} {title} } { {TASK_NAME",
   "two\nlines",
-  ...Object.values(NASTY),
+  ...Object.values(nasty),
 ];
 
 function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
@@ -83,7 +83,7 @@ function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Ran
     case "flag":
       return random.chance(0.5) ? "true" : "false";
     case "image":
-      return PICTURE;
+      return picture;
     case "layout":
       return random.one(names.layouts);
     case "text":

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { crc32 } from "../crc32";
 import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject } from "../plan";
 import { concat, type ExportFile } from "../segments";
-import type { ObjectSource, WantedRange } from "../source";
+import type { ObjectRange, ObjectSource } from "../source";
 
 /** A whole baseline JPEG of 12 × 8 pixels. */
-const JPEG = Uint8Array.from(
+const jpeg = Uint8Array.from(
   atob(
     "/9j/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/2wBDASst" +
       "LTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj/wAARCAAIAAwDASIA" +
@@ -20,17 +20,17 @@ export function tinyJpeg(comment: string, padding = 0): Uint8Array {
   const text = new TextEncoder().encode(comment + " ".repeat(padding));
   const length = text.length + 2;
   return concat([
-    JPEG.subarray(0, 2),
+    jpeg.subarray(0, 2),
     Uint8Array.of(0xff, 0xfe, length >> 8, length & 0xff),
     text,
-    JPEG.subarray(2),
+    jpeg.subarray(2),
   ]);
 }
 
 /** Stored objects in memory, with a record of how they were asked for. */
 export class MemorySource implements ObjectSource {
   readonly objects = new Map<string, { bytes: Uint8Array; etag: string }>();
-  readonly opened: { key: string; wanted: WantedRange }[] = [];
+  readonly opened: { key: string; wanted: ObjectRange }[] = [];
   openNow = 0;
   mostOpen = 0;
 
@@ -44,7 +44,7 @@ export class MemorySource implements ObjectSource {
     return { ...this.put(key, bytes), width, height, components: 3 };
   }
 
-  async open(key: string, wanted: WantedRange): Promise<ReadableStream<Uint8Array> | null> {
+  async open(key: string, wanted: ObjectRange): Promise<ReadableStream<Uint8Array> | null> {
     this.opened.push({ key, wanted });
     const object = this.objects.get(key);
     if (!object || object.etag !== wanted.etag) return null;

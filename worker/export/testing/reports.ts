@@ -1,7 +1,7 @@
 import type { TaskType } from "../../../domain/documentation";
 import type { Report, ReportedDocumentation, ReportedTask, ReportLayout } from "../layouts/report";
 import type { ExportPlan, PlannedPhoto } from "../plan";
-import { NASTY } from "./documents";
+import { nasty } from "./documents";
 import type { Names } from "./layouts";
 import { type MemorySource, makePhoto, makePlan } from "./plans";
 
@@ -92,10 +92,10 @@ const everything: readonly TaskSketch[] = [
   {
     id: "nasty",
     type: "TEXT",
-    name: NASTY.markup,
+    name: nasty.markup,
     key: "nasty",
-    answer: NASTY.control,
-    description: NASTY.arabic,
+    answer: nasty.control,
+    description: nasty.arabic,
   },
   { id: "trench1", type: "GROUP", name: "Trench 1", key: "trench" },
   { id: "depth1", type: "DECIMAL", name: "Depth", key: "depth", answer: "1.2", in: "trench1" },
@@ -133,9 +133,9 @@ export function fullReport(
   const made = Array.from({ length: photos }, (_, index) =>
     makePhoto(source, {
       id: `photo-of-report-${index}`,
-      name: `${index % 5 === 4 ? NASTY.formula : "Photo"}_${index + 1}`,
+      name: `${index % 5 === 4 ? nasty.formula : "Photo"}_${index + 1}`,
       taskId: tasks[index % tasks.length] ?? null,
-      comment: index % 3 === 0 ? NASTY.long : index % 3 === 1 ? NASTY.markup : null,
+      comment: index % 3 === 0 ? nasty.long : index % 3 === 1 ? nasty.markup : null,
       orientation: (index % 8) + 1,
       rotation: index % 4,
       dateCreated: new Date(Date.UTC(2026, 4, 4, 8, index)).toISOString(),

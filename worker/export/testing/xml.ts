@@ -71,8 +71,8 @@ const attributesOf = (text: string): Record<string, string> =>
     ]),
   );
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const unescaped = (text: string): string =>
   text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (_, hex, decimal, name) =>
-    name ? ENTITIES[name]! : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    name ? entities[name]! : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   );

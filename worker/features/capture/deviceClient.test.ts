@@ -18,7 +18,7 @@ import {
   upload,
 } from "../../db/schema";
 import { deviceSteps } from "../../entrance/deviceChapter";
-import { mounted } from "../../entrance/mount";
+import { mountedEndpoints } from "../../entrance/mount";
 import { graphics, referencePhotos } from "../../resources/image/kinds";
 import { keyOf } from "../../resources/image/store";
 import {
@@ -311,7 +311,9 @@ describe("a device, by the chapter of the API for devices", () => {
 
   it("design§HTTP the chapter names every call that a licence code lets in, each once", () => {
     const named = deviceSteps.flatMap(({ calls }) => calls);
-    const licensed = [...mounted].flatMap(([name, { entrance }]) => (entrance === "license" ? [name] : []));
+    const licensed = [...mountedEndpoints].flatMap(([name, { entrance }]) =>
+      entrance === "license" ? [name] : [],
+    );
     expect(named.toSorted()).toEqual(licensed.toSorted());
   });
 });

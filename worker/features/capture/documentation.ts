@@ -15,10 +15,10 @@ import { batchIf } from "../../db/guard";
 import { idParam } from "../../db/ids";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { updateStatement } from "../../documentation/change";
-import { answeredInField, askedAnswers, askedTasks } from "../../documentation/retakenAnswers";
+import { answeredInField, openAnswerRetakes, openTaskRetakes } from "../../documentation/retakenAnswers";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
-import { photosByStaff } from "../../ingest/imported";
+import { importedPhotoCount } from "../../ingest/imported";
 import {
   assertNewestFetch,
   countAnnouncedStatements,
@@ -38,7 +38,7 @@ export const maxDocumentationBytes = 10_000_000;
 export const objectClass = "siteproof.Documentation";
 
 /** Each licence is a crew of its own. A documentation whose licence has been deleted is open to all crews of the customer. */
-const isOwn = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
+const belongsToLicense = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
   row.licenseId === null || row.licenseId === licenseId;
 
 /** @throws notFound also for another licence's documentation */
@@ -52,7 +52,7 @@ export async function documentationOf(
     .from(documentation)
     .where(and(eq(documentation.customerId, source.customerId), eq(documentation.id, id)))
     .get();
-  if (!found || !isOwn(found, source)) throw problem("notFound");
+  if (!found || !belongsToLicense(found, source)) throw problem("notFound");
   return found;
 }
 
@@ -116,11 +116,11 @@ export async function saveCaptured(
       .where(
         and(allowedTemplatesCondition(customerId, source.licenseId), eq(template.id, captured.templateId)),
       ),
-    photosByStaff(db, customerId, captured.id),
+    importedPhotoCount(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),
-    askedTasks(db, { customerId, id: captured.id }),
+    openTaskRetakes(db, { customerId, id: captured.id }),
   ]);
-  if (before && (source.isNew || !isOwn(before, source))) throw duplicate();
+  if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
   if (before) assertOpen(before);
   assertNewestFetch(turn, fetchId);
   if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
@@ -161,7 +161,7 @@ export async function saveCaptured(
           creator: captured.creator,
         }),
       ];
-  const asked = wishes.length > 0 ? await askedAnswers(db, { customerId, id: captured.id }) : [];
+  const asked = wishes.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
     ...taskStatements(db, customerId, captured),
     ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),

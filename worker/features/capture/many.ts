@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { acceptsDeviceUploads } from "../../../domain/rules/completion";
 import { isNumberedName } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
-import { idFromText, idListParam, listParam } from "../../db/ids";
+import { idListParam, listParam, textAsId } from "../../db/ids";
 import { jsonChunks } from "../../db/pieces";
 import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -32,13 +32,13 @@ type Item = z.input<NonNullable<typeof announcePhotos.answer>>["items"][number];
 type Captured = Announced["photo"];
 
 const contentType = "image/jpeg";
-const nothing = { stored: null, upload: null, failure: null };
+const emptyItem = { stored: null, upload: null, failure: null };
 
 /**
  * Describes and reserves photos, those that nothing is special about in one batch. A photo whose name another one has, that is named twice
  * or that something happened to meanwhile goes by itself.
  */
-export async function announceAll(
+export async function announceInBatches(
   calling: Calling,
   license: DeviceLicense,
   announced: readonly Announced[],
@@ -55,12 +55,11 @@ export async function announceAll(
     const plain = known.plain(one.photo) && !ids.has(id) && !names.has(nameOf);
     ids.add(id);
     names.add(nameOf);
-    if (stored) items.set(one, { id, ...nothing, stored });
+    if (stored) items.set(one, { id, ...emptyItem, stored });
     else if (plain) together.push(one);
   }
   for (const [one, item] of await announceBatch(calling, license, together)) items.set(one, item);
-  for (const one of announced)
-    if (!items.has(one)) items.set(one, await announceAlone(calling, license, one));
+  for (const one of announced) if (!items.has(one)) items.set(one, await announceOne(calling, license, one));
   return announced.map((one) => items.get(one)!);
 }
 
@@ -166,8 +165,8 @@ async function announceBatch(
   // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
   const untouched = named.reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
-      AND documentation_id IN (SELECT ${idFromText("value ->> 'documentationId'")} FROM json_each(${piece}))
-      AND (documentation_id, name) IN (SELECT ${idFromText("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${piece})
+      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${piece}))
+      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${piece})
         WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
     sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
   );
@@ -176,7 +175,7 @@ async function announceBatch(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
           date_created, date_given, last_updated)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'documentationId'")}, ${idFromText("value ->> 'documentationTaskId'")}, value ->> 'name',
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, ${textAsId("value ->> 'documentationTaskId'")}, value ->> 'name',
           value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
           nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateGiven', ${at}
         FROM json_each(${piece}) WHERE true
@@ -195,13 +194,13 @@ async function announceBatch(
   return new Map(
     together.flatMap((one): [Announced, Item][] => {
       const signed = reserved?.get(one.photo.id);
-      return signed ? [[one, { id: one.photo.id, ...nothing, upload: signed }]] : [];
+      return signed ? [[one, { id: one.photo.id, ...emptyItem, upload: signed }]] : [];
     }),
   );
 }
 
 /** As the calls for one photo do it. */
-async function announceAlone(
+async function announceOne(
   { c, env, db }: Calling,
   license: DeviceLicense,
   { photo: captured, size, md5 }: Announced,
@@ -209,17 +208,17 @@ async function announceAlone(
   const { id } = captured;
   try {
     const stored = await describePhoto(db, license, captured);
-    if (stored.hasData) return { id, ...nothing, stored };
+    if (stored.hasData) return { id, ...emptyItem, stored };
     const announced = { id, size, md5, contentType };
     const signed = await reserve(env, db, await deviceReceiver(db, license, "PHOTO", announced), announced);
-    return { id, ...nothing, upload: signed };
+    return { id, ...emptyItem, upload: signed };
   } catch (error) {
-    return { id, ...nothing, failure: itemFailure(error, c) };
+    return { id, ...emptyItem, failure: itemFailure(error, c) };
   }
 }
 
 /** Settles uploads of a licence. */
-export async function settleAll(
+export async function settlePhotos(
   { c, env, db }: Calling,
   { id: licenseId, customerId }: DeviceLicense,
   uploadIds: readonly string[],

@@ -12,7 +12,7 @@ import { md5Of, reserve, storeBytes } from "../../ingest/reserve";
 import { assertStored, type Settled, settle } from "../../ingest/settle";
 import { findMedia, type MediaKind, storedAnswer } from "../../ingest/stored";
 import { describeFile, describePhoto } from "./describe";
-import { announceAll, settleAll } from "./many";
+import { announceInBatches, settlePhotos } from "./many";
 import { deviceReceiver } from "./receiving";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
@@ -28,10 +28,10 @@ export function mountMedia(app: App): void {
     reserve(env, db, await deviceReceiver(db, license, "FILE", body), body),
   );
   mount(app, contracts.announcePhotos, async (call) => ({
-    items: await announceAll(call, call.license, call.body.photos),
+    items: await announceInBatches(call, call.license, call.body.photos),
   }));
   mount(app, contracts.settlePhotos, async (call) => ({
-    items: await settleAll(call, call.license, call.body.uploadIds),
+    items: await settlePhotos(call, call.license, call.body.uploadIds),
   }));
   mountSettling(app, "PHOTO", contracts.settlePhotoUpload);
   mountSettling(app, "FILE", contracts.settleFileUpload);

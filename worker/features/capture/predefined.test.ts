@@ -16,7 +16,7 @@ import {
   templateLicense,
   templateTask,
 } from "../../db/schema";
-import { withSecrets } from "../../resources/secretParams";
+import { mergeSecrets } from "../../resources/secretParams";
 import {
   call,
   db,
@@ -103,7 +103,7 @@ describe("predefined configurations", () => {
         name: "Projekten",
         type,
         params,
-        secrets: withSecrets(env, "predefinedConfiguration", null, secrets),
+        secrets: mergeSecrets(env, "predefinedConfiguration", null, secrets),
       })
       .returning();
     const template = await makeTemplate(customerId, {

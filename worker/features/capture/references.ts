@@ -25,7 +25,7 @@ interface Owner {
   at: string;
 }
 
-const disagrees = <T>(given: T | undefined, actual: T): boolean => given !== undefined && given !== actual;
+const differs = <T>(given: T | undefined, actual: T): boolean => given !== undefined && given !== actual;
 
 /**
  * Checks fields that the service sets itself: customer, export events, and the owners of tasks and preconditions. A client may send
@@ -41,12 +41,12 @@ export async function assertServiceFields(
   const check = (path: string, wrong: boolean) => {
     if (wrong) faults[`${at}${path}`] = "invalid";
   };
-  check("customerId", disagrees(captured.customerId, customerId));
+  check("customerId", differs(captured.customerId, customerId));
   captured.tasks.forEach((task, index) => {
-    check(`tasks.${index}.customerId`, disagrees(task.customerId, customerId));
-    check(`tasks.${index}.documentation`, disagrees(task.documentation, captured.id));
+    check(`tasks.${index}.customerId`, differs(task.customerId, customerId));
+    check(`tasks.${index}.documentation`, differs(task.documentation, captured.id));
     task.preconditions.forEach((precondition, place) => {
-      check(`tasks.${index}.preconditions.${place}.task`, disagrees(precondition.task, task.id));
+      check(`tasks.${index}.preconditions.${place}.task`, differs(precondition.task, task.id));
     });
   });
   if (captured.exportEvents.length > 0) {

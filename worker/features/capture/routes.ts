@@ -15,7 +15,7 @@ import { mountDeviceData } from "./given";
 import { mountHandover } from "./handover/routes";
 import { mountMedia } from "./media";
 import { allowedTemplatesCondition, templatesFor } from "./templates";
-import { noteUnexpectedAnswers } from "./unexpectedAnswers";
+import { writeWarnings } from "./unexpectedAnswers";
 
 export function mountCapture(app: App): void {
   mount(app, contracts.saveDevice, ({ db, license, body }) => registerDevice(db, license, body.device));
@@ -43,7 +43,7 @@ export function mountCapture(app: App): void {
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);
-    await noteUnexpectedAnswers(db, { customerId: license.customerId, id: body.id });
+    await writeWarnings(db, { customerId: license.customerId, id: body.id });
     await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
     return state;
   });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idFromText, idParam } from "../../db/ids";
+import { idParam, textAsId } from "../../db/ids";
 import { statement } from "../../db/statement";
 
 type Captured = z.output<typeof capturedDocumentation>;
@@ -60,12 +60,12 @@ export function taskStatements(
         sql`
         INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
           type, options, answer, required, enabled, position, level, size, params, date_created)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idParam(id)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(id)}, ${textAsId("value ->> 'parentId'")}, ${textAsId("value ->> 'templateTaskId'")}, value ->> 'name',
           value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
           value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
         FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${idFromText("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${textAsId("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
     ...[...jsonChunks(ordered)].map((piece) =>
@@ -75,7 +75,7 @@ export function taskStatements(
         UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
           params = given.value -> 'params', version = version + 1
         FROM json_each(${piece}) given
-        WHERE documentation_task.id = ${idFromText("given.value ->> 'id'")} AND customer_id = ${customerId} AND documentation_id = ${idParam(id)}
+        WHERE documentation_task.id = ${textAsId("given.value ->> 'id'")} AND customer_id = ${customerId} AND documentation_id = ${idParam(id)}
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
@@ -90,7 +90,7 @@ export function taskStatements(
         db,
         sql`
         INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, value ->> 'type', value -> 'params',
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params',
           coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${piece})`,
       ),
     ),
@@ -99,9 +99,9 @@ export function taskStatements(
         db,
         sql`
         INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
         FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${idFromText("value ->> 'taskId'")}
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${textAsId("value ->> 'taskId'")}
           AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')
         AND NOT (value ->> 'only' AND ${impliedEventCondition(customerId, id)})`,
       ),
@@ -114,7 +114,7 @@ export function taskStatements(
 /** Holds for an event `value` that tasks without one are answered with (worker/documentation/details.ts). */
 const impliedEventCondition = (customerId: number, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
-    WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND t.id = ${idFromText("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
+    WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND t.id = ${textAsId("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
       AND value ->> 'creator' = d.creator AND value ->> 'dateCreated' = t.date_created)`;
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
@@ -141,7 +141,7 @@ function warningStatements(
         db,
         sql`
         INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, value ->> 'expectedAnswerListName', value ->> 'expectedAnswer', ${now()}
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'expectedAnswerListName', value ->> 'expectedAnswer', ${now()}
         FROM json_each(${piece})`,
       ),
     ),
@@ -174,8 +174,8 @@ function referencePhotoStatements(
         db,
         sql`
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
-        SELECT r.customer_id, ${idFromText("value ->> 'taskId'")}, r.id
-        FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${idFromText("value ->> 'photoId'")} ORDER BY key`,
+        SELECT r.customer_id, ${textAsId("value ->> 'taskId'")}, r.id
+        FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${textAsId("value ->> 'photoId'")} ORDER BY key`,
       ),
     ),
     ...[...jsonChunks(unlisted)].map((piece) =>
@@ -185,7 +185,7 @@ function referencePhotoStatements(
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT t.customer_id, t.id, r.reference_photo_id
         FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)} AND t.id IN (SELECT ${idFromText("value")} FROM json_each(${piece}))`,
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)} AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${piece}))`,
       ),
     ),
   ];
@@ -194,7 +194,7 @@ function referencePhotoStatements(
 /** Condition of the rows of the given tasks that belong to the documentation. */
 const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
   sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
-    AND t.id IN (SELECT ${idFromText("value")} FROM json_each(${taskIds})))`;
+    AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${taskIds})))`;
 
 /** Holds while no given task has another answer than the given one, and another version than the one that was fetched. */
 export function answersUnchangedCondition(customerId: number, { id, tasks }: CapturedTasks): SQL {
@@ -203,7 +203,7 @@ export function answersUnchangedCondition(customerId: number, { id, tasks }: Cap
   );
   return [...jsonChunks(given)].reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (
-      SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = ${idFromText("g.value ->> 'taskId'")}
+      SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
       WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
         AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
     sql`1`,

@@ -10,7 +10,7 @@ import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { truncate } from "../../../domain/rules/text";
 import { splitSemicolons } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
-import { idFromText, idParam, newId } from "../../db/ids";
+import { idParam, newId, textAsId } from "../../db/ids";
 import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 
@@ -28,7 +28,7 @@ interface Documentation {
  * is not in the list. Which tasks a list is for, its imports say (3§3 templateTaskIds, templateTaskNames). What a device has warned
  * of stays, unless its list has the answer. Run again, it changes nothing.
  */
-export async function noteUnexpectedAnswers(db: Database, documentation: Documentation): Promise<void> {
+export async function writeWarnings(db: Database, documentation: Documentation): Promise<void> {
   const { customerId } = documentation;
   const lists = await scopedLists(db, customerId);
   if (lists.length === 0) return;
@@ -117,7 +117,7 @@ async function valuesNotListed(
     { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(asked)}) v
       WHERE NOT EXISTS (SELECT 1 FROM expected_answer a WHERE a.customer_id = ${customerId}
-        AND a.expected_answer_list_id = ${idFromText("v.value ->> 0")} AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
+        AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
   );
   return new Set(rows.map(({ list, task }) => `${list} ${task}`));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TaskType } from "../../../domain/documentation";
 import type { TemplateTask } from "../../../domain/template/task";
 import { newTask } from "../../../domain/template/taskRules";
-import { idFromText, idParam } from "../../db/ids";
+import { idParam, textAsId } from "../../db/ids";
 import {
   documentation,
   documentationEvent,
@@ -278,11 +278,11 @@ describe("changing the template", () => {
       name: `Old ${index}`,
     }));
     await db().run(sql`INSERT INTO photo (id, customer_id, documentation_id, name, creator, date_created, last_updated)
-      SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idParam(made.id)}, value ->> 'name', 'field', '2026-05-04T09:30:09Z', '2026-05-04T09:30:09Z'
+      SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(made.id)}, value ->> 'name', 'field', '2026-05-04T09:30:09Z', '2026-05-04T09:30:09Z'
       FROM json_each(${JSON.stringify(photos)})`);
     const tasks = Array.from({ length: 500 }, () => crypto.randomUUID());
     await db().run(sql`INSERT INTO documentation_task (id, customer_id, documentation_id, name, type, answer, date_created)
-      SELECT ${idFromText("value")}, ${customerId}, ${idParam(made.id)}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
+      SELECT ${textAsId("value")}, ${customerId}, ${idParam(made.id)}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
       FROM json_each(${JSON.stringify(tasks)})`);
     const many = photos.map(({ id }, index) => ({
       id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { SourceTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
-import { idFromText, idParam } from "../../db/ids";
+import { idParam, textAsId } from "../../db/ids";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../../documentation/change";
 
@@ -53,7 +53,7 @@ export function unchangedCondition({ row, tasks, photos }: DocumentationContent)
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
     const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
-    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${idFromText("v.value ->> 'id'")}
+    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
       AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
   };

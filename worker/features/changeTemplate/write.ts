@@ -8,7 +8,7 @@ import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idFromText, idListParam, idParam, listParam, textOfId } from "../../db/ids";
+import { idAsText, idListParam, idParam, listParam, textAsId } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { DocumentationContent } from "./held";
 
@@ -97,16 +97,16 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         "siteproof.DocumentationTask",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
-            'templateTaskId', json_object('before', ${textOfId("s.template_task_id")}, 'after', v.value ->> 'templateTaskId'))
-          FROM json_each(${piece}) v JOIN documentation_task s ON s.id = ${idFromText("v.value ->> 'id'")} AND ${ofOwn("s")}
-          WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT ${idFromText("v.value ->> 'templateTaskId'")}`,
+            'templateTaskId', json_object('before', ${idAsText("s.template_task_id")}, 'after', v.value ->> 'templateTaskId'))
+          FROM json_each(${piece}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")}
+          WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT ${textAsId("v.value ->> 'templateTaskId'")}`,
       ),
       // New tasks first, because existing ones may move into them.
       statement(
         db,
         sql`INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
             type, options, required, enabled, position, level, size, params, date_created)
-          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${textAsId("value ->> 'parentId'")}, ${textAsId("value ->> 'templateTaskId'")}, value ->> 'name',
             value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
             value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
           FROM json_each(${piece}) WHERE value ->> 'added'`,
@@ -115,14 +115,14 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     ...jsonChunks(rows.filter(({ added }) => !added)).map((piece) =>
       statement(
         db,
-        sql`UPDATE documentation_task SET parent_id = ${idFromText("v.value ->> 'parentId'")}, level = v.value ->> 'level',
-            position = v.value ->> 'position', name = v.value ->> 'name', template_task_id = ${idFromText("v.value ->> 'templateTaskId'")},
+        sql`UPDATE documentation_task SET parent_id = ${textAsId("v.value ->> 'parentId'")}, level = v.value ->> 'level',
+            position = v.value ->> 'position', name = v.value ->> 'name', template_task_id = ${textAsId("v.value ->> 'templateTaskId'")},
             key = iif(v.value ->> 'unmapped', documentation_task.key, v.value ->> 'key'), description = iif(v.value ->> 'unmapped', documentation_task.description, v.value ->> 'description'),
             type = iif(v.value ->> 'unmapped', documentation_task.type, v.value ->> 'type'), options = iif(v.value ->> 'unmapped', documentation_task.options, v.value ->> 'options'),
             required = iif(v.value ->> 'unmapped', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'unmapped', documentation_task.size, v.value ->> 'size'),
             params = iif(v.value ->> 'unmapped', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'unmapped', documentation_task.enabled, v.value ->> 'enabled'),
             version = version + 1
-          FROM json_each(${piece}) v WHERE documentation_task.id = ${idFromText("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
+          FROM json_each(${piece}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
       ),
     ),
     statement(db, sql`DELETE FROM documentation_precondition WHERE ${ofTasks(replaced)}`),
@@ -136,7 +136,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       statement(
         db,
         sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${piece})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${piece})`,
       ),
     ),
     statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${ofTasks(replaced)}`),
@@ -153,7 +153,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${piece})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${piece})`,
       ),
     ),
     ...jsonChunks(photos).flatMap((piece) => [
@@ -161,21 +161,21 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         "siteproof.Photo",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
-            'documentationTaskId', json_object('before', ${textOfId("s.documentation_task_id")}, 'after', v.value ->> 'taskId'))
-          FROM json_each(${piece}) v JOIN photo s ON s.id = ${idFromText("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
+            'documentationTaskId', json_object('before', ${idAsText("s.documentation_task_id")}, 'after', v.value ->> 'taskId'))
+          FROM json_each(${piece}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
       ),
       statement(
         db,
-        sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${idFromText("v.value ->> 'taskId'")}, last_updated = ${at},
+        sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${textAsId("v.value ->> 'taskId'")}, last_updated = ${at},
             version = version + 1
-          FROM json_each(${piece}) v WHERE photo.id = ${idFromText("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
+          FROM json_each(${piece}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
       ),
     ]),
     line(
       "siteproof.DocumentationTask",
       "DELETE",
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
-        FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${idFromText("v.value")} AND ${ofOwn("s")} WHERE 1`,
+        FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${textAsId("v.value")} AND ${ofOwn("s")} WHERE 1`,
     ),
     statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idListParam(drop)}`),
   ];

@@ -5,7 +5,7 @@ import type { Row } from "../../../domain/resource";
 import type { exportConfiguration as contract } from "../../../domain/resources";
 import { missingSettings } from "../../../domain/rules/configurationTypes";
 import { addressesIn } from "../../../domain/rules/typedParams";
-import { ConnectorError, type Outgoing, type Progress } from "../../connectors/connector";
+import { ConnectorError, type OutgoingFile, type Progress } from "../../connectors/connector";
 import { withTimeout } from "../../connectors/deadline";
 import { destinationOf, openConnector } from "../../connectors/open";
 import type { Database } from "../../db/database";
@@ -16,7 +16,7 @@ import { connectionTestLetter } from "../../mail/letters";
 import { enqueueMail, maxRecipients, queueMail } from "../../mail/mailer";
 import { exportConfigurationBinding } from "../../resources/configuration";
 import { findRow } from "../../resources/reading";
-import { openedSecrets } from "../../resources/secretParams";
+import { decryptSecrets } from "../../resources/secretParams";
 
 /** Milliseconds that a whole check may take. */
 const timeoutMs = 45_000;
@@ -28,7 +28,7 @@ const paths = ["path", "directory", "url"] as const;
  * Whether a destination takes files: a small one is written and removed again. EMAIL gets a test mail at its fixed addresses. Nothing is
  * noted anywhere.
  */
-export async function checkedConnection(
+export async function runConnectionCheck(
   env: Env,
   db: Database,
   actor: Actor,
@@ -70,7 +70,7 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
     .from(exportConfiguration)
     .where(eq(exportConfiguration.id, id))
     .get();
-  const secrets = openedSecrets(env, exportConfigurationBinding.resource.name, stored?.secrets);
+  const secrets = decryptSecrets(env, exportConfigurationBinding.resource.name, stored?.secrets);
   const connector = openConnector(type, destinationOf(env, withoutPlaceholders(params), secrets));
   const write = async () => {
     await connector.ensureFolder([]);
@@ -93,7 +93,7 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
 }
 
 const content = new TextEncoder().encode("Siteproof checks the connection. This file is removed at once.\n");
-const sample: Outgoing = {
+const sample: OutgoingFile = {
   folders: [],
   name: "siteproof-connection-check-*.txt",
   bytes: content.byteLength,

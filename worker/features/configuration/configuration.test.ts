@@ -10,7 +10,7 @@ import {
   exportConfiguration,
   predefinedConfiguration,
 } from "../../db/schema";
-import { openedSecrets } from "../../resources/secretParams";
+import { decryptSecrets } from "../../resources/secretParams";
 import {
   type Caller,
   call,
@@ -240,7 +240,7 @@ describe("3§5 params by type", () => {
     const made = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
     const row = () =>
       db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, made.id)).get();
-    const opened = async () => openedSecrets(env, "predefinedConfiguration", (await row())!.secrets);
+    const opened = async () => decryptSecrets(env, "predefinedConfiguration", (await row())!.secrets);
     const change = (body: Json, version: number) =>
       jsonOf<Json>(put(as, "/predefinedConfigurations", made.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");

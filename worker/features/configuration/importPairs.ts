@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { number, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
@@ -127,12 +127,12 @@ function insertions(
     statement(
       db,
       sql`INSERT INTO ${sql.raw(table)} (id, customer_id, name, ${sql.raw(field)}, date_created)
-        SELECT ${idFromText("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${rows})`,
+        SELECT ${textAsId("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${rows})`,
     ),
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${at}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${idFromText("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${lines})`,
+        SELECT ${at}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${textAsId("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${lines})`,
     ),
   ] as const;
 }

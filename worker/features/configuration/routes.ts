@@ -17,8 +17,8 @@ import {
   exportConfigurationBinding,
   predefinedConfigurationBinding,
 } from "../../resources/configuration";
-import { mountTyped } from "../../resources/typed";
-import { checkedConnection } from "./checkConnection";
+import { mountTypedConfiguration } from "../../resources/typed";
+import { runConnectionCheck } from "./checkConnection";
 import { importPairs, type PairTarget } from "./importPairs";
 
 const aliases: PairTarget = {
@@ -53,9 +53,9 @@ export function mountConfiguration(app: App): void {
     ),
   );
   mount(app, checkConnection, ({ c, env, db, actor, params }) =>
-    checkedConnection(env, db, actor, params.id, languageOf(c)),
+    runConnectionCheck(env, db, actor, params.id, languageOf(c)),
   );
-  mountTyped(app, predefinedConfigurationBinding, predefinedKeys);
-  mountTyped(app, exportConfigurationBinding, exportConfigurationKeys);
-  mountTyped(app, documentationTaskFilterBinding, taskFilterKeys);
+  mountTypedConfiguration(app, predefinedConfigurationBinding, predefinedKeys);
+  mountTypedConfiguration(app, exportConfigurationBinding, exportConfigurationKeys);
+  mountTypedConfiguration(app, documentationTaskFilterBinding, taskFilterKeys);
 }

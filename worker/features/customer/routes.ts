@@ -15,7 +15,7 @@ import { requesterOf } from "../../entrance/session/actor";
 import { serveFile } from "../../export/serve";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
-import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
+import { insertInlineJob, jobAnswerOf, startJob, startUnique } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
 import { findCustomer } from "../../resources/customer";
 import { dumpRetentionHours, photoDumpKind } from "./dump/kind";
@@ -35,7 +35,7 @@ export function mountCustomer(app: App): void {
     const { id: customerId } = await findCustomer(db, params.id);
     const wish = { language: languageOf(c) };
     const start = { customerId, requester: requesterOf(actor), wish };
-    return jobAnswerOf(await startOnly(env, db, photoDumpKind, start));
+    return jobAnswerOf(await startUnique(env, db, photoDumpKind, start));
   });
 
   mount(app, downloadPhotoDump, async ({ c, env, query }) => {
@@ -58,7 +58,7 @@ export function mountCustomer(app: App): void {
       const { id } = await findCustomer(db, query.customerId);
       return serveFile(await preparedInvoice(env, db, id, query.job), c.req.raw);
     }
-    const { id } = await jobForCaller(db, invoiceAttachmentKind, await invoiceStart(db, c, actor, query));
+    const { id } = await insertInlineJob(db, invoiceAttachmentKind, await invoiceStart(db, c, actor, query));
     return serveFile(invoiceFile(env, await runToEnd(env, db, id, invoiceAttachmentKind)), c.req.raw);
   });
 

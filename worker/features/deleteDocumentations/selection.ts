@@ -43,13 +43,13 @@ export async function assertSelectionValid(
   if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
 }
 
-const withField = listParam(documentationStatuses.filter(acceptsDeviceUploads));
+const inFieldStatuses = listParam(documentationStatuses.filter(acceptsDeviceUploads));
 
 const extentColumns = {
   documentations: number("count(*)"),
   photos: number("coalesce(sum(d.uploaded_photos), 0)"),
   bytes: number("coalesce(sum(d.data_size), 0)"),
-  withField: number(sql`coalesce(sum(d.status IN ${withField}), 0)`),
+  withField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
 } satisfies Projection<DeletionPreview>;
 
 export async function extentOf(db: Database, selection: Selection): Promise<DeletionPreview> {

@@ -15,7 +15,7 @@ export interface Arrived {
  * What deliveries of the same documentation brought to the same destination since it was last handed over (2§4), by path: only where
  * nothing else was sent to that path since.
  */
-export async function arrivedBefore(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
+export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
   const { customerId, documentationId, exportConfigurationId, id } = row;
   const other = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
     SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id

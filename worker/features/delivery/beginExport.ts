@@ -9,7 +9,7 @@ import { problem } from "../../../domain/problem";
 import { auditStatement } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idFromText, idListParam, idParam, newId } from "../../db/ids";
+import { idListParam, idParam, newId, textAsId } from "../../db/ids";
 import { jsonAs, rowsOf, uuid } from "../../db/rows";
 import { delivery } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -19,8 +19,8 @@ import { wakeDeliveries } from "../../ingest/wake";
 import { clearOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exporting";
 import { refuseForeign, type Subject } from "./exportSubject";
-import { type DecodedFile, stored } from "./externalFiles";
-import { type TemplateDestination, takenBy } from "./plan/destination";
+import { type DecodedFile, storeExternalFiles } from "./externalFiles";
+import { contentKindsOf, type TemplateDestination } from "./plan/destination";
 import { deliveryClass } from "./run";
 
 /** An export by hand becomes deliveries (2§4, 2§5). */
@@ -76,23 +76,23 @@ async function beginUnlessChanged(
   subject: Subject,
   { destinations, wish, others, externalFiles }: Asked,
 ): Promise<{ id: string; name: string }[] | null> {
-  const running = await underWay(db, subject);
+  const running = await activeDeliveries(db, subject);
   const begun: { id: string; name: string }[] = [];
   const statements: BatchItem<"sqlite">[] = [];
   const places: string[] = [];
   for (const destination of destinations) {
-    const files = takenBy(destination.tree).externalFiles ? externalFiles : [];
+    const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
     const same = running.find(
       (one) =>
         one.line === destination.id &&
-        identityOf(one.wish, one.wish.externalFiles) === identityOf(wish, files),
+        requestIdentity(one.wish, one.wish.externalFiles) === requestIdentity(wish, files),
     );
     if (same) {
       begun.push({ id: same.id, name: destination.name });
       continue;
     }
     const id: string = crypto.randomUUID();
-    const own = await stored(env, db, { customerId: subject.customerId, deliveryId: id }, files);
+    const own = await storeExternalFiles(env, db, { customerId: subject.customerId, deliveryId: id }, files);
     places.push(...own.map(({ key }) => key));
     const named = { id, wish: { ...wish, externalFiles: own }, others };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
@@ -151,7 +151,7 @@ function beginDeliveryStatements(
       db,
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
-        SELECT ${newId}, ${customerId}, ${idFromText("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
+        SELECT ${newId}, ${customerId}, ${textAsId("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
         FROM json_each(${JSON.stringify(others)}) x`,
     ),
   ];
@@ -171,7 +171,7 @@ async function documentationsOfChoice(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
-      CROSS JOIN photo p ON p.id = ${idFromText("x.value")}
+      CROSS JOIN photo p ON p.id = ${textAsId("x.value")}
         JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
       WHERE p.customer_id = ${subject.customerId} AND d.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED') AND d.hidden = 0`,
   );
@@ -192,11 +192,11 @@ const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
   sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}
     AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
 
-const underWay = (db: Database, subject: Subject) =>
+const activeDeliveries = (db: Database, subject: Subject) =>
   rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
 
 /** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
-const identityOf = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>
+const requestIdentity = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>
   JSON.stringify([
     ...[wish.photoIds?.toSorted() ?? null, wish.fileIds?.toSorted() ?? null, wish.comparison ?? null],
     ...[

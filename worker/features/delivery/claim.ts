@@ -50,7 +50,7 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
  * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
  * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
  */
-export async function claim(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
+export async function claimNext(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn

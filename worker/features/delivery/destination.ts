@@ -7,10 +7,10 @@ import { ConnectorError } from "../../connectors/connector";
 import { destinationOf as destinationFor } from "../../connectors/open";
 import type { Database } from "../../db/database";
 import { documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
-import { unblursNow } from "../../documentation/media";
+import { canStillUnblur } from "../../documentation/media";
 import { isAllowed } from "../../entrance/session/actor";
 import type { Env } from "../../env";
-import { openedSecrets } from "../../resources/secretParams";
+import { decryptSecrets } from "../../resources/secretParams";
 import { deliveredParams, targetDestination } from "./plan/plan";
 import type { Target } from "./plan/types";
 import type { DeliveryRow, OpenedDestination } from "./run";
@@ -59,7 +59,7 @@ export async function permittedRequest(
 ): Promise<DeliveryRequest> {
   const { automatic, requester, customerId } = row;
   const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
-  const unblurred = await unblursNow(db, row, wish);
+  const unblurred = await canStillUnblur(db, row, wish);
   const { unblurred: _, ...rest } = wish;
   return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }
@@ -90,6 +90,6 @@ export async function destinationOf(
   const type = exportConfigurationTypes.find((one) => one === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
   const params = deliveredParams(await targetDestination(db, target), target.wish.params);
-  const secrets = openedSecrets(env, "exportConfiguration", row.secrets);
+  const secrets = decryptSecrets(env, "exportConfiguration", row.secrets);
   return { type, ...destinationFor(env, params, secrets) };
 }

@@ -16,7 +16,7 @@ import type { DeliveryFileRow } from "./run";
 import { arrivedNotices, failureMails } from "./tell";
 
 /** How a turn of a delivery ended. */
-export type TurnEnd =
+export type SliceOutcome =
   | { state: "done" | "failed" | "cancelled" | "lost" | "more" }
   /** Its next turn is in so many seconds. */
   | { state: "waiting"; seconds: number };
@@ -29,17 +29,17 @@ const errorOf = ({ kind, status, message }: ConnectorError) => ({
 });
 
 /** The turn is over; the delivery goes on at its next one. */
-export async function yieldSlice(lease: Lease, change: { lane?: string } = {}): Promise<TurnEnd> {
+export async function yieldSlice(lease: Lease, change: { lane?: string } = {}): Promise<SliceOutcome> {
   await lease.end(change);
   return { state: "more" };
 }
 
 /** Everything arrived. @param files are done with it: those of a mail, which arrive together */
-export async function done(
+export async function finishDelivery(
   lease: Lease,
   statements: BatchItem<"sqlite">[] = [],
   files: readonly DeliveryFileRow[] = [],
-): Promise<TurnEnd> {
+): Promise<SliceOutcome> {
   const { id, customerId } = lease.row;
   const at = now();
   const together = lease.database;
@@ -69,7 +69,7 @@ export async function done(
   return { state: "done" };
 }
 
-export async function cancelled(env: Env, lease: Lease, message: string): Promise<TurnEnd> {
+export async function finishCancelled(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
   const forgetting = forgetUnfinishedJob(lease.database, lease.row);
   await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message }, [
     ...forgetting.statements,
@@ -83,13 +83,18 @@ export async function waitForMail(
   lease: Lease,
   seconds: number,
   statements: BatchItem<"sqlite">[],
-): Promise<TurnEnd> {
+): Promise<SliceOutcome> {
   await lease.end({ turn: addSeconds(seconds) }, statements);
   return { state: "waiting", seconds };
 }
 
 /** Ends a delivery, and tells whoever waits for it, once. */
-export async function failed(env: Env, db: Database, lease: Lease, error: ConnectorError): Promise<TurnEnd> {
+export async function failDelivery(
+  env: Env,
+  db: Database,
+  lease: Lease,
+  error: ConnectorError,
+): Promise<SliceOutcome> {
   const letters = lease.row.told === null ? await failureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
@@ -101,11 +106,16 @@ export async function failed(env: Env, db: Database, lease: Lease, error: Connec
 }
 
 /** Something went wrong: it is tried again later where that can help, else the delivery fails. */
-export async function retryLater(env: Env, db: Database, lease: Lease, thrown: unknown): Promise<TurnEnd> {
+export async function retryLater(
+  env: Env,
+  db: Database,
+  lease: Lease,
+  thrown: unknown,
+): Promise<SliceOutcome> {
   const error = connectorErrorOf(lease.row.id, thrown);
   const tries = lease.row.tries + 1;
   const delay = retryDelaysSeconds[tries - 1];
-  if (!isRetryable(error.kind) || delay === undefined) return failed(env, db, lease, error);
+  if (!isRetryable(error.kind) || delay === undefined) return failDelivery(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
   const nextTry = addSeconds(seconds);
   await lease.end({ state: "WAITING", tries, nextTry, turn: nextTry, ...errorOf(error) });

@@ -7,7 +7,7 @@ import { beginExport } from "./beginExport";
 import { exportOptions, exportPlan } from "./exporting";
 import { comparisonSubject, documentationSubject } from "./exportSubject";
 import { testedExport } from "./exportTest";
-import { decoded } from "./externalFiles";
+import { decodeExternalFiles } from "./externalFiles";
 
 /** Bytes of JSON: external files in base64, and 20 000 ids. */
 const limit = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
@@ -46,7 +46,7 @@ export function mountExports(app: App): void {
         actor,
         await documentationSubject(db, actor, body),
         body,
-        decoded(body.externalFiles),
+        decodeExternalFiles(body.externalFiles),
       ),
     { limit },
   );
@@ -55,7 +55,14 @@ export function mountExports(app: App): void {
     contracts.manualExportComparison,
     async ({ env, db, actor, body }) => {
       const subject = await comparisonSubject(db, actor, { ...body, name: body.documentationName });
-      return beginExport(env, db, actor, subject, { ...body, fileIds: null }, decoded(body.externalFiles));
+      return beginExport(
+        env,
+        db,
+        actor,
+        subject,
+        { ...body, fileIds: null },
+        decodeExternalFiles(body.externalFiles),
+      );
     },
     { limit },
   );

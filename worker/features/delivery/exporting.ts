@@ -13,10 +13,10 @@ import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation } from "../../db/schema";
-import { mayUnblur } from "../../documentation/media";
+import { canUnblur } from "../../documentation/media";
 import { refuseForeign, type Subject } from "./exportSubject";
 import { deliveredContent } from "./plan/content";
-import { destinationsOf, type TemplateDestination, takenBy } from "./plan/destination";
+import { contentKindsOf, destinationsOf, type TemplateDestination } from "./plan/destination";
 import { recipientsOf } from "./plan/names";
 import { planFor } from "./plan/plan";
 
@@ -48,7 +48,7 @@ export function destinationOption(
   tasks: Parameters<typeof recipientsOf>[1],
   email: string | null,
 ): DestinationOption {
-  const takes = takenBy(tree);
+  const takes = contentKindsOf(tree);
   return {
     templateExportConfigurationId: id,
     exportConfigurationId: configuration.id,
@@ -115,7 +115,7 @@ export const toRequest = (
     params,
     language,
     ...(!hasAuthority(actor, "ROLE_FILE_READ") && { withoutFiles: true }),
-    ...(!markup && { withoutMarkup: true, ...(mayUnblur(actor) && { unblurred: true }) }),
+    ...(!markup && { withoutMarkup: true, ...(canUnblur(actor) && { unblurred: true }) }),
     ...(subject.comparison !== undefined && { comparison: subject.comparison }),
   });
 

@@ -21,7 +21,7 @@ export interface DecodedFile {
 }
 
 /** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
-export function decoded(given: Given): DecodedFile[] {
+export function decodeExternalFiles(given: Given): DecodedFile[] {
   const files = uniqueByName(given);
   if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
   return files.map(({ name, size, data, type }) => {
@@ -35,7 +35,7 @@ export function decoded(given: Given): DecodedFile[] {
 }
 
 /** Stores the files of one delivery, noted as unowned until its row is written. */
-export async function stored(
+export async function storeExternalFiles(
   env: Env,
   db: Database,
   { customerId, deliveryId }: { customerId: number; deliveryId: string },

@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
 import { Guillotine, guarded } from "../../testing/guillotine";
-import { activeDestinations, assignLanes, claim } from "./claim";
+import { activeDestinations, assignLanes, claimNext } from "./claim";
 import { runSlice } from "./step";
 import {
   bytesOf,
@@ -42,7 +42,7 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   await assignLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
   const database = openDatabase(env.DB, null, true).db;
   const place = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
-  const claimed = (await claim(database, place))!;
+  const claimed = (await claimNext(database, place))!;
   const blade = new Guillotine(at, after);
   const on = { ...quiet().env } as Env;
   const db = openDatabase(guarded(on.DB, blade), null, true).db;

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { anyIdFromText, idFromText, idListParam, idParam } from "../../db/ids";
+import { idListParam, idParam, textAsAnyId, textAsId } from "../../db/ids";
 import { jsonChunks } from "../../db/pieces";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -43,7 +43,7 @@ export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
   return sums;
 }
 
-const fresh = {
+const initialFileState = {
   state: "PENDING",
   forced: false,
   tries: 0,
@@ -82,7 +82,7 @@ export async function syncFiles(
     const row: DeliveryFileRow = same
       ? { ...before, position }
       : {
-          ...fresh,
+          ...initialFileState,
           id: before?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
@@ -141,7 +141,7 @@ const columns = {
 function written(piece: string): SQL {
   const names = sql.raw(Object.values(columns).join(", "));
   const stored: Record<string, SQL> = {
-    sourceId: anyIdFromText("value ->> 'sourceId'"),
+    sourceId: textAsAnyId("value ->> 'sourceId'"),
     sha256: sql`unhex(value ->> 'sha256')`,
   };
   const values = sql.join(
@@ -154,6 +154,6 @@ function written(piece: string): SQL {
       .join(", "),
   );
   return sql`INSERT INTO delivery_file (id, customer_id, delivery_id, ${names})
-    SELECT ${idFromText("value ->> 'id'")}, value ->> 'customerId', ${idFromText("value ->> 'deliveryId'")}, ${values} FROM json_each(${piece}) WHERE true
+    SELECT ${textAsId("value ->> 'id'")}, value ->> 'customerId', ${textAsId("value ->> 'deliveryId'")}, ${values} FROM json_each(${piece}) WHERE true
     ON CONFLICT (id) DO UPDATE SET ${updates}`;
 }

@@ -12,7 +12,7 @@ import { defineServiceJob } from "../../jobs/kind";
 import { destinationOf, targetOf } from "./destination";
 import { removeParts } from "./round";
 import type { DeliveryDependencies, DeliveryRow } from "./run";
-import { tools } from "./tools";
+import { dependencies } from "./tools";
 
 /** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
 export const forgetUnfinishedKind = defineServiceJob({
@@ -21,7 +21,7 @@ export const forgetUnfinishedKind = defineServiceJob({
   cursor: z.null(),
   keptFor: 24,
   async step({ env, db, wish }) {
-    return { result: { files: await removePartialFiles(env, db, tools, wish.deliveryId) } };
+    return { result: { files: await removePartialFiles(env, db, dependencies, wish.deliveryId) } };
   },
 });
 

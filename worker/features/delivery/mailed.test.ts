@@ -6,7 +6,7 @@ import { deliverMail } from "../../mail/deliver";
 import { db, lastMail } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
 import { deliveryOf, filesOf, makeDelivery, makeDestination, quiet, takeTurn } from "./testing/deliveries";
-import { tools } from "./tools";
+import { dependencies } from "./tools";
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -26,7 +26,7 @@ it("3§3 a destination of the type EMAIL brings originals and documents to its r
   await makeStoredPhoto({ customerId: row.customerId, id: row.documentationId }, bytes, {
     ...{ sha256: hashOf(bytes), width: 4, height: 3, renditionWidth: 4, renditionHeight: 3 },
   });
-  expect((await takeTurn(tools, row))?.state).toBe("waiting");
+  expect((await takeTurn(dependencies, row))?.state).toBe("waiting");
   const mail = (await lastMail(address))!;
   expect(mail.subject).toMatch(/^Mast /);
   expect(mail.text).toContain("Here it is.");
@@ -42,10 +42,10 @@ it("3§3 a destination of the type EMAIL brings originals and documents to its r
   const documented = { customerId: row.customerId, id: row.documentationId };
   await db().update(outboxMail).set({ state: "PENDING" }).where(eq(outboxMail.id, mail.id));
   await makeStoredPhoto(documented, late, { name: "Late", sha256: hashOf(late), width: 4, height: 3 });
-  expect(await takeTurn(tools, row)).toMatchObject({ state: "waiting" });
+  expect(await takeTurn(dependencies, row)).toMatchObject({ state: "waiting" });
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
-  expect((await takeTurn(tools, row))?.state).toBe("done");
+  expect((await takeTurn(dependencies, row))?.state).toBe("done");
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
   expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", files: 2, filesDone: 2 });
   const files = await filesOf(row.id);
@@ -53,7 +53,7 @@ it("3§3 a destination of the type EMAIL brings originals and documents to its r
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
   // Sent again: another mail.
   await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
-  await takeTurn(tools, row);
+  await takeTurn(dependencies, row);
   const mails = await db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row.id));
   expect(mails).toHaveLength(1);
   expect(mails[0]!.id).not.toBe(mail.id);

@@ -11,12 +11,12 @@ import { splitName, UniquePaths } from "../../export/safeNames";
 import { deliveryLetter } from "../../mail/deliveryLetter";
 import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "../../mail/mailer";
 import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./run";
-import { measured, storedObject } from "./stored";
+import { digestStored, storedObject } from "./stored";
 
 /** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
 export const recheckSeconds = 60;
 /** Objects that storage is asked for at once. */
-const lookedAtOnce = 4;
+const headConcurrency = 4;
 
 /**
  * Sends a delivery by mail. Runs again, from the beginning, when a turn was cut off anywhere. The outbox holds its mails from the batch
@@ -132,10 +132,10 @@ async function mailsTo(
 async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
   const carried: MailFile[] = [];
-  for (let at = 0; at < files.length; at += lookedAtOnce) {
+  for (let at = 0; at < files.length; at += headConcurrency) {
     await run.hold();
     carried.push(
-      ...(await Promise.all(files.slice(at, at + lookedAtOnce).map((one) => carriedFile(run, one)))),
+      ...(await Promise.all(files.slice(at, at + headConcurrency).map((one) => carriedFile(run, one)))),
     );
   }
   return carried;
@@ -161,7 +161,7 @@ async function carriedFile(
 
 /** Of what arrived before checksums were noted. */
 async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
-  const { sha256 } = await measured(run, objectKey);
+  const { sha256 } = await digestStored(run, objectKey);
   await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
   return sha256;
 }

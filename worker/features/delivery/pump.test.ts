@@ -6,7 +6,7 @@ import { databaseOf } from "../../db/database";
 import { idParam, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
-import { activeDestinations, assignLanes, claim } from "./claim";
+import { activeDestinations, assignLanes, claimNext } from "./claim";
 import { purgeDeliveredFiles, wakeOverdue } from "./retention";
 import {
   contentsOf,
@@ -108,13 +108,13 @@ describe("the pump", () => {
     const [place] = (await activeDestinations(database)).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
-    const taken = await Promise.all(Array.from({ length: 8 }, () => claim(database, place!)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, place!)));
     const ids = taken.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(maxConnectionsPerHost);
     expect(new Set(ids).size).toBe(maxConnectionsPerHost);
     // A lease that has run out is taken over, and its holder's try has failed.
     await expire(ids[0]!);
-    expect(await claim(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
+    expect(await claimNext(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
   });
 
   it("design§Delivery goes on in short turns, and asks to be woken for what it has put off", async () => {
@@ -219,8 +219,8 @@ describe("the pump", () => {
       ({ customerId }) => customerId === fast.customerId,
     );
     expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
-    expect(await claim(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
-    expect(await claim(databaseOf(env), found[0]!)).toBeUndefined();
+    expect(await claimNext(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
+    expect(await claimNext(databaseOf(env), found[0]!)).toBeUndefined();
     const own = and(eq(documentation.customerId, fast.customerId), eq(documentation.id, row.documentationId));
     await db().delete(documentation).where(own);
   });

@@ -3,7 +3,7 @@ import { type Database, databaseOf } from "../../db/database";
 import { isReceivingCustomer } from "../../db/databases";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { type ActiveDestination, activeDestinations, assignLanes, claim, oldestDue } from "./claim";
+import { type ActiveDestination, activeDestinations, assignLanes, claimNext, oldestDue } from "./claim";
 import type { DeliveryDependencies, DeliveryRow } from "./run";
 import { runSlice } from "./step";
 
@@ -42,13 +42,13 @@ export async function pump(
   const { workers, milliseconds, pause, ...choice } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
   const until = Date.now() + milliseconds;
-  const working = new Working();
+  const working = new ActiveSlices();
   /** Seconds after which deliveries that wait are looked at again. */
   const later = new Set<number>();
   const late = () => Date.now() >= until && working.early === 0;
   for (;;) {
     if (working.size < workers && !late()) {
-      const row = (await isReceivingCustomer(env)) ? undefined : await next(db, tools, working, choice);
+      const row = (await isReceivingCustomer(env)) ? undefined : await claimFair(db, tools, working, choice);
       if (row) {
         working.begin(row, Date.now() < until, async () => {
           const end = await runSlice(env, db, row, tools, working.roomOf(row, workers, tools.connections));
@@ -65,7 +65,7 @@ export async function pump(
 }
 
 /** The turns that a pump has under way. */
-class Working {
+class ActiveSlices {
   /** Of them those that began while there was time. */
   early = 0;
   readonly turns = new Set<Promise<void>>();
@@ -114,10 +114,10 @@ class Working {
 }
 
 /** Takes a delivery to the destination that has waited longest for a turn, if one is due. */
-async function next(
+async function claimFair(
   db: Database,
   tools: DeliveryDependencies,
-  working: Working,
+  working: ActiveSlices,
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, tools.laneOf);
@@ -132,7 +132,7 @@ async function next(
     )
     .sort((one, other) => servedAt(one) - servedAt(other) || (one.turn < other.turn ? -1 : 1));
   for (const place of due) {
-    const row = await claim(db, place);
+    const row = await claimNext(db, place);
     if (row) return row;
   }
   return undefined;

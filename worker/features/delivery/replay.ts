@@ -11,7 +11,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { idListParam, idParam } from "../../db/ids";
 import { numberOf, rowsOf, uuid } from "../../db/rows";
-import { narrowed, scopeOf } from "../../db/scope";
+import { narrowScope, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { authorOf, requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
@@ -61,7 +61,7 @@ const auditResendStatement = (
  * Sends a delivery again: what did not arrive, or one file of it, arrived or not. One that is under way and waits goes on at once.
  * @throws notFound, exportRefused, ruleBroken when everything has arrived and no file is named
  */
-export async function replay(
+export async function resend(
   env: Env,
   db: Database,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function replay(
     auditResendStatement(db, actor, row, "PENDING"),
   ]);
   // It has changed since it was read: what it is now decides.
-  if (!done) return replay(env, db, actor, id, file);
+  if (!done) return resend(env, db, actor, id, file);
   await wakeDeliveries(env);
   return deliveryRowOf(db, scope, id);
 }
@@ -127,13 +127,13 @@ const forceFileStatements = (
 ];
 
 /** Deliveries sent again in one batch. */
-const perBatch = 50;
+const deliveriesPerBatch = 50;
 
 /**
  * Sends everything again that failed at a destination since a day, except of documentations that are handed over or gone.
  * @returns how many deliveries that are
  */
-export async function replayFailed(
+export async function resendFailed(
   env: Env,
   db: Database,
   actor: Actor,
@@ -142,14 +142,14 @@ export async function replayFailed(
   const scope = scopeOf(actor);
   const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
   const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
-  narrowed(scope, customer);
+  narrowScope(scope, customer);
   const failed = (after: string) =>
     rowsOf(
       db,
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
         WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
-          AND d.date_created >= ${since} AND d.id > ${idParam(after)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${perBatch}`,
+          AND d.date_created >= ${since} AND d.id > ${idParam(after)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${deliveriesPerBatch}`,
     );
   let count = 0;
   for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {

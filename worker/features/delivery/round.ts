@@ -6,12 +6,12 @@ import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { acquireConnections, releaseConnections } from "./connections";
 import type { FileToSend } from "./files";
-import { keyOf, type Sending, Stopping, sendFile } from "./sending";
+import { keyOf, sendFile, type TransferContext, TransferStopped } from "./sending";
 
 /** Files in a row that may fail by themselves until the destination is taken for the cause. */
 const maxConsecutiveFailures = 3;
 /** Files that are noted as being sent in one go. */
-const markedAhead = 8;
+const markBatchSize = 8;
 
 /** The files of one turn, sent over as many connections as the delivery may use. */
 export class TransferPool {
@@ -32,7 +32,7 @@ export class TransferPool {
 
   /** @param until when no other file is begun; `room`: connections that the consumer has left for this delivery */
   constructor(
-    private readonly sending: Sending,
+    private readonly sending: TransferContext,
     files: readonly FileToSend[],
     private readonly until: number,
     private readonly room: () => number,
@@ -91,7 +91,7 @@ export class TransferPool {
 
   private fail(reason: unknown): void {
     // The others stop because this one did.
-    if (reason instanceof Stopping) return;
+    if (reason instanceof TransferStopped) return;
     this.failure ??= { reason };
     this.sending.stopped = true;
   }
@@ -128,7 +128,7 @@ export class TransferPool {
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
       noteFailure(sending, one, error);
-      if (!isOfOneFile(error)) throw error;
+      if (!concernsOneFile(error)) throw error;
       this.failedInARow += 1;
       if (error.kind !== "source" && this.failedInARow >= maxConsecutiveFailures) throw error;
     }
@@ -144,7 +144,10 @@ export class TransferPool {
       return false;
     }
     if (one.row.state !== "PENDING") return true;
-    const next = [one, ...this.queue.filter(({ row }) => row.state === "PENDING").slice(0, markedAhead - 1)];
+    const next = [
+      one,
+      ...this.queue.filter(({ row }) => row.state === "PENDING").slice(0, markBatchSize - 1),
+    ];
     this.setState(next, "SENDING");
     for (const other of next) if (other !== one) this.marked.add(other);
     await this.sending.notes.written();
@@ -171,10 +174,10 @@ export class TransferPool {
 }
 
 /** Whether others may well arrive: the bytes are gone, the name is refused, or something else is in its place. */
-const isOfOneFile = ({ kind }: ConnectorError): boolean =>
+const concernsOneFile = ({ kind }: ConnectorError): boolean =>
   kind === "source" || kind === "conflict" || kind === "config";
 
-function noteFailure({ db, notes }: Sending, { row }: FileToSend, error: ConnectorError): void {
+function noteFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {
   const change = {
     state: isRetryable(error.kind) ? row.state : "FAILED",
     tries: row.tries + 1,
@@ -188,8 +191,8 @@ function noteFailure({ db, notes }: Sending, { row }: FileToSend, error: Connect
 
 /** Removes at the destination what is unfinished of files that this delivery does not send on. */
 export async function removeParts(
-  { connector }: Pick<Sending, "connector">,
-  files: readonly Unfinished[],
+  { connector }: Pick<TransferContext, "connector">,
+  files: readonly PartialFile[],
 ): Promise<void> {
   for (const { path, ...row } of files) {
     const folders = path.split("/");
@@ -199,7 +202,7 @@ export async function removeParts(
 }
 
 /** A file of which something may be at the destination under the name of an unfinished one. */
-export interface Unfinished {
+export interface PartialFile {
   path: string;
   id: string;
   etag: string;

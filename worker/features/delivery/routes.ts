@@ -4,7 +4,7 @@ import { readerOf } from "../../documentation/exportPlan";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { countOf, destinationsOf, detailsOf, pageOf } from "./ledger";
-import { cancel, replay, replayFailed } from "./replay";
+import { cancel, resend, resendFailed } from "./replay";
 
 /** /delivery: what was sent where, what is under way, what failed, and sending it again. */
 export function mountDeliveries(app: App): void {
@@ -22,10 +22,10 @@ export function mountDeliveries(app: App): void {
     detailsOf(db, readerOf(actor), params.id, query),
   );
   mount(app, contracts.resendDelivery, ({ env, db, actor, params, body }) =>
-    replay(env, db, actor, params.id, body.file),
+    resend(env, db, actor, params.id, body.file),
   );
   mount(app, contracts.resendFailedDeliveries, async ({ env, db, actor, body }) => ({
-    count: await replayFailed(env, db, actor, body),
+    count: await resendFailed(env, db, actor, body),
   }));
   mount(app, contracts.cancelDelivery, ({ env, db, actor, params }) => cancel(env, db, actor, params.id));
 }

@@ -15,7 +15,7 @@ import type { ProgressWriter } from "./notes";
 import type { DeliveryDependencies, DeliveryFileRow } from "./run";
 
 /** What sending the files of one turn needs. */
-export interface Sending {
+export interface TransferContext {
   env: Env;
   db: Database;
   lease: Lease;
@@ -30,7 +30,7 @@ export interface Sending {
 }
 
 /** A file stops because its turn is over, for a reason that another file has told. */
-export class Stopping extends Error {
+export class TransferStopped extends Error {
   override name = "Stopping";
 }
 
@@ -52,7 +52,7 @@ function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"
   }
 }
 
-const changed = (row: DeliveryFileRow, change: Partial<DeliveryFileRow>): void => {
+const assignRow = (row: DeliveryFileRow, change: Partial<DeliveryFileRow>): void => {
   Object.assign(row, change);
 };
 
@@ -64,17 +64,21 @@ const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFile
  * @param again whether that was said by an earlier turn, which may have got to the end of it unnoticed
  * @throws ConnectorError, DeliveryLostError, Stopping
  */
-export async function sendFile(sending: Sending, { row, file }: FileToSend, again: boolean): Promise<void> {
+export async function sendFile(
+  sending: TransferContext,
+  { row, file }: FileToSend,
+  again: boolean,
+): Promise<void> {
   const { env, db, lease, connector, notes } = sending;
   const open = sending.tools.openPlanned(env, file);
   if (row.sha256 === null) {
     const sha256 = await digestOf(lease, open, row.bytes);
-    changed(row, { sha256 });
+    assignRow(row, { sha256 });
     notes.add(update(db, row, { sha256 }));
     await notes.written();
   }
   if (!row.forced && (again || row.resume === null)) {
-    const there = await found(sending, { row, file }, again);
+    const there = await findDelivered(sending, { row, file }, again);
     if (there) return noteArrived(sending, row, there);
   }
   const progress = progressOf(sending, row, resumeOf(env, row, again));
@@ -96,8 +100,8 @@ export async function sendFile(sending: Sending, { row, file }: FileToSend, agai
 }
 
 /** The file at the destination, where the ledger and its size say that it is this very file. */
-async function found(
-  { db, lease, connector, arrived }: Sending,
+async function findDelivered(
+  { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
   again: boolean,
 ): Promise<RemoteFile | null> {
@@ -111,7 +115,7 @@ async function found(
 }
 
 /** Written together with what else is noted meanwhile: until then the row says that the file is being sent, and its next turn asks for it. */
-function noteArrived({ db, notes, sums }: Sending, row: DeliveryFileRow, remote: RemoteFile): void {
+function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow, remote: RemoteFile): void {
   const { bytes } = row;
   const arrived = {
     state: "DONE",
@@ -120,7 +124,7 @@ function noteArrived({ db, notes, sums }: Sending, row: DeliveryFileRow, remote:
   } as const;
   sums.filesDone += 1;
   sums.bytesSent += bytes - row.bytesSent;
-  changed(row, arrived);
+  assignRow(row, arrived);
   notes.add(update(db, row, arrived), true);
 }
 
@@ -132,7 +136,7 @@ interface NotedProgress extends Progress {
   note(): Promise<void>;
 }
 
-function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
+function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
   const { env, db, lease, notes, sums } = sending;
   let noted = Date.now();
   let token = at?.token ?? null;
@@ -146,7 +150,7 @@ function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]):
     const resume = seal(env, JSON.stringify({ bytes, token }), placeOf(row));
     sums.bytesSent += bytes - row.bytesSent;
     noted = Date.now();
-    changed(row, { bytesSent: bytes, resume });
+    assignRow(row, { bytesSent: bytes, resume });
     // What brings a file further is no failed try, however often it stops.
     notes.add(update(db, row, { bytesSent: bytes, resume }), goesOn === true && bytes > (at?.bytes ?? 0));
     await notes.written();
@@ -158,7 +162,7 @@ function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]):
     async save(bytes, given) {
       goesOn ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
       latest = bytes;
-      if (sending.stopped) throw new Stopping();
+      if (sending.stopped) throw new TransferStopped();
       const anew = given !== undefined && given !== token;
       if (anew) token = given;
       if (anew || Date.now() - noted >= noteIntervalMs) await note();

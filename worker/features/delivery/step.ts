@@ -5,9 +5,17 @@ import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
-import { arrivedBefore } from "./arrived";
+import { earlierArrivals } from "./arrived";
 import { destinationOf, permittedRequest, refusalOf, targetOf } from "./destination";
-import { cancelled, done, failed, retryLater, type TurnEnd, waitForMail, yieldSlice } from "./ending";
+import {
+  failDelivery,
+  finishCancelled,
+  finishDelivery,
+  retryLater,
+  type SliceOutcome,
+  waitForMail,
+  yieldSlice,
+} from "./ending";
 import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./files";
 import { Lease } from "./lease";
 import { hasPendingMail, recheckSeconds } from "./mailing";
@@ -20,7 +28,7 @@ import {
   type DeliveryRow,
   type OpenedDestination,
 } from "./run";
-import type { Sending } from "./sending";
+import type { TransferContext } from "./sending";
 
 /**
  * Works for a delivery whose lease the caller has taken: about as long as a turn lasts, then gives the lease back. It may end anywhere
@@ -33,7 +41,7 @@ export async function runSlice(
   row: DeliveryRow,
   tools: DeliveryDependencies,
   room: () => number = () => tools.connections,
-): Promise<TurnEnd> {
+): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
   let lost: unknown;
   const stop = tools.everySoOften(() => {
@@ -65,14 +73,14 @@ interface SliceContext {
   room: () => number;
 }
 
-async function workSlice(here: SliceContext): Promise<TurnEnd> {
+async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   const { env, db, lease, tools, row } = here;
   const until = Date.now() + tools.turn;
   if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
   const wish = deliveryRequest.parse(row.wish);
   const refusal = await refusalOf(db, row, wish);
-  if (refusal?.state === "CANCELLED") return cancelled(env, lease, refusal.message);
+  if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
   const target = targetOf(row, await permittedRequest(db, row, wish));
   const destination = await destinationOf(env, db, row, target);
@@ -82,16 +90,16 @@ async function workSlice(here: SliceContext): Promise<TurnEnd> {
   const mails = destination.type === "EMAIL";
   // What has changed since it was written does not change what is in it.
   if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
-  const plan = await madePlan(here, target, until);
+  const plan = await planWithVariants(here, target, until);
   if (!plan) return yieldSlice(lease);
   if (mails) return deliverByMail(here, destination, plan);
   const { rows, toSend, dropped } = await syncFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
   const sums = sumsOf(rows);
-  const sending: Sending = {
+  const sending: TransferContext = {
     ...{ env, db, lease, connector, tools, sums, stopped: false },
     notes: new ProgressWriter(lease, sums),
-    arrived: await arrivedBefore(db, row),
+    arrived: await earlierArrivals(db, row),
   };
   try {
     await removeParts(sending, dropped);
@@ -105,7 +113,7 @@ async function workSlice(here: SliceContext): Promise<TurnEnd> {
 }
 
 /** The plan with all smaller photos made; null when the turn is over before they are. */
-async function madePlan(
+async function planWithVariants(
   { env, db, lease, tools, row }: SliceContext,
   target: Target,
   until: number,
@@ -129,21 +137,21 @@ async function madePlan(
 }
 
 async function sendAll(
-  sending: Sending,
+  sending: TransferContext,
   toSend: readonly FileToSend[],
   until: number,
   room: () => number,
-): Promise<TurnEnd> {
+): Promise<SliceOutcome> {
   const { env, db, lease } = sending;
   if (!(await new TransferPool(sending, toSend, until, room).run())) return yieldSlice(lease);
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
-  if (!first) return done(lease);
+  if (!first) return finishDelivery(lease);
   const { errorKind, errorStatusCode } = first.row;
   const told = publicFailureText(first.row);
   const message =
     failures.length === 1 ? told : `${failures.length} of ${toSend.length} files were not sent. ${told}`;
-  return failed(
+  return failDelivery(
     env,
     db,
     lease,
@@ -164,7 +172,7 @@ function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): str
 /** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */
 async function removeCancelledParts(
   { db, lease: { row } }: SliceContext,
-  sending: Sending,
+  sending: TransferContext,
   files: readonly FileToSend[],
 ) {
   const now = await db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, row.id)).get();
@@ -179,13 +187,14 @@ async function deliverByMail(
   { env, db, lease, tools, row }: SliceContext,
   destination: OpenedDestination,
   plan: DeliveryPlan,
-): Promise<TurnEnd> {
+): Promise<SliceOutcome> {
   const outcome = await tools.sendMail({
     ...{ env, db, delivery: row, destination, plan },
     files: async () => (await syncFiles(db, lease, plan)).toSend,
     hold: () => lease.hold(),
   });
-  if (outcome.state === "sent") return done(lease, outcome.statements, await filesOfDelivery(db, row));
+  if (outcome.state === "sent")
+    return finishDelivery(lease, outcome.statements, await filesOfDelivery(db, row));
   const end = await waitForMail(lease, outcome.seconds, outcome.statements);
   await outcome.queued?.();
   return end;

@@ -8,7 +8,7 @@ import type { StoredObject } from "../../export/plan";
 import type { ExportFile } from "../../export/segments";
 import { ObjectChangedError } from "../../export/source";
 import { Digester } from "../../media/digests";
-import { type BegunStoring, storeCheckpoint, storeExport } from "../../media/storeExport";
+import { type StoreCheckpoint, storeCheckpoint, storeExport } from "../../media/storeExport";
 import { clearOrphanStatement } from "../../media/unowned";
 import { seal, unseal } from "../../secrets";
 import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./run";
@@ -27,12 +27,12 @@ export async function storedObject(
   row: DeliveryFileRow,
   compose: () => Promise<ExportFile>,
 ): Promise<StoredObject & { sha256: string }> {
-  const known = await knownObject(run.env, row);
+  const known = await findStoredObject(run.env, row);
   if (known) return known;
   const file = await compose();
   const key = await stored(run, row, file);
   await run.hold();
-  const { size, crc32, sha256, etag } = await measured(run, key);
+  const { size, crc32, sha256, etag } = await digestStored(run, key);
   if (size !== file.length || crc32 !== file.crc32) throw source(`${row.path} changed while it was read.`);
   await noteStored(run.db, row, key, sha256);
   Object.assign(row, { storedKey: key, sha256, resume: null });
@@ -40,7 +40,7 @@ export async function storedObject(
 }
 
 /** What an earlier turn has stored. */
-async function knownObject(
+async function findStoredObject(
   env: Env,
   { storedKey: key, sha256, bytes }: DeliveryFileRow,
 ): Promise<(StoredObject & { sha256: string }) | null> {
@@ -74,7 +74,7 @@ async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile):
   }
 }
 
-function readCheckpoint(env: Env, row: DeliveryFileRow): BegunStoring | null {
+function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
   if (!row.resume) return null;
   try {
     return storeCheckpoint.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
@@ -83,7 +83,7 @@ function readCheckpoint(env: Env, row: DeliveryFileRow): BegunStoring | null {
   }
 }
 
-async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: BegunStoring, bytes: number) {
+async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: StoreCheckpoint, bytes: number) {
   const resume = seal(env, JSON.stringify(at), placeOf(row));
   await db
     .update(deliveryFile)
@@ -93,7 +93,7 @@ async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: Beg
 }
 
 /** Reads the stored bytes once: what the ledger says is what storage holds. */
-export async function measured({ env, hold }: DeliveryRun, key: string) {
+export async function digestStored({ env, hold }: DeliveryRun, key: string) {
   const found = await env.STORAGE.get(key);
   if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
   const digester = new Digester();

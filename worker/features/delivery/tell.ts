@@ -63,7 +63,7 @@ export async function failureMails(
       .from(documentation)
       .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId)))
       .get(),
-    readersOf(db, row),
+    recipientsOf(db, row),
   ]);
   const about = {
     documentationName: safeDisplayName(documented?.name ?? ""),
@@ -93,7 +93,7 @@ export async function failureMails(
   };
 }
 
-async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
+async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
   const { customerId, requester, exportConfigurationId, wish } = row;
   const readers: Reader[] = [];
   // Whoever may no longer see deliveries is told of none.

@@ -6,7 +6,7 @@ import { makeVariant, openPlanned, planDelivery } from "./plan/plan";
 import type { DeliveryDependencies } from "./run";
 
 /** What deliveries are made with in earnest. */
-export const tools: DeliveryDependencies = {
+export const dependencies: DeliveryDependencies = {
   laneOf,
   openConnector,
   planDelivery,

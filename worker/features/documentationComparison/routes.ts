@@ -7,8 +7,8 @@ import { readerOf } from "../../documentation/exportPlan";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
 import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
-import { keepSelection, selectedIds } from "../../documentation/selection/selection";
-import { layoutFor, serveLayout } from "../../documentation/throughLayout";
+import { saveSelection, selectedIds } from "../../documentation/selection/selection";
+import { findLayout, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
 import { type ExportKind, exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
@@ -21,7 +21,7 @@ export function mountDocumentationComparisons(app: App): void {
     count: contracts.countDocumentationComparisons,
   });
   mount(app, contracts.selectPhotos, async ({ db, actor, body }) => ({
-    selection: await keepSelection(db, scopeOf(actor), body.photos),
+    selection: await saveSelection(db, scopeOf(actor), body.photos),
   }));
   for (const [endpoint, kind] of [
     [contracts.downloadComparisonPowerPoint, "PHOTO_POWERPOINT_PRESENTATION"],
@@ -34,7 +34,7 @@ export function mountDocumentationComparisons(app: App): void {
       return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
-    const asked = await layoutFor(db, actor, query);
+    const asked = await findLayout(db, actor, query);
     const photos = c.req.queries("photo") ?? [];
     const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const { name, language } = query;

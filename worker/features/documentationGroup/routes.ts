@@ -13,7 +13,7 @@ import {
 } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
 import { groupReport } from "../../documentation/report";
-import { layoutFor, serveLayout } from "../../documentation/throughLayout";
+import { findLayout, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
 import { exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
@@ -73,7 +73,7 @@ export function mountDocumentationGroups(app: App): void {
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
   mount(app, contracts.downloadGroupDocument, async ({ c, env, db, actor, params, query }) => {
-    const asked = await layoutFor(db, actor, query);
+    const asked = await findLayout(db, actor, query);
     const group = groupOf(actor, params.id, query.customerId);
     const { language } = query;
     const report = await groupReport(db, readerOf(actor, query), group, { language, layouts: asked.layouts });

@@ -5,7 +5,7 @@ import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idListParam } from "../../db/ids";
 import { flag, type Projection, rowsOf, text, uuid } from "../../db/rows";
-import { narrowed, type Scope, scopeSql } from "../../db/scope";
+import { narrowScope, type Scope, scopeSql } from "../../db/scope";
 import { visibleCondition } from "../../documentation/filter";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
@@ -24,7 +24,7 @@ const filterTemplateColumns = {
  * the documentations. @throws forbidden
  */
 export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
-  const own = scopeSql(narrowed(scope, lookup.customerId), "d");
+  const own = scopeSql(narrowScope(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
     sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
   const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;

@@ -7,7 +7,7 @@ import type { CountedFilter, getFilterCounts } from "../../../domain/endpoints/f
 import { now } from "../../../domain/fields";
 import { numberOf } from "../../db/rows";
 import { tempFile } from "../../db/schema";
-import { newest, searchOf } from "../../documentation/find";
+import { newestMatches, searchOf } from "../../documentation/find";
 import {
   type Caller,
   call,
@@ -95,7 +95,7 @@ describe("2§2 what the choices of a filter find", () => {
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
     const seen = async (filter: object, rows: number) => {
-      const { from, whole } = newest(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
+      const { from, whole } = newestMatches(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
       return [await numberOf(db(), sql`SELECT count(*) FROM ${from}`), await whole(db())];
     };
     expect(await seen({}, 2)).toEqual([2, false]);

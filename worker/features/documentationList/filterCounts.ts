@@ -11,10 +11,10 @@ import {
 } from "../../../domain/endpoints/filterCounts";
 import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
-import { narrowed, type Scope } from "../../db/scope";
-import { isCounted, statisticsSources } from "../../documentation/count";
+import { narrowScope, type Scope } from "../../db/scope";
+import { isCoveredByStatistics, statisticsSources } from "../../documentation/count";
 import { type Filter, rowFilterCondition, sqlName } from "../../documentation/filter";
-import { foundBy, newest, searchOf } from "../../documentation/find";
+import { matchSource, newestMatches, searchOf } from "../../documentation/find";
 import { needsAttentionQuery } from "../../documentation/matters";
 
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
@@ -27,11 +27,11 @@ const maxSampledRows = 20_000;
  * else from all that are found where those are few, else from the newest. @throws forbidden
  */
 export async function filterCounts(db: Database, scope: Scope, { of, ...given }: Query): Promise<Counts> {
-  const filter = without(given, of);
+  const filter = withoutFilter(given, of);
   if (of === "matterFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
-  if ((of === "statusFilter" || of === "templateFilter") && isCounted(scope, filter)) {
+  if ((of === "statusFilter" || of === "templateFilter") && isCoveredByStatistics(scope, filter)) {
     const pieces = statisticsSources(scope, filter).map(
       ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
@@ -40,14 +40,14 @@ export async function filterCounts(db: Database, scope: Scope, { of, ...given }:
   const search = await searchOf(db, scope, filter);
   const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
   if (search.narrowest && search.size < maxCountedDocumentations)
-    return { items: await grouped(db, of, one(foundBy(search))), exact: true };
-  const { from, whole } = newest(search, maxSampledRows);
+    return { items: await grouped(db, of, one(matchSource(search))), exact: true };
+  const { from, whole } = newestMatches(search, maxSampledRows);
   const [items, exact] = await Promise.all([grouped(db, of, one(from)), whole(db)]);
   return { items, exact };
 }
 
 /** The filter without what it asks of one column. */
-const without = (filter: Filter, of: CountedFilter): Filter => ({
+const withoutFilter = (filter: Filter, of: CountedFilter): Filter => ({
   ...filter,
   [of]: documentationFilter[of].parse(undefined),
   ...(of === "templateFilter" && { deletedTemplates: false }),
@@ -65,7 +65,7 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
 
 /** Few documentations have any: each matter's are found by its small indexes. */
 async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
-  const own = narrowed(scope, filter.customerId);
+  const own = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);
   const counted = (matter: AttentionReason) =>
     number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [matter])}) found

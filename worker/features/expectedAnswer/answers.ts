@@ -49,13 +49,13 @@ export async function add(db: Database, actor: Actor, list: List, { answer, para
 }
 
 /** No import takes it away. */
-const typedByHand = { imported: false, importConfigurationId: null };
+const manualEntry = { imported: false, importConfigurationId: null };
 
 export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
   const before = await answerOf(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
   const changed = answer !== undefined && answer !== before.answer;
-  const given = { ...(changed && { answer: storedText(answer), ...typedByHand }), ...(params && { params }) };
+  const given = { ...(changed && { answer: storedText(answer), ...manualEntry }), ...(params && { params }) };
   await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
   return answerOf(db, actor, id);
 }
@@ -79,7 +79,7 @@ export async function columnsOf(db: Database, list: List): Promise<string[]> {
 }
 
 /** Entries are `[answer]`; answers the list already has do not change. */
-export const writingInto = (list: List): EntryWriting => ({
+export const entryWriting = (list: List): EntryWriting => ({
   differs: sql`0`,
   leftOut: sql`0`,
   write: (chunk) => sql`

@@ -3,13 +3,13 @@ import { readExpectedAnswers } from "../../../domain/rules/expectedAnswer";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
-import { add, answers, change, columnsOf, type List, listOf, remove, writingInto } from "./answers";
+import { add, answers, change, columnsOf, entryWriting, type List, listOf, remove } from "./answers";
 
 const kind: EntryKind<List, { text: string }> = {
   entries: answers,
   listOf,
   remove,
-  writingInto,
+  writingInto: entryWriting,
   lineOf: ({ answer }) => String(answer),
   read: (_, content) => readExpectedAnswers(content),
   valuesOf: ({ text }) => [text],

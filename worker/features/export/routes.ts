@@ -3,9 +3,9 @@ import { problem } from "../../../domain/problem";
 import { isMadeInBackground } from "../../../domain/rules/exportTypes";
 import { scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
-import { askedDocument, documentOf } from "../../documentation/document";
+import { buildDocument, resolveDocument } from "../../documentation/document";
 import { planOf, readerOf } from "../../documentation/exportPlan";
-import { plannedEarlier } from "../../documentation/retakes";
+import { planEarlierPhotos } from "../../documentation/retakes";
 import { mount } from "../../entrance/mount";
 import { exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
@@ -16,13 +16,13 @@ export function mountDownloads(app: App): void {
   mount(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {
     const plan = await planOf(db, readerOf(actor, query), params.id, query.language);
     if (query.earlier)
-      plan.earlier = await plannedEarlier(db, await visibleDocumentation(db, scopeOf(actor), params.id));
+      plan.earlier = await planEarlierPhotos(db, await visibleDocumentation(db, scopeOf(actor), params.id));
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
   mount(app, downloadExportDocument, async ({ c, env, db, actor, params, query }) => {
-    const asked = await askedDocument(db, actor, params.id, query);
+    const asked = await resolveDocument(db, actor, params.id, query);
     if (isMadeInBackground(await visibleDocumentation(db, scopeOf(actor), params.id)))
       throw problem("tooManyPhotos");
-    return serveExport(await documentOf(db, actor, params.id, asked), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await buildDocument(db, actor, params.id, asked), c.req.raw, r2Source(env.STORAGE));
   });
 }

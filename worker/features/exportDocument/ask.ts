@@ -10,7 +10,7 @@ import { batchIf } from "../../db/guard";
 import { exportDocument, job, user } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
-import { askedDocument, nameOf } from "../../documentation/document";
+import { nameOf, resolveDocument } from "../../documentation/document";
 import { requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { enqueueJob, jobInBatch } from "../../jobs/job";
@@ -34,7 +34,7 @@ export async function requestDocument(
 ): Promise<DocumentJob> {
   const owner = await visibleDocumentation(db, scopeOf(actor), wish.documentationId);
   if (isExportBlocked(owner.status)) throw problem("exportRefused");
-  const fileName = nameOf(owner, await askedDocument(db, actor, wish.documentationId, wish));
+  const fileName = nameOf(owner, await resolveDocument(db, actor, wish.documentationId, wish));
   const { customerId } = owner;
   const making = and(
     eq(exportDocument.customerId, customerId),
@@ -64,7 +64,7 @@ export async function requestDocument(
 }
 
 /** What the actor has asked for of a documentation, as long as it is kept. @throws notFound */
-export async function documentsAskedFor(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
+export async function listRequestedDocuments(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
   const { customerId, documentationId, expireDate } = exportDocument;
   const owner = await visibleDocumentation(db, scopeOf(actor), id);
   const own = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));

@@ -8,8 +8,8 @@ import { batchIf } from "../../db/guard";
 import { idParam } from "../../db/ids";
 import { noticeStatement } from "../../db/notices";
 import { exportDocument } from "../../db/schema";
-import { askedDocument, documentOf } from "../../documentation/document";
-import { timedToken } from "../../documentation/mailedLink";
+import { buildDocument, resolveDocument } from "../../documentation/document";
+import { expiringToken } from "../../documentation/mailedLink";
 import { isAllowed } from "../../entrance/session/actor";
 import { sha256 } from "../../entrance/session/tokens";
 import type { Env } from "../../env";
@@ -52,12 +52,12 @@ export const documentKindOf = (sizes: Sizes = defaultLimits) =>
     cursor: documentCursor,
     askedBy: createExportDocumentJob,
     keptFor: retentionDays * 24,
-    step: (step) => makeStep(step, sizes),
+    step: (step) => buildStep(step, sizes),
     failing: ({ env, db, job, error }) => failureOf(env, db, job, error),
   });
 export const documentKind = documentKindOf();
 
-async function makeStep(
+async function buildStep(
   { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
@@ -65,11 +65,11 @@ async function makeStep(
   if (!row) throw problem("notFound");
   if (row.state === "READY") return resultOf(row);
   const until = Date.now() + sizes.millisecondsPerStep;
-  const file = await documentOf(
+  const file = await buildDocument(
     db,
     actor,
     wish.documentationId,
-    await askedDocument(db, actor, wish.documentationId, wish),
+    await resolveDocument(db, actor, wish.documentationId, wish),
   );
   const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
   if (passes > maxPasses) throw problem("staleVersion");
@@ -119,7 +119,7 @@ async function settleReady(
   const found = await env.STORAGE.head(key);
   if (found?.size !== file.length) throw new Error("storage did not keep the document");
   const expireDate = expiry();
-  const token = timedToken(row.customerId, expireDate);
+  const token = expiringToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
   const letter = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
   const ready = db

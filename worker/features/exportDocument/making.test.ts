@@ -10,7 +10,7 @@ import { app } from "../../app";
 import { purgeEnded } from "../../cron/forgetWhatEnded";
 import { documentation, exportDocument, job, outboxMail, photo, unownedObject } from "../../db/schema";
 import type { Env } from "../../env";
-import { failLost, runJob } from "../../jobs/run";
+import { failDeadLettered, runJob } from "../../jobs/run";
 import { keyOfExportDocument, keyOfPhoto } from "../../media/keys";
 import {
   type Caller,
@@ -303,7 +303,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const lost = await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id, {
       email: address,
     });
-    await failLost(quiet, db(), (await rowOf(lost.id)).jobId!, kinds());
+    await failDeadLettered(quiet, db(), (await rowOf(lost.id)).jobId!, kinds());
     expect(await rowOf(lost.id)).toMatchObject({ state: "FAILED", reason: "internal" });
     expect(await mailsTo(address)).toHaveLength(2);
   });

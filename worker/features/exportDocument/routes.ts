@@ -19,7 +19,7 @@ import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
-import { addressOf, documentsAskedFor, isRequester, requestDocument } from "./ask";
+import { addressOf, isRequester, listRequestedDocuments, requestDocument } from "./ask";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 
@@ -52,7 +52,7 @@ export function mountExportDocuments(app: App): void {
   });
   mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
   mount(app, listDocumentJobs, async ({ db, actor, params }) => ({
-    items: await documentsAskedFor(db, actor, params.id),
+    items: await listRequestedDocuments(db, actor, params.id),
     email: await addressOf(db, actor),
   }));
 }

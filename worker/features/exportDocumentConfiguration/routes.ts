@@ -9,13 +9,13 @@ import {
 import { number, rowsOf, uuid } from "../../db/rows";
 import { readerOf } from "../../documentation/exportPlan";
 import { reportOf } from "../../documentation/report";
-import { layoutFor, serveLayout } from "../../documentation/throughLayout";
+import { findLayout, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
 import { parseJson, readLimited } from "../../http/body";
 import type { App } from "../../http/context";
 import { exportDocumentConfigurationBinding as binding } from "../../resources/exportDocumentConfiguration";
 import { mountReading, mountWriting } from "../../resources/standard";
-import { changeIn, creationIn } from "../../resources/writing";
+import { parseChange, parseCreation } from "../../resources/writing";
 import { preview } from "./drawing";
 import { removeLayout } from "./remove";
 import { changeLayout, copyLayout, createLayout } from "./save";
@@ -37,7 +37,7 @@ export function mountLayouts(app: App): void {
 
   for (const endpoint of [testLayout, testLayoutWithoutSlash])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
-      const asked = await layoutFor(db, actor, {
+      const asked = await findLayout(db, actor, {
         configuration: query.exportDocumentConfiguration,
         pdf: false,
       });
@@ -59,12 +59,12 @@ export function mountLayouts(app: App): void {
 
     async create(c, actor, body) {
       const db = c.get("db");
-      return createLayout(db, actor, await creationIn(db, binding, actor, body));
+      return createLayout(db, actor, await parseCreation(db, binding, actor, body));
     },
 
     async change(c, actor, before, body) {
       const db = c.get("db");
-      const { change } = await changeIn(db, binding, before, withoutFaults(body));
+      const { change } = await parseChange(db, binding, before, withoutFaults(body));
       return changeLayout(db, actor, before, change);
     },
 

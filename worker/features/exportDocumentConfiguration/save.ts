@@ -13,7 +13,7 @@ import { auditStatement, type ChangeAction, diffParams } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idFromText, idListParam, idParam } from "../../db/ids";
+import { idListParam, idParam, textAsId } from "../../db/ids";
 import { jsonChunks } from "../../db/pieces";
 import { rowsOf, uuid } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
@@ -23,8 +23,8 @@ import { faultsOfLayout } from "../../media/layoutImage";
 import type { FoundRow } from "../../resources/binding";
 import {
   exportDocumentConfigurationBinding,
+  insertFaultsOnSave,
   insertsValidCondition,
-  savedInserts,
 } from "../../resources/exportDocumentConfiguration";
 import { findRow } from "../../resources/reading";
 import { flattenNodesStatement } from "../../resources/release";
@@ -48,7 +48,7 @@ export async function checkedNodes(
 ): Promise<readonly LayoutNode[]> {
   const given = { ...layout, nodes: storedNodes(layout.nodes) };
   const ownFaults = faultsOfLayout(given);
-  const inserts = await savedInserts(db, given);
+  const inserts = await insertFaultsOnSave(db, given);
   const faults: FieldErrors = {
     ...taken,
     ...inserts.faults,
@@ -63,7 +63,7 @@ export async function checkedNodes(
  * Ids that already belong to nodes of other layouts. A preview does not ask: one that was asked for just before its layout was first
  * saved comes after it, with the same ids.
  */
-async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<FieldErrors> {
+async function idsInUse(db: Database, { id, nodes }: GivenLayout): Promise<FieldErrors> {
   const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
   const taken = await rowsOf(
     db,
@@ -80,7 +80,7 @@ export async function createLayout(db: Database, actor: Actor, content: LayoutCo
   const layout = { id: null, ...content };
   return storeLayout(db, actor, {
     ...own,
-    nodes: await checkedNodes(db, layout, await takenIds(db, layout)),
+    nodes: await checkedNodes(db, layout, await idsInUse(db, layout)),
   });
 }
 
@@ -104,7 +104,7 @@ async function storeLayout(db: Database, actor: Actor, content: LayoutContent): 
       ...nodeStatements(db, id, [], nodes),
     ]),
   );
-  if (!written) throw insertGone(nodes);
+  if (!written) throw insertChangedProblem(nodes);
   return findRow(db, exportDocumentConfigurationBinding, actor, id);
 }
 
@@ -118,7 +118,7 @@ export async function changeLayout(
   const was = contentOf(before);
   const given = { ...was, ...change };
   const layout = { id: before.id, ...given };
-  const after = { ...given, nodes: await checkedNodes(db, layout, await takenIds(db, layout)) };
+  const after = { ...given, nodes: await checkedNodes(db, layout, await idsInUse(db, layout)) };
   if (layoutDifference(was, after).length === 0) return before;
   const { nodes, ...own } = after;
   const unchanged = versionCondition(before);
@@ -133,7 +133,8 @@ export async function changeLayout(
     ]),
   );
   const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
-  if (!written) throw found.version === before.version ? insertGone(nodes) : problem("staleVersion");
+  if (!written)
+    throw found.version === before.version ? insertChangedProblem(nodes) : problem("staleVersion");
   return found;
 }
 
@@ -149,7 +150,7 @@ export const versionCondition = ({ id, version }: FoundLayout): SQL =>
   sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idParam(id)} AND version = ${version})`;
 
 /** The problem when inserted layouts have changed since they were checked. */
-const insertGone = (nodes: readonly LayoutNode[]) => {
+const insertChangedProblem = (nodes: readonly LayoutNode[]) => {
   const insert = layoutTree.flatten(nodes).find(({ node }) => node.type === "INSERT")?.node;
   return problem("invalid", {
     fields: { [insert ? `nodes.${insert.id}.CONFIGURATION` : "nodes"]: "notAllowed" },
@@ -215,14 +216,14 @@ function nodeStatements(
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
-          SELECT ${idParam(layoutId)}, ${idFromText("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+          SELECT ${idParam(layoutId)}, ${textAsId("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
     ...jsonChunks(changed).map((part) =>
       statement(
         db,
         sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, at) => `${column} = ${read("j")[at]}`).join(", "))}
-          FROM json_each(${part}) j WHERE export_document_node.id = ${idFromText("j.value ->> 'id'")} AND ${own}`,
+          FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${own}`,
       ),
     ),
     ...(gone.length > 0

@@ -15,7 +15,7 @@ const maxFound = maxHitsByKind.DOCUMENTATION;
 /** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
 export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
   const [begun, holding] = await Promise.all([
-    beginning(db, scope, q),
+    findByPrefix(db, scope, q),
     isShort(q)
       ? []
       : searchOf(db, scope, filterOf(q)).then((search) =>
@@ -35,7 +35,7 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
 }
 
 /** By a range of the index of names, which regards A to Z as a to z. */
-async function beginning(db: Database, scope: Scope, q: string): Promise<number[]> {
+async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
   const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
   const rows = await rowsOf(
     db,

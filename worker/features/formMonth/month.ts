@@ -7,7 +7,7 @@ import { addDays, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, taskTypesWhere } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
-import { idFromText, idParam, listParam } from "../../db/ids";
+import { idParam, listParam, textAsId } from "../../db/ids";
 import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
@@ -119,7 +119,7 @@ export async function answersOf(
     db,
     answeredColumns,
     (columns) => sql`SELECT ${columns}
-    FROM json_each(${ids}) x JOIN documentation d ON d.id = ${idFromText("x.value")}
+    FROM json_each(${ids}) x JOIN documentation d ON d.id = ${textAsId("x.value")}
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     ORDER BY x.key, k.position, k.id`,
   );

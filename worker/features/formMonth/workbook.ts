@@ -10,11 +10,11 @@ import { type Codes, replacedAnswer, replacedTask } from "../../export/replaceme
 import { safeName } from "../../export/safeNames";
 import { type ExportFile, exportFileOf } from "../../export/segments";
 import {
+  cellStyle,
   columnName,
   contentTypesXml,
   dayCell,
   instantCell,
-  LOOK,
   numberCell,
   packageRelationsXml,
   row,
@@ -24,7 +24,7 @@ import {
   textCell,
   workbookRelationsXml,
   workbookXml,
-  XLSX_TYPE,
+  xlsxType,
 } from "../../export/sheetXml";
 import { formMonthTexts } from "./texts";
 
@@ -64,7 +64,7 @@ export function formMonthFile(book: Workbook): ExportFile {
   put("xl/worksheets/sheet2.xml", contentsXml(book));
   const period = `${book.startDate}–${book.endDate}`;
   const fileName = `${safeName(`${book.alias || book.name} ${book.templateName} ${period}`, texts.forms)}.xlsx`;
-  return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: XLSX_TYPE });
+  return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: xlsxType });
 }
 
 /** Characters; an answer of several lines is wrapped. */
@@ -83,7 +83,7 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
   });
   const head = row(
     1,
-    headings.map((text, index) => textCell(`${columnName(index)}1`, text, LOOK.head)),
+    headings.map((text, index) => textCell(`${columnName(index)}1`, text, cellStyle.head)),
     30,
   );
   const body = rows.map(({ dateCreated, creator, status, answers }, index) => {
@@ -96,8 +96,8 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
         const ref = `${columnName(place + 3)}${at}`;
         const answer = answers[column.id];
         if (answer === undefined) return textCell(ref, "");
-        return counted.has(column.type) && /^\d+$/.test(answer)
-          ? numberCell(ref, Number(answer), LOOK.integer)
+        return countedTypes.has(column.type) && /^\d+$/.test(answer)
+          ? numberCell(ref, Number(answer), cellStyle.integer)
           : textCell(ref, readableAnswer(written(column.type, answer), words));
       }),
     ]);
@@ -107,7 +107,7 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
 }
 
 /** Their columns show how many photos or files there are. */
-const counted = new Set(["PHOTO", "FILE", "DRAWING"]);
+const countedTypes = new Set(["PHOTO", "FILE", "DRAWING"]);
 
 /** Names that occur twice are preceded by their groups. */
 function headingsOf(columns: readonly FormMonthColumn[]): string[] {
@@ -133,19 +133,19 @@ function contentsXml(book: Workbook): string {
     [words.template, text(book.templateName)],
     [texts.from, (ref) => dayCell(ref, book.startDate)],
     [texts.to, (ref) => dayCell(ref, book.endDate)],
-    [texts.documentations, (ref) => numberCell(ref, book.rows.length, LOOK.integer)],
+    [texts.documentations, (ref) => numberCell(ref, book.rows.length, cellStyle.integer)],
     [texts.leftOut, text(texts.leftOutText)],
     ...left
       .slice(0, 1)
-      .map((): Fact => [texts.withTheField, (ref) => numberCell(ref, left.length, LOOK.integer)]),
+      .map((): Fact => [texts.withTheField, (ref) => numberCell(ref, left.length, cellStyle.integer)]),
     ...left.map(({ dateCreated, creator, status }): Fact => {
       return [statuses[status] ?? status, text(`${localMinute(dateCreated)} ${creator}`)];
     }),
   ];
   const rows = [
-    row(1, [textCell("A1", book.alias || book.name, LOOK.title)], 30),
+    row(1, [textCell("A1", book.alias || book.name, cellStyle.title)], 30),
     ...facts.map(([label, cell], index) =>
-      row(index + 2, [textCell(`A${index + 2}`, label, LOOK.label), cell(`B${index + 2}`)]),
+      row(index + 2, [textCell(`A${index + 2}`, label, cellStyle.label), cell(`B${index + 2}`)]),
     ),
   ];
   return `${sheetStart([24, 70], 0)}${rows.join("")}${sheetEnd(null)}`;

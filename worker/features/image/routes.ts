@@ -5,7 +5,7 @@ import { type Database, databaseOf } from "../../db/database";
 import { customerEnv } from "../../db/databases";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
 import { scopeCondition, scopeOf } from "../../db/scope";
-import { derivative } from "../../documentation/media";
+import { derivativeResponse } from "../../documentation/media";
 import { firstFound } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -46,7 +46,12 @@ export function mountImages(app: App): void {
   );
   mount(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
     const row = await imageOf(db, scopeOf(actor), referencePhoto, params.id);
-    return derivative(env, { key: keyOf(referencePhotos, row, "thumbnail") }, c.req.raw, "private, no-cache");
+    return derivativeResponse(
+      env,
+      { key: keyOf(referencePhotos, row, "thumbnail") },
+      c.req.raw,
+      "private, no-cache",
+    );
   });
   mount(app, contracts.getAllReferencePhotos, ({ db, actor, query }) =>
     choices(db, actor, referencePhoto, query.customerId),

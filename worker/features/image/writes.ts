@@ -11,7 +11,7 @@ import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
 import { type ImageKeyParts, prefixOf, storeImage } from "../../resources/image/store";
 import { assertHasProduct } from "../../resources/products";
 import type { Writes } from "../../resources/standard";
-import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
+import { changeRow, createRow, parseChange, parseCreation, removeRow } from "../../resources/writing";
 
 interface ImageBody {
   json: unknown;
@@ -19,14 +19,17 @@ interface ImageBody {
 }
 
 /** Bytes of the file's beginning that the contract checks. */
-const checkedBytes = 48;
+const checkedHeadBytes = 48;
 
 /** The body with only the file's beginning in `data`, and the file apart: 13 MB of text are never in memory at once. */
 async function readImageBody(c: AppContext): Promise<ImageBody> {
   const { json, bytes } = await readBase64Body(c.req.raw, maxImageUploadBytes, maxBodyBytes);
   if (typeof json !== "object" || json === null || typeof (json as Fields).data !== "string")
     return { json, bytes };
-  return { json: { ...json, data: Buffer.from(bytes.subarray(0, checkedBytes)).toString("base64") }, bytes };
+  return {
+    json: { ...json, data: Buffer.from(bytes.subarray(0, checkedHeadBytes)).toString("base64") },
+    bytes,
+  };
 }
 
 /** The writes of graphics and reference photos: the standard ones, with the file stored before its row. */
@@ -36,7 +39,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
 
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
-    const { data: _, ...given } = await creationIn(db, kind.binding, actor, json);
+    const { data: _, ...given } = await parseCreation(db, kind.binding, actor, json);
     await assertHasProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
     const facts = kind.inspect(bytes);
     const place: ImageKeyParts = {
@@ -60,7 +63,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
 
   async change(c, actor, before, { json, bytes }) {
     const db = c.get("db");
-    const { change, version } = await changeIn(db, kind.binding, before, json);
+    const { change, version } = await parseChange(db, kind.binding, before, json);
     await assertHasProduct(db, kind.binding.resource.product!, before.customerId as number, "customerId");
     const { data, ...fields } = change;
     if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });

@@ -9,7 +9,7 @@ import type { ImportRun } from "./subject";
 /** All that a source gave against what the list holds of it, in windows of texts, so that no statement grows with the list. */
 
 /** Texts that a statement walks. */
-const windowed = 5000;
+const textsPerWindow = 5000;
 
 /** The last text of the window after another; null where nothing follows. */
 async function windowAfter(
@@ -21,7 +21,7 @@ async function windowAfter(
     db,
     { last: nullable(text("max(w.t)")) },
     (columns) => sql`SELECT ${columns} FROM
-      (SELECT ${column} AS t FROM ${from} WHERE ${where} AND ${column} > ${after} ORDER BY ${column} LIMIT ${windowed}) w`,
+      (SELECT ${column} AS t FROM ${from} WHERE ${where} AND ${column} > ${after} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
   );
   return row?.last ?? null;
 }
@@ -34,7 +34,10 @@ const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
 /** Entries that earlier runs brought, and those of them that the source no longer names. */
-export async function countOwn(db: Database, subject: ImportRun): Promise<{ own: number; gone: number }> {
+export async function countImported(
+  db: Database,
+  subject: ImportRun,
+): Promise<{ own: number; gone: number }> {
   const { entries, list } = subject.kind.tables;
   const row = await rowOf(
     db,

@@ -8,7 +8,7 @@ import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { enqueueJob } from "../../jobs/job";
 import { beginStatements } from "./begin";
-import { endFailed } from "./ending";
+import { finishFailure } from "./ending";
 import { type ImportKind, importKinds } from "./kinds";
 
 const maxPerRun = 100;
@@ -73,7 +73,7 @@ async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
       WHERE v.success IS NULL AND (j.id IS NULL OR j.state IN ('DONE', 'FAILED')) LIMIT ${maxPerRun}`,
   );
   for (const { id, error } of abandoned)
-    await endFailed(
+    await finishFailure(
       db,
       { kind, eventId: id },
       `The service could not finish the import: ${error ?? "its job is gone"}`,

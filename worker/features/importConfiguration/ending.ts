@@ -11,7 +11,7 @@ import type { ImportRun } from "./subject";
 const maxMessageLength = 1000;
 
 /** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
-export async function endFailed(
+export async function finishFailure(
   db: Database,
   { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
   message: string,
@@ -24,7 +24,7 @@ export async function endFailed(
 }
 
 /** Ends an import that the list holds now, with one line of the audit log if the list changed. */
-export async function endDone(db: Database, subject: ImportRun, message: string | null): Promise<void> {
+export async function finishSuccess(db: Database, subject: ImportRun, message: string | null): Promise<void> {
   const { kind, eventId, customerId, listId, requester } = subject;
   const { lists, events } = kind.tables;
   await db.batch([

@@ -6,7 +6,7 @@ import {
   suggestionImportConfiguration,
   suggestionImportEvent,
 } from "../../db/schema";
-import { openedSecrets } from "../../resources/secretParams";
+import { decryptSecrets } from "../../resources/secretParams";
 import {
   type Caller,
   call,
@@ -56,7 +56,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
       .from(table as typeof suggestionImportConfiguration)
       .where(eq(table.id, id))
       .get();
-    return openedSecrets(env, name, row?.secrets);
+    return decryptSecrets(env, name, row?.secrets);
   };
 
   it("3§3 belongs to the customer of its list, and to no other", async () => {

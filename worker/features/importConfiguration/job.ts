@@ -7,12 +7,12 @@ import { databaseOf } from "../../db/database";
 import type { Env } from "../../env";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { maxAttempts } from "../../jobs/run";
-import { endDone, endFailed } from "./ending";
+import { finishFailure, finishSuccess } from "./ending";
 import { importKinds } from "./kinds";
 import { sourceOf } from "./sources";
 import { removeStaged } from "./staging";
-import { type ImportRun, refusal, subjectOf } from "./subject";
-import { type ImportCursor, initialCursor, nextCursor, turnOf } from "./turns";
+import { findImportRun, type ImportRun, stopReason } from "./subject";
+import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./turns";
 
 const wish = z.strictObject({
   import: z.enum(["suggestion", "expectedAnswer"]),
@@ -32,14 +32,14 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
     wish,
-    cursor: turnOf,
+    cursor: cursorSchema,
     keptFor: 1,
     async step(step) {
       const kind = importKinds[step.wish.import];
-      const subject = await subjectOf(step.db, kind, step.wish.eventId);
+      const subject = await findImportRun(step.db, kind, step.wish.eventId);
       // It has ended, or its configuration, list or customer is gone, and the event with it.
       if (!subject) return ended;
-      const refused = await refusal(step.db, subject);
+      const refused = await stopReason(step.db, subject);
       if (refused) return failed(step, subject, refused);
       const { cursor } = step;
       if (cursor && cursor.version !== subject.version)
@@ -65,7 +65,7 @@ type Step = ServiceStep<z.output<typeof wish>, ImportCursor>;
 const ended = { result: {} };
 
 async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {
-  await endFailed(step.db, subject, message);
+  await finishFailure(step.db, subject, message);
   return ended;
 }
 
@@ -83,7 +83,7 @@ async function runPages(
     const next = await nextCursor(db, subject, source, at);
     if (next === "asks") return ended;
     if (next === "done") {
-      await endDone(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
+      await finishSuccess(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
       return ended;
     }
     at = next;

@@ -18,7 +18,7 @@ import { parseInput } from "../../http/problems";
 import { enqueueJob } from "../../jobs/job";
 import type { Binding, Fields } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
-import { mountTyped } from "../../resources/typed";
+import { mountTypedConfiguration } from "../../resources/typed";
 import { beginStatements, openEvent } from "./begin";
 import { type ImportKind, importKinds } from "./kinds";
 
@@ -38,7 +38,7 @@ export function mountImportConfigurations(app: App): void {
 /** A configuration belongs to the customer of its list; a creation may leave `customerId` out. */
 function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
-  mountTyped(app, binding, keys, {
+  mountTypedConfiguration(app, binding, keys, {
     async whole(db, body) {
       const given: Fields = parseInput(binding.resource.creation, body);
       return {

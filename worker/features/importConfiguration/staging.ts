@@ -19,14 +19,14 @@ export const staging = (db: Database, eventId: string, rows: readonly ImportedRo
     ),
   );
 
-const removedAtOnce = 20_000;
+const rowsPerDelete = 20_000;
 
 /** Repeatable. */
 export async function removeStaged(db: Database, eventId: string): Promise<void> {
   for (;;) {
     const { meta } =
       await db.run(sql`DELETE FROM imported_row WHERE event_id = ${idParam(eventId)} AND text IN
-      (SELECT text FROM imported_row WHERE event_id = ${idParam(eventId)} LIMIT ${removedAtOnce})`);
-    if (meta.changes < removedAtOnce) return;
+      (SELECT text FROM imported_row WHERE event_id = ${idParam(eventId)} LIMIT ${rowsPerDelete})`);
+    if (meta.changes < rowsPerDelete) return;
   }
 }

@@ -37,7 +37,7 @@ const ofList = ({ name }: ImportKind, column: string, otherwise: string): SQL =>
   name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(otherwise);
 
 /** The import of an event that is open; undefined once it has ended, or its list or customer is gone. */
-export async function subjectOf(
+export async function findImportRun(
   db: Database,
   kind: ImportKind,
   eventId: string,
@@ -73,7 +73,7 @@ export async function subjectOf(
 }
 
 /** Why an import may not go on, in words for its event; null where it may. */
-export async function refusal(
+export async function stopReason(
   db: Database,
   { kind, requester, disabled, customerId }: ImportRun,
 ): Promise<string | null> {

@@ -5,13 +5,13 @@ import type { Source } from "../../connectors/sources/source";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
-import { countOwn, removeWindow, writeWindow } from "./compare";
-import { endFailed } from "./ending";
+import { countImported, removeWindow, writeWindow } from "./compare";
+import { finishFailure } from "./ending";
 import { staging } from "./staging";
 import type { ImportRun } from "./subject";
 
 /** Where an import is. */
-export const turnOf = z.strictObject({
+export const cursorSchema = z.strictObject({
   /** Of the configuration, which may not change on the way. */
   version: z.int(),
   phase: z.enum(["read", "write", "remove"]),
@@ -26,7 +26,7 @@ export const turnOf = z.strictObject({
   /** What is wrong with the first row that was left out. */
   fault: z.string().nullable(),
 });
-export type ImportCursor = z.infer<typeof turnOf>;
+export type ImportCursor = z.infer<typeof cursorSchema>;
 
 export const initialCursor = ({ version }: ImportRun): ImportCursor => ({
   ...{ version, phase: "read", at: null },
@@ -92,9 +92,9 @@ async function readPage(
 /** Stops an import that would take away more than half of what it brought before, as a source that answers nothing does. */
 async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
   if (subject.confirmed) return false;
-  const { own, gone } = await countOwn(db, subject);
+  const { own, gone } = await countImported(db, subject);
   if (gone * 2 <= own) return false;
   const message = `${gone} of the ${own} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
-  await endFailed(db, subject, message, { asks: true, removed: gone });
+  await finishFailure(db, subject, message, { asks: true, removed: gone });
   return true;
 }

@@ -31,7 +31,7 @@ const texts = new Set<string>(["name", "licenseCode", "email", "company", "verif
 const searched = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
 
 /** The trials: licences of the demo customer, without the one they are copied from, which is marked `demo`. */
-const trials = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
+const trialLicenses = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
 
 /** The demo customer, if there is one. */
 export const demoCustomer = async (db: Database): Promise<number | undefined> =>
@@ -47,7 +47,7 @@ export async function demoPage(db: Database, query: Query) {
   const hits = searched.map((field) => containsFolded(sql`coalesce(${columns[field].sql}, '')`, query.q));
   const where = sql.join(
     [
-      trials,
+      trialLicenses,
       ...(query.q ? [sql`(${sql.join(hits, sql` OR `)})`] : []),
       ...(query.names ? [sql`l.name IN ${listParam(query.names)}`] : []),
       ...(query.showExpired ? [] : [sql`(l.expire_date IS NULL OR l.expire_date > ${now()})`]),
@@ -68,7 +68,7 @@ export async function demoPage(db: Database, query: Query) {
       db,
       { name: text("l.name"), count: number("count(*)") },
       (selection) =>
-        sql`SELECT ${selection} ${trials} GROUP BY l.name ORDER BY l.name COLLATE NOCASE, l.name`,
+        sql`SELECT ${selection} ${trialLicenses} GROUP BY l.name ORDER BY l.name COLLATE NOCASE, l.name`,
     ),
   };
 }

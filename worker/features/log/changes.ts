@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { listParam } from "../../db/ids";
 import { numberOf, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
-import { homed } from "../../db/scope";
+import { excludeNonResidents } from "../../db/scope";
 
 export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose lines in this database do not count. */
@@ -17,7 +17,7 @@ export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"
  * Number of matching lines from which the log is read by date and each line tested, which soon fills a page. Fewer are found by the
  * index of classes and sorted.
  */
-const commonFrom = 20_000;
+const commonThreshold = 20_000;
 
 /** The days of a filter, both included, as instants. */
 function periodCondition({ dateRange }: Filters): SQL | undefined {
@@ -32,7 +32,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
 export const filterCondition = (filters: Filters): SQL | undefined =>
   and(
     periodCondition(filters),
-    homed(filters.strays, domainChange.customerId),
+    excludeNonResidents(filters.strays, domainChange.customerId),
     filters.objectClasses && sql`${domainChange.objectClass} IN ${listParam(filters.objectClasses)}`,
   );
 
@@ -42,9 +42,9 @@ export async function passingByDate(db: Database, filters: Filters): Promise<SQL
   if (!objectClasses || objectClasses.length === 0) return filterCondition(filters);
   const hits = await numberOf(
     db,
-    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${commonFrom})`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${commonThreshold})`,
   );
-  if (hits < commonFrom) return filterCondition(filters);
+  if (hits < commonThreshold) return filterCondition(filters);
   return and(periodCondition(filters), sql`+${domainChange.objectClass} IN ${listParam(objectClasses)}`);
 }
 

@@ -53,7 +53,7 @@ export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
   );
 
 /** The number of lines, and since when texts were looked into. */
-export const numberOf = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
+export const countEntries = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
   retryIfPacked(asked.db, async (border) => {
     const { env, db, actor, filters } = asked;
     const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
@@ -95,7 +95,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
   if (newest.length === max) return { items: newest, since: null };
   const { stretches: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
   const since = textsToo ? null : border;
-  const older = [...packs, ...(await between(asked, q, border))];
+  const older = [...packs, ...(await databaseRanges(asked, q, border))];
   const total = sumOf(older);
   if (query.order === "desc") {
     const ahead =
@@ -104,7 +104,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
         : await countRows(db, domainChangeBinding, actor, { q }, and(filterCondition(filters), newer));
     const from = Math.max(0, offset - ahead);
     return {
-      items: [...newest, ...(await named(db, await slice(older, from, from + max - newest.length)))],
+      items: [...newest, ...(await withNames(db, await slice(older, from, from + max - newest.length)))],
       since,
     };
   }
@@ -112,7 +112,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
   const [from, to] = [Math.min(offset, total), Math.min(offset + max, total)];
   const oldest = (await slice(older, total - to, total - from)).reverse();
   const rest = await newerPage(Math.max(0, offset - total), max - oldest.length);
-  return { items: [...(await named(db, oldest)), ...rest], since };
+  return { items: [...(await withNames(db, oldest)), ...rest], since };
 }
 
 /** Lines `from` to `to` of stretches, newest first. */
@@ -123,7 +123,7 @@ async function slice(stretches: readonly PackStretch[], from: number, to: number
 }
 
 /** Lines of the database that are not newer than all packs: a month that is being packed, or lines dated back. */
-async function between({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
+async function databaseRanges({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
   const passed = and(
     filterCondition(filters),
     searchCondition(domainChangeBinding, q),
@@ -162,7 +162,7 @@ async function sorted(asked: Asked, query: ListQuery, border: string): Promise<L
     return { ...(await inDatabase(asked, query)), since: border };
   const [here, packed] = await Promise.all([
     inDatabase(asked, { ...query, offset: 0, max: query.offset + max }),
-    linesIn(stretches).then((lines) => named(db, lines)),
+    linesIn(stretches).then((lines) => withNames(db, lines)),
   ]);
   const key = (line: Line) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);
@@ -179,7 +179,7 @@ async function sorted(asked: Asked, query: ListQuery, border: string): Promise<L
 }
 
 /** Packed lines with what lists show of their people and customer. */
-export async function named(db: Database, lines: readonly FoundLine[]): Promise<Line[]> {
+export async function withNames(db: Database, lines: readonly FoundLine[]): Promise<Line[]> {
   const [people, customers] = await Promise.all([
     peopleOf(
       db,

@@ -24,7 +24,11 @@ const numbersIn = (params: z.output<typeof changeParams>, fields: ReadonlySet<st
   );
 
 /** Lines of the log with the names that people know for what they are about: of objects, of users and of ids in the changes. */
-export async function readable(env: Env, db: Database, lines: readonly Line[]): Promise<ReadableLine[]> {
+export async function withReadableNames(
+  env: Env,
+  db: Database,
+  lines: readonly Line[],
+): Promise<ReadableLine[]> {
   const idsIn = new Map(lines.map((line) => [line.id, JSON.stringify(line.params).match(uuid) ?? []]));
   const ofClass = (objectClass: string) =>
     lines.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));

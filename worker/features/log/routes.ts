@@ -17,10 +17,10 @@ import { findRow } from "../../resources/reading";
 import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
 import { objectClasses } from "./changes";
 import { lastLogins } from "./lastLogins";
-import { named, numberOf, pageOf } from "./lines";
+import { countEntries, pageOf, withNames } from "./lines";
 import { packedLine } from "./packs/read";
 import { deletePackedLine } from "./packs/remove";
-import { readable } from "./readable";
+import { withReadableNames } from "./readable";
 
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {
@@ -28,10 +28,10 @@ export function mountLogs(app: App): void {
       { env, db, actor, filters: { ...filters, strays: actor.strays } },
       query,
     );
-    return { items: numbered(env, await readable(env, db, items)), since };
+    return { items: numbered(env, await withReadableNames(env, db, items)), since };
   });
   mount(app, countAuditLog, ({ env, db, actor, body: { filters, q } }) =>
-    numberOf({ env, db, actor, filters: { ...filters, strays: actor.strays } }, q),
+    countEntries({ env, db, actor, filters: { ...filters, strays: actor.strays } }, q),
   );
   mount(app, getObjectClasses, ({ db }) => objectClasses(db));
   mount(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
@@ -68,7 +68,7 @@ function mountLines(app: App): void {
       const old =
         error instanceof Problem && error.code === "notFound" ? await packedLine(c.env, db, own) : null;
       if (!old) throw error;
-      return oneNumbered(c.env, { ...(await named(db, [old.line]))[0]!, version: 1 });
+      return oneNumbered(c.env, { ...(await withNames(db, [old.line]))[0]!, version: 1 });
     }
   };
   mountReading(app, domainChangeBinding, {
@@ -79,7 +79,8 @@ function mountLines(app: App): void {
           .items,
       ),
     count: async (c, actor, { q }) =>
-      (await numberOf({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, q)).total,
+      (await countEntries({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, q))
+        .total,
     find,
   });
   const standard = standardWrites(domainChangeBinding);

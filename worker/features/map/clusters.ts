@@ -5,10 +5,10 @@ import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "../../..
 import { spreadOverlapping } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
-import { narrowed, type Scope } from "../../db/scope";
+import { narrowScope, type Scope } from "../../db/scope";
 import {
   filterCondition,
-  narrowings,
+  filterConditions,
   rowFilterCondition,
   visibleCondition,
 } from "../../documentation/filter";
@@ -62,7 +62,7 @@ export async function clustersOf(
   scope: Scope,
   { zoom, south, west, north, east, ...filter }: DocumentationFilter & MapBounds & { zoom: number },
 ): Promise<{ items: MapCluster[]; total: number }> {
-  const one = narrowed(scope, filter.customerId).customerId !== undefined;
+  const one = narrowScope(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
   const tiles = tilesInView({ south, west, north, east }, zoom);
   const looked: MapView = { scope, filter, zoom, tiles, positions };
@@ -75,7 +75,7 @@ export async function clustersOf(
 
 /** Whether the sums of tiles know all that is asked. */
 const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
-  zoom <= precomputedZoom && narrowings(scope, filter).every(({ by }) => by === "status");
+  zoom <= precomputedZoom && filterConditions(scope, filter).every(({ by }) => by === "status");
 
 /** Added up from the tiles of `summedZoom`. */
 function summed(
@@ -85,7 +85,7 @@ function summed(
   const shift = precomputedZoom - zoom;
   const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
   const [first, last] = columns;
-  const conditions = narrowings(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);
+  const conditions = filterConditions(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);
   return rowsOf(
     db,
     summedColumns,
@@ -101,12 +101,12 @@ const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
   rowsOf(
     db,
     gatheredColumns,
-    (asked) => sql`SELECT ${asked} FROM ${standing(looked)}
+    (asked) => sql`SELECT ${asked} FROM ${inTilesSource(looked)}
       GROUP BY t.key, CAST((d.lng - ${looked.tiles.west}) / ${looked.tiles.width} AS INTEGER)`,
   );
 
 /** `FROM` and `WHERE` of the documentations that stand in the tiles. */
-function standing({ scope, filter, tiles: { rows, west, east }, positions }: MapView): SQL {
+function inTilesSource({ scope, filter, tiles: { rows, west, east }, positions }: MapView): SQL {
   // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
   return sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}
     WHERE d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
@@ -114,7 +114,7 @@ function standing({ scope, filter, tiles: { rows, west, east }, positions }: Map
 }
 
 /** Half the width in degrees of where one alone is looked for: sums of tiles know its place to a millionth. */
-const nearby = 0.000_001;
+const searchRadiusDegrees = 0.000_001;
 
 /** Clusters of one documentation get its id, name and facts: it is what stands at that place. */
 async function named(
@@ -128,8 +128,8 @@ async function named(
     { at: number("p.key"), ...namedColumns },
     (columns) => sql`SELECT ${columns}
       FROM json_each(${JSON.stringify(places)}) p CROSS JOIN documentation d INDEXED BY ${positions}
-      WHERE p.type = 'object' AND d.lat >= p.value ->> 'lat' - ${nearby} AND d.lat <= p.value ->> 'lat' + ${nearby}
-        AND d.lng >= p.value ->> 'lng' - ${nearby} AND d.lng <= p.value ->> 'lng' + ${nearby}
+      WHERE p.type = 'object' AND d.lat >= p.value ->> 'lat' - ${searchRadiusDegrees} AND d.lat <= p.value ->> 'lat' + ${searchRadiusDegrees}
+        AND d.lng >= p.value ->> 'lng' - ${searchRadiusDegrees} AND d.lng <= p.value ->> 'lng' + ${searchRadiusDegrees}
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
   const known = new Map(rows.map(({ at, ...row }) => [at, row]));
@@ -143,7 +143,7 @@ async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {
   const rows = await rowsOf(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
-    (columns) => sql`SELECT ${columns} FROM ${standing(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,
+    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,
   );
   return spreadOverlapping(rows).map(({ lat, lng, ...named }) => ({
     count: 1,

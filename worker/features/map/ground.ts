@@ -37,7 +37,7 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
   // The cache wants an address; nobody can ask for this one.
   const address = `https://map.siteproof.invalid/${encodeURIComponent(named)}`;
   const kept = await caches.default.match(address);
-  if (kept) return forBrowser(kept);
+  if (kept) return privateResponse(kept);
   const found = await read(env.STORAGE, env.MAP_ARCHIVE, part);
   const bytes = await found.arrayBuffer();
   const headers = {
@@ -50,11 +50,13 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
     address,
     new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${life}` } }),
   );
-  return forBrowser(new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${life}` } }));
+  return privateResponse(
+    new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${life}` } }),
+  );
 }
 
 /** Only this browser may keep it: the cache in between would answer without asking who wants it. */
-function forBrowser(response: Response): Response {
+function privateResponse(response: Response): Response {
   const shown = new Response(response.body, response);
   const life = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
   shown.headers.set("cache-control", `private, ${life}`);

@@ -9,12 +9,14 @@ import type { Copy } from "./plan";
 const copyConcurrency = 3;
 
 /** Keys in one parameter, which holds 2 MB at most. */
-const keysAtOnce = 5000;
+const keysPerParameter = 5000;
 
 /** The keys of copies as JSON, in pieces that fit into a parameter. */
 export const keyChunks = (copies: readonly Copy[]): string[] =>
-  Array.from({ length: Math.ceil(copies.length / keysAtOnce) }, (_, index) =>
-    JSON.stringify(copies.slice(index * keysAtOnce, (index + 1) * keysAtOnce).map(({ to }) => to)),
+  Array.from({ length: Math.ceil(copies.length / keysPerParameter) }, (_, index) =>
+    JSON.stringify(
+      copies.slice(index * keysPerParameter, (index + 1) * keysPerParameter).map(({ to }) => to),
+    ),
   );
 
 /**

@@ -20,7 +20,7 @@ import {
   unownedObject,
 } from "../../db/schema";
 import type { Env } from "../../env";
-import { jobForCaller } from "../../jobs/job";
+import { insertInlineJob } from "../../jobs/job";
 import { runJob } from "../../jobs/run";
 import { keyOfFile, keyOfPhoto } from "../../media/keys";
 import {
@@ -321,7 +321,7 @@ describe("a merge in the background", () => {
       ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
     };
     const requester = { userId: as.userId, realUserId: null, customerId: as.customerId };
-    return jobForCaller(db(), mergeKind, { customerId: as.customerId, requester, wish });
+    return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, wish });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
   const there = async (id: string) =>

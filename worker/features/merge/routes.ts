@@ -6,7 +6,7 @@ import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
-import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
+import { insertInlineJob, jobAnswerOf, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
 import { assertHasProduct } from "../../resources/products";
 import { mergedId } from "./ids";
@@ -41,7 +41,7 @@ export function mountMerge(app: App): void {
       const row = await startJob(env, db, mergeKind, start);
       return { id: mergedId(row.id), job: jobAnswerOf(row) };
     }
-    const { id } = await jobForCaller(db, mergeKind, start);
+    const { id } = await insertInlineJob(db, mergeKind, start);
     await runToEnd(env, db, id, mergeKind);
     const row = await db.select().from(job).where(eq(job.id, id)).get();
     return { id: mergedId(id), job: jobAnswerOf(row!) };

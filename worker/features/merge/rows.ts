@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database";
-import { idFromText, idListParam, idParam } from "../../db/ids";
+import { idListParam, idParam, textAsId } from "../../db/ids";
 import {
   documentationPrecondition,
   documentationTask,
@@ -50,7 +50,7 @@ function copyRowsStatement(
 }
 
 const givenField = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
-const givenId = (field: string): SQL => idFromText(givenField(field));
+const givenId = (field: string): SQL => textAsId(givenField(field));
 
 interface Target {
   jobId: string;

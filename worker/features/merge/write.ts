@@ -7,7 +7,7 @@ import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idFromText, idListParam, idParam, newId } from "../../db/ids";
+import { idListParam, idParam, newId, textAsId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { keyChunks } from "./copy";
@@ -188,7 +188,7 @@ function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
   const { customerId } = documentations[0]!;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
     sql`(SELECT count(*) FROM ${given(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
-      ON s.id = ${idFromText("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
+      ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
   return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
     AND ${counted("documentation_task", tasks)}
     AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${among}) = ${tasks.length}`;

@@ -3,20 +3,20 @@ import { lte, sql } from "drizzle-orm";
 import { batchIf } from "../../db/guard";
 import { departingChange } from "../../db/schema";
 import {
-  type At,
-  beginning,
+  firstRowid,
   forEachPage,
   keyOf,
   type Move,
   nextRows,
   type Row,
-  rowsAtOnce,
+  remapIds,
+  remapKey,
   rowsOfKeys,
-  shifted,
-  shiftedKey,
+  rowsPerBatch,
+  type TableCursor,
 } from "./copy";
-import { captureStatements, type Key, readCapturedChanges } from "./noted";
-import { atTarget, type MovedTable, withoutMasked } from "./tables";
+import { captureStatements, type RowKey, readCapturedChanges } from "./noted";
+import { type MovedTable, stagingTable, withoutMasked } from "./tables";
 
 /*
  * Comparing a customer's rows at both places, while everybody works: the target notes from the beginning on what is written there, so that
@@ -24,17 +24,17 @@ import { atTarget, type MovedTable, withoutMasked } from "./tables";
  */
 
 /** How many rows a table has, and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
-export interface Sum {
+export interface TableSum {
   rows: number;
   sum: string;
 }
-export type Sums = Record<string, Sum>;
+export type Sums = Record<string, TableSum>;
 
 const textOf = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((column) => row[column]));
 
 /** The sum of some rows, given as texts, and of what came before them. */
-function added(texts: readonly string[], to: Sum | undefined): Sum {
+function addRows(texts: readonly string[], to: TableSum | undefined): TableSum {
   let sum = BigInt(`0x${to?.sum ?? "0"}`);
   for (const text of texts)
     sum = BigInt.asUintN(64, sum + createHash("sha256").update(text).digest().readBigUInt64BE(0));
@@ -42,27 +42,27 @@ function added(texts: readonly string[], to: Sum | undefined): Sum {
 }
 
 /** A table with its keys alone. */
-const bare = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
+const keysOnly = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
 
 /**
  * The target's keys of those rows that are not the same at both places; there being none is the same, too.
  * @param early whether work in the background may not find them at the target yet
  */
-async function differing(
+async function differingKeys(
   move: Move,
   table: MovedTable,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
   early: boolean,
   known?: readonly Row[],
-): Promise<Key[]> {
+): Promise<RowKey[]> {
   const { source, target, customerId } = move;
   const texts = (rows: readonly Row[]) =>
     new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), textOf(table.columns, row)]));
-  const asked = known ? [] : keys.map((key) => shiftedKey(table, move, key, -1));
+  const asked = known ? [] : keys.map((key) => remapKey(table, move, key, -1));
   const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
-  const here = texts(rows.map((row) => shifted(table, move, early ? withoutMasked(table, row) : row)));
+  const here = texts(rows.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row)));
   // Read last: what changes here in between is noted.
-  const there = texts(await rowsOfKeys(target, atTarget(table), customerId, keys));
+  const there = texts(await rowsOfKeys(target, stagingTable(table), customerId, keys));
   return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
 }
 
@@ -71,30 +71,30 @@ async function differing(
  * whether the target has others. What differs is noted there and compared again.
  * @returns where to go on, or null behind the last row; and the sums of the source's rows up to there
  */
-export async function compareOn(
+export async function compareRows(
   move: Move,
-  from: At & { sums: Sums },
+  from: TableCursor & { sums: Sums },
   until: number,
-): Promise<{ at: At | null; sums: Sums }> {
+): Promise<{ at: TableCursor | null; sums: Sums }> {
   const { source, target, customerId } = move;
   const sums = { ...from.sums };
   const passes = move.tables.flatMap((table) => [
     { table, forth: true },
-    { table: bare(table), forth: false },
+    { table: keysOnly(table), forth: false },
   ]);
   const at = await forEachPage(passes, from, until, async ({ table, forth }, after) => {
     const { rows, next } = await (forth
       ? nextRows(source, table, customerId, after)
-      : nextRows(target, atTarget(table), customerId, after));
-    const moved = forth ? rows.map((row) => shifted(table, move, row)) : rows;
+      : nextRows(target, stagingTable(table), customerId, after));
+    const moved = forth ? rows.map((row) => remapIds(table, move, row)) : rows;
     const keys = moved.map((row) => keyOf(table, row));
-    const different = await differing(move, table, keys, true, forth ? rows : undefined);
+    const different = await differingKeys(move, table, keys, true, forth ? rows : undefined);
     if (different.length > 0)
-      await batchIf(target, sql`1`, captureStatements(target, atTarget(table), different));
+      await batchIf(target, sql`1`, captureStatements(target, stagingTable(table), different));
     if (forth)
-      sums[table.name] = added(
+      sums[table.name] = addRows(
         moved.map((row) => textOf(table.columns, row)),
-        after === beginning ? undefined : sums[table.name],
+        after === firstRowid ? undefined : sums[table.name],
       );
     return next;
   });
@@ -106,21 +106,21 @@ export async function compareOn(
  * @param whole whether rows have to be the same in all columns
  * @returns the tables of rows that differ
  */
-export async function compareNoted(move: Move, whole: boolean): Promise<string[]> {
+export async function compareCaptured(move: Move, whole: boolean): Promise<string[]> {
   const { target } = move;
   const { until, keys: noted } = await readCapturedChanges(target);
   if (until === 0) return [];
-  const left: { table: MovedTable; keys: Key[] }[] = [];
+  const left: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of move.tables) {
-    const keys = noted.get(atTarget(table).name) ?? [];
-    for (let at = 0; at < keys.length; at += rowsAtOnce) {
-      const different = await differing(move, table, keys.slice(at, at + rowsAtOnce), !whole);
+    const keys = noted.get(stagingTable(table).name) ?? [];
+    for (let at = 0; at < keys.length; at += rowsPerBatch) {
+      const different = await differingKeys(move, table, keys.slice(at, at + rowsPerBatch), !whole);
       if (different.length > 0) left.push({ table, keys: different });
     }
   }
   await batchIf(target, sql`1`, [
     target.delete(departingChange).where(lte(departingChange.id, until)),
-    ...left.flatMap(({ table, keys }) => captureStatements(target, atTarget(table), keys)),
+    ...left.flatMap(({ table, keys }) => captureStatements(target, stagingTable(table), keys)),
   ]);
   return left.map(({ table }) => table.name);
 }

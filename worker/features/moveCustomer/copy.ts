@@ -6,15 +6,15 @@ import { jsonChunks } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { bindable, isBytes, jsonPathSql, rowsForJson, type StoredRow } from "../../db/storedRows";
-import { captureStatements, type Key, readCapturedChanges } from "./noted";
+import { fromJsonValue, isBytes, jsonPathSql, type StoredRow, toJsonRows } from "../../db/storedRows";
+import { captureStatements, type RowKey, readCapturedChanges } from "./noted";
 import {
-  atTarget,
   columnsOf,
   type MovedTable,
   type Sequence,
   sequenceColumn,
   sequenceTables,
+  stagingTable,
   withoutMasked,
 } from "./tables";
 
@@ -31,8 +31,8 @@ export interface Move {
 export type Row = StoredRow;
 
 /** Numbers of new rows that the source may give while its rows are copied. */
-const room = 1_000_000;
-export const rowsAtOnce = 2000;
+const idHeadroom = 1_000_000;
+export const rowsPerBatch = 2000;
 
 /**
  * How far numbers move, so that those of the customer's rows come behind all there are in the target. What the target gives to new rows of
@@ -52,13 +52,13 @@ export async function offsetsOf(
     const highest = await number(source, "max");
     if (column === "rowid") {
       // Nothing remembers the numbers that were given: negative ones are never given again, and sort as they did.
-      offsets[name] = Math.min(0, await number(target, "min")) - highest - room;
+      offsets[name] = Math.min(0, await number(target, "min")) - highest - idHeadroom;
       continue;
     }
     const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
     const given = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
     const offset = Math.max(await number(target, "max"), await numberOf(target, given)) + 1 - lowest;
-    const behind = Math.max(highest, await numberOf(source, given)) + offset + room;
+    const behind = Math.max(highest, await numberOf(source, given)) + offset + idHeadroom;
     await batchIf(target, sql`1`, [
       statement(
         target,
@@ -72,7 +72,7 @@ export async function offsetsOf(
 }
 
 /** A row of the source with the numbers that it has in the target; with -1, one of the target with those of the source. */
-export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row, way: 1 | -1 = 1): Row {
+export function remapIds({ sequences }: MovedTable, { offsets }: Move, row: Row, way: 1 | -1 = 1): Row {
   const moved = { ...row };
   for (const [column, sequence] of Object.entries(sequences)) {
     const number = moved[column];
@@ -82,16 +82,16 @@ export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row, 
 }
 
 /** The same of a key. */
-export function shiftedKey(table: MovedTable, move: Move, key: Key, way: 1 | -1 = 1): Key {
+export function remapKey(table: MovedTable, move: Move, key: RowKey, way: 1 | -1 = 1): RowKey {
   const row = Object.fromEntries(table.key.map((column, at) => [column, key[at] ?? null]));
-  return keyOf(table, shifted(table, move, row, way));
+  return keyOf(table, remapIds(table, move, row, way));
 }
 
 /** The values of a row's key. */
-export const keyOf = ({ key }: MovedTable, row: Row): Key => key.map((column) => row[column] ?? null);
+export const keyOf = ({ key }: MovedTable, row: Row): RowKey => key.map((column) => row[column] ?? null);
 
 /** Where the copying of a table has come to: a rowid, or the last key of a table without. */
-export type RowCursor = number | Key;
+export type RowCursor = number | RowKey;
 
 export interface RowPage {
   rows: Row[];
@@ -122,33 +122,33 @@ async function pageOf(
     const first = await numberOf(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
     if (begin >= last) return { rows: [], next: null };
     // A database holds gaps that are wider than a page.
-    const end = Math.max(first, begin + 1) + rowsAtOnce - 1;
+    const end = Math.max(first, begin + 1) + rowsPerBatch - 1;
     const rows = await db.all<Record<string, unknown>>(
       sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${mine} ORDER BY t.rowid`,
     );
-    return { rows: rowsForJson(rows), next: end };
+    return { rows: toJsonRows(rows), next: end };
   }
   const behind =
-    after === beginning
+    after === firstRowid
       ? sql`1`
       : sql`(${columnsOf(key, "t")}) > (${sql.join(
-          (after as Key).map((value) => sql`${bindable(value)}`),
+          (after as RowKey).map((value) => sql`${fromJsonValue(value)}`),
           sql`, `,
         )})`;
-  const rows = rowsForJson(
+  const rows = toJsonRows(
     await db.all(
-      sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsAtOnce}`,
+      sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsPerBatch}`,
     ),
   );
   const last = rows.at(-1);
   return {
     rows,
-    next: last && rows.length === rowsAtOnce ? keyOf(table, last) : null,
+    next: last && rows.length === rowsPerBatch ? keyOf(table, last) : null,
   };
 }
 
 /** Before the first row, negative rowids included. */
-export const beginning = Number.MIN_SAFE_INTEGER;
+export const firstRowid = Number.MIN_SAFE_INTEGER;
 
 /** The pages of a table that are the customer's. */
 export async function* pagesOf(
@@ -156,7 +156,7 @@ export async function* pagesOf(
   table: MovedTable,
   customerId: number,
 ): AsyncGenerator<readonly Row[]> {
-  for (let after: RowCursor | null = beginning; after !== null; ) {
+  for (let after: RowCursor | null = firstRowid; after !== null; ) {
     const page: RowPage = await nextRows(db, table, customerId, after);
     yield page.rows;
     after = page.next;
@@ -164,7 +164,7 @@ export async function* pagesOf(
 }
 
 /** Where the work on several tables has come to: the place in one of them, by its number. */
-export interface At {
+export interface TableCursor {
   table: number;
   after: RowCursor;
 }
@@ -176,14 +176,14 @@ export interface At {
  */
 export async function forEachPage<T>(
   tables: readonly T[],
-  from: At,
+  from: TableCursor,
   until: number,
   work: (table: T, after: RowCursor) => Promise<RowCursor | null>,
-): Promise<At | null> {
+): Promise<TableCursor | null> {
   let { table: index, after } = from;
   for (let table = tables[index]; table; table = tables[index]) {
     const next = await work(table, after);
-    if (next === null) [index, after] = [index + 1, beginning];
+    if (next === null) [index, after] = [index + 1, firstRowid];
     else after = next;
     if (Date.now() >= until) break;
   }
@@ -212,7 +212,7 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
   );
 }
 
-const unlinked = ({ own }: MovedTable, rows: readonly Row[]): readonly Row[] =>
+const withoutSelfReferences = ({ own }: MovedTable, rows: readonly Row[]): readonly Row[] =>
   own.length === 0
     ? rows
     : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((one) => [one, null])) }));
@@ -229,10 +229,10 @@ export async function write(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { source, target } = move;
-  const there = atTarget(table);
+  const there = stagingTable(table);
   const moved = (some: readonly Row[]) =>
-    some.map((row) => shifted(table, move, early ? withoutMasked(table, row) : row));
-  await batchIf(target, sql`1`, upsert(target, there, unlinked(there, moved(rows))));
+    some.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row));
+  await batchIf(target, sql`1`, upsert(target, there, withoutSelfReferences(there, moved(rows))));
   const linked = rows.filter((row) => there.own.some((column) => row[column] !== null));
   if (linked.length === 0) return;
   try {
@@ -257,11 +257,11 @@ export async function rowsOfKeys(
   db: Database,
   { name, columns, key, mine }: MovedTable,
   customerId: number,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const same = key.map((column, at) => `t."${column}" = ${jsonPathSql("j.value", `$[${at}]`)}`).join(" AND ");
-  return rowsForJson(
+  return toJsonRows(
     await db.all(
       sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
         WHERE ${sql.raw(mine("t", customerId))}`,
@@ -269,10 +269,10 @@ export async function rowsOfKeys(
   );
 }
 
-async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Promise<void> {
+async function remove(move: Move, table: MovedTable, keys: readonly RowKey[]): Promise<void> {
   const { target, customerId } = move;
-  const { name, mine } = atTarget(table);
-  const there = keys.map((key) => shiftedKey(table, move, key));
+  const { name, mine } = stagingTable(table);
+  const there = keys.map((key) => remapKey(table, move, key));
   const values = table.key.map((_, at) => jsonPathSql("value", `$[${at}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
@@ -293,23 +293,23 @@ export async function applyCapturedChanges(
 ): Promise<number> {
   for (let tries = 0; ; tries += 1)
     try {
-      return await takeNotedOnce(move, early, tables);
+      return await applyChangesOnce(move, early, tables);
     } catch (error) {
       // A row refers to one that was made since: both are noted by now.
       if (tries >= 5 || !foreignKeyViolation(error)) throw error;
     }
 }
 
-async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
+async function applyChangesOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
   const { source, customerId } = move;
   const noted = await readCapturedChanges(source);
   let taken = 0;
-  const gone: { table: MovedTable; keys: Key[] }[] = [];
+  const gone: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of tables) {
     const keys = noted.keys.get(table.name) ?? [];
     taken += keys.length;
-    for (let from = 0; from < keys.length; from += rowsAtOnce) {
-      const some = keys.slice(from, from + rowsAtOnce);
+    for (let from = 0; from < keys.length; from += rowsPerBatch) {
+      const some = keys.slice(from, from + rowsPerBatch);
       const rows = await rowsOfKeys(source, table, customerId, some);
       const here = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))));
       await write(move, table, rows, early);

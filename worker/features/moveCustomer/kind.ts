@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idParam } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { beginning, offsetsOf } from "./copy";
+import { firstRowid, offsetsOf } from "./copy";
 import { type Route, retireSource, rollBack } from "./leaving";
-import { catchUp, compareEarly, copyRows, cutOver, moveOf, prepare, workUnderWay } from "./move";
+import { catchUp, copyRows, countActiveWork, cutOver, planMove, prepare, startComparing } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
@@ -39,7 +39,7 @@ const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
  * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
  * @param time milliseconds of a step's copying
  */
-export const moveCustomerIn = (time: number) =>
+export const moveCustomerJob = (time: number) =>
   defineServiceJob({
     name: "moveCustomer",
     wish,
@@ -53,7 +53,7 @@ export const moveCustomerIn = (time: number) =>
         statements: [],
         afterwards: async () => {
           try {
-            await rollBack(env, route, await moveOf(env, route, data.offsets));
+            await rollBack(env, route, await planMove(env, route, data.offsets));
           } catch (error) {
             console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
           }
@@ -62,22 +62,22 @@ export const moveCustomerIn = (time: number) =>
     },
   });
 
-export const moveCustomerKind = moveCustomerIn(stepMs);
+export const moveCustomerKind = moveCustomerJob(stepMs);
 
 const phases = cursor.shape.phase.options;
 /** Where the tables begin. */
-const first = { table: 0, after: beginning };
+const first = { table: 0, after: firstRowid };
 
 export async function moveStep(
   { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
   time = stepMs,
 ): Promise<StepOutcome<Cursor>> {
   if (!from) {
-    const bare = await moveOf(env, route, {} as never);
+    const bare = await planMove(env, route, {} as never);
     const offsets = await offsetsOf(bare, await movedTables(bare.source));
     return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
   }
-  const move = await moveOf(env, route, from.offsets);
+  const move = await planMove(env, route, from.offsets);
   switch (from.phase) {
     case "prepare":
       await prepare(env, route, move);
@@ -87,13 +87,13 @@ export async function moveStep(
       return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
     }
     case "compare": {
-      const { at, sums } = await compareEarly(move, from, Date.now() + time);
+      const { at, sums } = await startComparing(move, from, Date.now() + time);
       return next({ ...from, sums, ...(at ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
       const taken = await catchUp(move);
       if (taken > maxChangesAtCutOver) return next(from);
-      return (await workUnderWay(move)) > 0
+      return (await countActiveWork(move)) > 0
         ? next(from, idleRetrySeconds)
         : next({ ...from, phase: "changePlace" });
     }

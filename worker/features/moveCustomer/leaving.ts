@@ -1,16 +1,16 @@
 import { eq, lte, sql } from "drizzle-orm";
 import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { directoryName, directoryOf } from "../../db/databases";
+import { directoryDb, directoryName } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { arriving, customer, customerTotal, departing, departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import type { Move } from "./copy";
-import { deletedAtOnce, removeRows } from "./removeRows";
-import { atTarget, type MovedTable, maskedOf, movedTables } from "./tables";
+import { removeRows, rowsPerDelete } from "./removeRows";
+import { type MovedTable, maskedRows, movedTables, stagingTable } from "./tables";
 import { dropChangeTriggers, installChangeTriggers, resumeTriggers, suspendTriggers } from "./triggers";
-import { dropWaiting } from "./waiting";
+import { dropStagingTables } from "./waiting";
 
 /* What a move leaves behind: where it came from, and where it began in vain. */
 
@@ -22,7 +22,7 @@ export interface Route {
 
 /** Where the directory says that a customer's data is, asked now. */
 export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
-  const at = await directoryOf(env)
+  const at = await directoryDb(env)
     .select({ database: customer.database })
     .from(customer)
     .where(eq(customer.id, customerId))
@@ -51,7 +51,7 @@ export async function startChangeCapture(
 export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
   await db.delete(departing).where(departingCondition(move));
   await db.delete(departingChange);
-  await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(atTarget)]);
+  await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(stagingTable)]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function stopChangeCapture(db: Database, move: Move): Promise<void>
 export async function retireSource({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   await stopChangeCapture(target, move);
-  await dropWaiting(target, tables);
+  await dropStagingTables(target, tables);
   await resumeTriggers(target, tables, customerId);
   await suspendTriggers(source, tables, customerId);
   const late = tables.filter((table) => table.late);
@@ -70,7 +70,7 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
     .map((table) => {
       const empty = table.masked.map(({ column }) => `"${column}" = NULL`).join(", ");
       return sql.raw(
-        `UPDATE ${table.name} SET ${empty} WHERE ${maskedOf(table).mine(table.name, customerId)}`,
+        `UPDATE ${table.name} SET ${empty} WHERE ${maskedRows(table).mine(table.name, customerId)}`,
       );
     });
   // In one transaction nobody else gets behind the fence.
@@ -90,7 +90,7 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
 }
 
 /** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
-const isOpen = (from: string, { name }: MovedTable): boolean =>
+const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
   from === directoryName && name === "domain_change";
 
 /** Removes a customer's lines from the directory, those that the other database has by now. */
@@ -100,7 +100,7 @@ async function removeLines(directory: Database, move: Move, to: string): Promise
   const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
   for (;;) {
     const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
-      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${deletedAtOnce})`);
+      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${rowsPerDelete})`);
     if (meta.changes === 0) return;
   }
 }
@@ -111,7 +111,7 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
   if ((await databaseOfCustomer(env, customerId)) === route.to) return;
   await suspendTriggers(target, tables, customerId);
   await removeRows(target, move, tables);
-  await dropWaiting(target, tables);
+  await dropStagingTables(target, tables);
   await resumeTriggers(target, tables, customerId);
   for (const db of [target, source]) await stopChangeCapture(db, move);
 }
@@ -132,7 +132,7 @@ export async function removeDeparted(env: Env, db: Database, at: Date, patience 
       .update(departing)
       .set({ fenced: false, logFenced: false })
       .where(departingCondition({ customerId }));
-    const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
+    const own = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
     await removeRows(db, { customerId }, own);
     await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));

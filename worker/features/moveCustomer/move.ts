@@ -2,22 +2,22 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { type Author, auditStatement } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
-import { clearShardCache, directoryOf, shardEnv } from "../../db/databases";
+import { clearShardCache, directoryDb, shardEnv } from "../../db/databases";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { replicate } from "../../db/replica/replicate";
 import { numberOf } from "../../db/rows";
 import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
-import { compareNoted, compareOn, type Sums } from "./compare";
+import { compareCaptured, compareRows, type Sums } from "./compare";
 import {
-  type At,
   applyCapturedChanges,
   forEachPage,
   type Move,
   nextRows,
   pagesOf,
   type Row,
+  type TableCursor,
   write,
 } from "./copy";
 import {
@@ -28,11 +28,11 @@ import {
   stopChangeCapture,
 } from "./leaving";
 import { removeRows } from "./removeRows";
-import { atTarget, type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
+import { type MovedTable, maskedRows, movedTables, type Sequence, stagingTable } from "./tables";
 import { suspendTriggers } from "./triggers";
 import { createStagingTables, publishStagedRows } from "./waiting";
 
-export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
+export async function planMove(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
   const source = databaseOf(shardEnv(env, route.from));
   const target = databaseOf(shardEnv(env, route.to));
   return { ...route, source, target, offsets, tables: await movedTables(source) };
@@ -54,10 +54,10 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
 }
 
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
-export const copyRows = (move: Move, from: At, until: number): Promise<At | null> =>
+export const copyRows = (move: Move, from: TableCursor, until: number): Promise<TableCursor | null> =>
   forEachPage(move.tables, from, until, async (table, after) => {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
-    await writeEarly(move, table, rows);
+    await writeWithParents(move, table, rows);
     return next;
   });
 
@@ -65,7 +65,7 @@ export const copyRows = (move: Move, from: At, until: number): Promise<At | null
  * Writes rows of which some may belong to what was made since the tables before theirs were copied: that goes first, as it was noted.
  * What was noted of later tables may belong to rows that are not there yet.
  */
-async function writeEarly(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
+async function writeWithParents(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
   const { tables } = move;
   for (let tries = 0; ; tries += 1)
     try {
@@ -77,24 +77,24 @@ async function writeEarly(move: Move, table: MovedTable, rows: readonly Row[]): 
 }
 
 /** Compares rows from a place on, until the time is over, as `compareOn` says. From then on the target notes what is written there. */
-export async function compareEarly(
+export async function startComparing(
   move: Move,
-  from: At & { sums: Sums },
+  from: TableCursor & { sums: Sums },
   until: number,
-): ReturnType<typeof compareOn> {
-  await startChangeCapture(move.target, move.tables.map(atTarget), move);
-  return compareOn(move, from, until);
+): ReturnType<typeof compareRows> {
+  await startChangeCapture(move.target, move.tables.map(stagingTable), move);
+  return compareRows(move, from, until);
 }
 
 /** Copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
 export async function catchUp(move: Move): Promise<number> {
   const taken = await applyCapturedChanges(move, true);
-  await compareNoted(move, false);
+  await compareCaptured(move, false);
   return taken;
 }
 
 /** Work in the background that belongs to the customer and is under way: jobs, mails and deliveries that somebody holds. */
-export async function workUnderWay({ source, customerId }: Move): Promise<number> {
+export async function countActiveWork({ source, customerId }: Move): Promise<number> {
   const held = sql`leased_until > ${now()}`;
   const jobs = sql`SELECT count(*) FROM job WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING')`;
   const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${held}`;
@@ -103,13 +103,13 @@ export async function workUnderWay({ source, customerId }: Move): Promise<number
   return numberOf(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
 }
 
-export interface Switched {
+export interface CutOver {
   /** Milliseconds during which nothing of the customer could be written. */
   pause: number;
 }
 
 /** Who moves. */
-interface Holding {
+interface MoveLease {
   author: Author;
   /** Renews the lease. */
   beat(): Promise<void>;
@@ -126,8 +126,8 @@ export async function cutOver(
   env: Env,
   route: Route,
   move: Move,
-  { author, beat, held }: Holding,
-): Promise<Switched> {
+  { author, beat, held }: MoveLease,
+): Promise<CutOver> {
   const began = Date.now();
   const { source, target, tables, customerId } = move;
   // Cut off right after it: the target lives already.
@@ -136,7 +136,7 @@ export async function cutOver(
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departingCondition(move));
   try {
-    await copyRest(move, beat);
+    await copyRemaining(move, beat);
   } catch (error) {
     // Whatever it is, it is found out while everybody can work.
     await source.update(departing).set({ fenced: false, logFenced: false }).where(departingCondition(move));
@@ -152,7 +152,7 @@ export async function cutOver(
   await target.delete(arriving).where(eq(arriving.customerId, customerId));
   // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
   await replicate(env);
-  const directory = directoryOf(env);
+  const directory = directoryDb(env);
   const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND database = ${route.from})`;
   const switched = await batchIf(directory, still, [
     directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
@@ -171,16 +171,16 @@ export async function cutOver(
 }
 
 /** Copies, behind the fence, what is left, compares it, and lets in what waits. @throws Error naming a table that differs */
-async function copyRest(move: Move, beat: () => Promise<void>): Promise<void> {
+async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
   await applyCapturedChanges(move, false);
   for (const table of tables.filter(({ masked }) => masked.length > 0))
-    for await (const rows of pagesOf(source, maskedOf(table), customerId))
+    for await (const rows of pagesOf(source, maskedRows(table), customerId))
       await write(move, table, rows, false);
   // Rows that were put off because of the order of pages.
   await applyCapturedChanges(move, false);
   await beat();
-  const [differs] = await compareNoted(move, true);
+  const [differs] = await compareCaptured(move, true);
   if (differs) throw new Error(`${differs} differs`);
   await beat();
   await publishStagedRows(move, beat);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { type Database, databaseOf } from "../../db/database";
-import { clearShardCache, directoryOf, shardEnv, shardNameFor } from "../../db/databases";
+import { clearShardCache, directoryDb, shardEnv, shardNameFor } from "../../db/databases";
 import { idParam } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
@@ -27,10 +27,10 @@ import { makeUpload } from "../../testing/matters";
 import { leaveUnwatched } from "../../testing/recordStatements";
 import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
 import { makeVisit } from "../../testing/visits";
-import { moveCustomerIn, moveStep } from "./kind";
+import { moveCustomerJob, moveStep } from "./kind";
 import { removeDeparted } from "./leaving";
-import { movedTables, staying } from "./tables";
-import { guarded, unguarded } from "./triggers";
+import { excludedTables, movedTables } from "./tables";
+import { originalTrigger, suspendableTrigger } from "./triggers";
 
 let two: Env;
 // A move reads all of every table.
@@ -86,7 +86,7 @@ async function finish(
     if (row.state === "DONE" || row.state === "FAILED") return row;
     await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-    await runJob(two, directoryOf(two), id, kinds);
+    await runJob(two, directoryDb(two), id, kinds);
     clearShardCache(two);
   }
   throw new Error("no end");
@@ -103,7 +103,7 @@ async function ask(customerId: number, to: string) {
 describe("moving a customer to another database", () => {
   it("design§D1 every table is known to stay, to be copied with the directory, or to move", async () => {
     const moved = (await movedTables(databaseOf(two))).map(({ name }) => name);
-    const known = [...moved, ...staying, ...replicatedTables.map(({ name }) => name)];
+    const known = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
     const all = await db().all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
@@ -126,7 +126,7 @@ describe("moving a customer to another database", () => {
     const triggers = await db().all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE type = 'trigger'`,
     );
-    for (const { sql: text } of triggers) expect(unguarded(guarded(text))).toBe(text);
+    for (const { sql: text } of triggers) expect(originalTrigger(suspendableTrigger(text))).toBe(text);
   });
 
   it("design§D1 everything is there as it was, nobody is logged out, and the way back is the same", {
@@ -145,8 +145,8 @@ describe("moving a customer to another database", () => {
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
-    expect(await removeDeparted(two, directoryOf(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
-    expect(await rowsLeft(directoryOf(two), id)).toBe(0);
+    expect(await removeDeparted(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
+    expect(await rowsLeft(directoryDb(two), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(wereThere[0]);
     expect(await finish(await ask(id, "DB"))).toMatchObject({ state: "DONE" });
     expect(await seenBy(staff)).toEqual(before);
@@ -229,7 +229,7 @@ describe("moving a customer to another database", () => {
       ...jobKinds,
       // A page a step while it copies.
       get moveCustomer() {
-        return copying ? moveCustomerIn(0) : jobKinds.moveCustomer;
+        return copying ? moveCustomerJob(0) : jobKinds.moveCustomer;
       },
     };
     const between = async (phase: string) => {
@@ -312,7 +312,7 @@ async function stopped(row: typeof job.$inferSelect, at: number, after: boolean)
     [secondName]: guardedDatabase(two[secondName]!, blade),
   } as Env;
   const { wish, cursor } = row.params as { wish: never; cursor: never };
-  const step = { env: cut, db: directoryOf(cut), job: row, wish, cursor, report: async () => undefined };
+  const step = { env: cut, db: directoryDb(cut), job: row, wish, cursor, report: async () => undefined };
   return (await Promise.race([moveStep(step), blade.fallen.promise])) === "stopped";
 }
 

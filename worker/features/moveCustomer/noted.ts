@@ -10,10 +10,10 @@ import type { MovedTable } from "./tables";
 /* What the triggers of a move (triggers.ts) have noted as changed in a database. */
 
 /** The values of a row's key. */
-export type Key = StoredValue[];
+export type RowKey = StoredValue[];
 
 /** Statements that note rows as changed. */
-export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
+export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly RowKey[]) =>
   jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
     statement(
       db,
@@ -24,17 +24,17 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
 /** What a database has noted up to now, each row once, by table. */
 export async function readCapturedChanges(
   db: Database,
-): Promise<{ until: number; keys: Map<string, Key[]> }> {
+): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
   const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
   if (until === 0) return { until, keys: new Map() };
   const noted = await db
     .selectDistinct({ name: departingChange.name, key: departingChange.key })
     .from(departingChange)
     .where(lte(departingChange.id, until));
-  const keys = new Map<string, Key[]>();
+  const keys = new Map<string, RowKey[]>();
   for (const { name, key } of noted) {
     const known = keys.get(name) ?? [];
-    known.push(JSON.parse(key) as Key);
+    known.push(JSON.parse(key) as RowKey);
     keys.set(name, known);
   }
   return { until, keys };

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database";
 import type { Move } from "./copy";
 
 /** Rows that one statement deletes. */
-export const deletedAtOnce = 5000;
+export const rowsPerDelete = 5000;
 
 /** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
 export async function removeRows(
@@ -18,7 +18,7 @@ export async function removeRows(
     for (;;) {
       const { meta } = await db.run(
         sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
-          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${deletedAtOnce})`,
+          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${rowsPerDelete})`,
       );
       if (meta.changes === 0) break;
     }

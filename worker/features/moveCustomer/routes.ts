@@ -12,7 +12,7 @@ import { moveCustomerKind } from "./kind";
 import { sameSchema, sizeOf } from "./move";
 
 /** Bytes of a documentation in the database (docs/measured.md). */
-const weight = 20_000;
+const bytesPerDocumentation = 20_000;
 
 /** Moving a customer's data to another database. */
 export function mountMoveCustomer(app: App): void {
@@ -26,7 +26,8 @@ export function mountMoveCustomer(app: App): void {
     if (!(await sameSchema(source, target))) throw refused("invalid");
     const databaseBytes = await sizeOf(target);
     const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
-    if (databaseBytes + (total?.documentations ?? 0) * weight > databaseAlarmBytes) throw refused("tooLarge");
+    if (databaseBytes + (total?.documentations ?? 0) * bytesPerDocumentation > databaseAlarmBytes)
+      throw refused("tooLarge");
     const answer = {
       ...{ from, to, databaseBytes },
       documentations: total?.documentations ?? 0,

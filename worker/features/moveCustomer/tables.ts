@@ -65,7 +65,7 @@ const sequences: Record<string, Record<string, Sequence>> = {
 };
 
 /** Tables that no customer takes along: the directory's own, and what a database notes of itself. */
-export const staying: ReadonlySet<string> = new Set([
+export const excludedTables: ReadonlySet<string> = new Set([
   ...["session", "attempt_counter", "authentication_success_event", "one_time_code", "change_log"],
   ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "stored_amount", "media_fault"],
   ...["data_database", "directory_change", "replica", "arriving", "departing_change", "departing"],
@@ -73,19 +73,19 @@ export const staying: ReadonlySet<string> = new Set([
   "search_waiting",
 ]);
 
-const through =
+const parentOwns =
   (column: string, parent: string, key = "id") =>
   (row: string, customerId: number | string) =>
     `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
 
 /** Tables that name no customer, by what they hang on. */
-const indirect: Record<string, MovedTable["mine"]> = {
-  upload_part: through("upload_id", "upload"),
-  bulk_change_row: through("job_id", "job"),
-  audit_object: through("pack", "audit_pack", "seq"),
-  outbox_mail: through("delivery_id", "delivery"),
+const ownedByParent: Record<string, MovedTable["mine"]> = {
+  upload_part: parentOwns("upload_id", "upload"),
+  bulk_change_row: parentOwns("job_id", "job"),
+  audit_object: parentOwns("pack", "audit_pack", "seq"),
+  outbox_mail: parentOwns("delivery_id", "delivery"),
   imported_row: (row, customerId) =>
-    `(${through("event_id", "suggestion_import_event")(row, customerId)} OR ${through("event_id", "expected_answer_import_event")(row, customerId)})`,
+    `(${parentOwns("event_id", "suggestion_import_event")(row, customerId)} OR ${parentOwns("event_id", "expected_answer_import_event")(row, customerId)})`,
   // Keys begin with the customer; "0" follows "/".
   unowned_object: (row, customerId) =>
     `${row}.place >= 'customers/' || ${customerId} || '/' AND ${row}.place < 'customers/' || ${customerId} || '0'`,
@@ -140,7 +140,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
     FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = described
-    .filter(({ name }) => !staying.has(name) && !replicated.has(name))
+    .filter(({ name }) => !excludedTables.has(name) && !replicated.has(name))
     .map((one) => ({
       table: tableOf(one),
       refers: [...list(one.refers), ...(parentTables[one.name] ?? [])],
@@ -164,7 +164,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
 function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
   const columns = list(all);
   const keys = list(key);
-  const mine = indirect[name] ?? (columns.includes("customer_id") ? owned : undefined);
+  const mine = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
   if (!mine) throw new Error(`nobody has said what ${name} is to a customer who moves`);
   return {
     name,
@@ -181,7 +181,7 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
 }
 
 /** A table as its rows stand at the target until the change of place. */
-export const atTarget = (table: MovedTable): MovedTable =>
+export const stagingTable = (table: MovedTable): MovedTable =>
   table.late
     ? // Nobody else's rows are there, and no fence of others is to keep them out.
       { ...table, name: `moving_${table.name}`, numbered: true, shared: true, mine: () => "1" }
@@ -195,7 +195,7 @@ export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
   sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
 
 /** Of a table the rows that work in the background would find. They are few, and found by an index. */
-export const maskedOf = (table: MovedTable): MovedTable => ({
+export const maskedRows = (table: MovedTable): MovedTable => ({
   ...table,
   numbered: false,
   mine: (row, customerId) =>

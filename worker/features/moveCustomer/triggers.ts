@@ -17,7 +17,7 @@ import type { MovedTable } from "./tables";
 const [begin, end] = ["/*arriving*/", "/*arrived*/"];
 
 /** A trigger that leaves the rows of arriving customers alone. @throws Error for one it cannot read */
-export function guarded(trigger: string): string {
+export function suspendableTrigger(trigger: string): string {
   const body = trigger.search(/\bBEGIN\b/);
   const head = trigger.slice(0, body);
   const event = /^CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)\b/.exec(head)?.[1];
@@ -31,7 +31,7 @@ export function guarded(trigger: string): string {
 }
 
 /** The trigger as it was. */
-export const unguarded = (trigger: string): string =>
+export const originalTrigger = (trigger: string): string =>
   trigger.replace(/\/\*arriving\*\/[\s\S]*?\/\*arrived\*\//g, "");
 
 interface Trigger {
@@ -44,7 +44,7 @@ const triggersOf = (db: Database, tables: readonly MovedTable[]): Promise<Trigge
     AND tbl_name IN (SELECT value FROM json_each(${JSON.stringify(tables.filter(({ columns }) => columns.includes("customer_id")).map(({ name }) => name))}))
     AND instr(sql, 'search_') = 0 ORDER BY name`);
 
-const remade = (db: Database, { name }: Trigger, made: string) => [
+const recreateTrigger = (db: Database, { name }: Trigger, made: string) => [
   statement(db, sql.raw(`DROP TRIGGER ${name}`)),
   statement(db, sql.raw(made)),
 ];
@@ -58,7 +58,7 @@ export async function suspendTriggers(
   const open = (await triggersOf(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
     statement(db, sql`INSERT OR IGNORE INTO arriving (customer_id) VALUES (${customerId})`),
-    ...open.flatMap((trigger) => remade(db, trigger, guarded(trigger.sql))),
+    ...open.flatMap((trigger) => recreateTrigger(db, trigger, suspendableTrigger(trigger.sql))),
   ]);
 }
 
@@ -71,7 +71,9 @@ export async function resumeTriggers(
   await db.delete(arriving).where(eq(arriving.customerId, customerId));
   if ((await db.$count(arriving)) > 0) return;
   const closed = (await triggersOf(db, tables)).filter((trigger) => trigger.sql.includes(begin));
-  await batchIf(db, sql`1`, [...closed.flatMap((trigger) => remade(db, trigger, unguarded(trigger.sql)))]);
+  await batchIf(db, sql`1`, [
+    ...closed.flatMap((trigger) => recreateTrigger(db, trigger, originalTrigger(trigger.sql))),
+  ]);
 }
 
 const events = ["INSERT", "UPDATE", "DELETE"] as const;
@@ -96,7 +98,7 @@ export async function installChangeTriggers(db: Database, tables: readonly Moved
       return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
     }),
   );
-  await written(db, made);
+  await runInBatches(db, made);
 }
 
 const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d.log_fenced" : "d.fenced");
@@ -113,7 +115,7 @@ function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition:
 /** Ends the watch once nobody is departing. */
 export async function dropChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   if ((await db.$count(departing)) > 0) return;
-  await written(
+  await runInBatches(
     db,
     tables.flatMap((table) => events.map((event) => `DROP TRIGGER IF EXISTS ${nameOf(table, event)}`)),
   );
@@ -121,7 +123,7 @@ export async function dropChangeTriggers(db: Database, tables: readonly MovedTab
 
 const statementsPerBatch = 100;
 
-async function written(db: Database, statements: readonly string[]): Promise<void> {
+async function runInBatches(db: Database, statements: readonly string[]): Promise<void> {
   for (let from = 0; from < statements.length; from += statementsPerBatch)
     await batchIf(
       db,

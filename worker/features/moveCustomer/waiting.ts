@@ -5,23 +5,23 @@ import { numberOf } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Move } from "./copy";
 import { removeRows } from "./removeRows";
-import { atTarget, columnsOf, type MovedTable } from "./tables";
+import { columnsOf, type MovedTable, stagingTable } from "./tables";
 
 /*
  * The rows on which work in the background acts wait at the target in tables beside theirs: they are copied and compared there while
  * everybody works, and come in while nobody writes, without leaving the database.
  */
 
-const lateOf = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
+const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
 
 /** Makes the tables anew, empty. */
 export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {
-  await dropWaiting(target, tables);
+  await dropStagingTables(target, tables);
   await batchIf(
     target,
     sql`1`,
-    lateOf(tables).flatMap((table) => {
-      const { name } = atTarget(table);
+    stagedTables(tables).flatMap((table) => {
+      const { name } = stagingTable(table);
       return [
         statement(target, sql.raw(`CREATE TABLE ${name} AS SELECT * FROM ${table.name} WHERE 0`)),
         statement(
@@ -34,15 +34,17 @@ export async function createStagingTables(target: Database, tables: readonly Mov
 }
 
 /** May be repeated. */
-export const dropWaiting = (target: Database, tables: readonly MovedTable[]): Promise<unknown> =>
+export const dropStagingTables = (target: Database, tables: readonly MovedTable[]): Promise<unknown> =>
   batchIf(
     target,
     sql`1`,
-    lateOf(tables).map((table) => statement(target, sql.raw(`DROP TABLE IF EXISTS ${atTarget(table).name}`))),
+    stagedTables(tables).map((table) =>
+      statement(target, sql.raw(`DROP TABLE IF EXISTS ${stagingTable(table).name}`)),
+    ),
   );
 
 /** Rows that come in at once: a statement of D1 has 30 seconds, and others want to be served in between. */
-const enteringAtOnce = 10_000;
+const rowsPerInsert = 10_000;
 
 /**
  * Lets in the rows that wait. May be repeated.
@@ -51,17 +53,17 @@ const enteringAtOnce = 10_000;
  */
 export async function publishStagedRows(move: Move, beat: () => Promise<void>): Promise<void> {
   const { target, customerId } = move;
-  const tables = lateOf(move.tables);
+  const tables = stagedTables(move.tables);
   // Left by a try that was cut off.
   await removeRows(target, move, tables);
   for (const table of tables) {
-    const { name: waiting } = atTarget(table);
+    const { name: waiting } = stagingTable(table);
     const { name, columns, key, mine } = table;
     const last = await numberOf(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
-    for (let from = 0; from < last; from += enteringAtOnce)
+    for (let from = 0; from < last; from += rowsPerInsert)
       await target.run(
         sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
-          WHERE rowid > ${from} AND rowid <= ${from + enteringAtOnce} ORDER BY rowid`,
+          WHERE rowid > ${from} AND rowid <= ${from + rowsPerInsert} ORDER BY rowid`,
       );
     const same = (compared: readonly string[]) =>
       sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));

@@ -13,7 +13,7 @@ import { noticesLetter } from "../../mail/noticeLetter";
 import { unmailedOf } from "./read";
 
 /** The hour, in Sweden, at which people are mailed what they have not read. */
-const hour = 7;
+const sendHour = 7;
 const maxPerRun = 100;
 
 const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, hour: "2-digit", hourCycle: "h23" });
@@ -32,7 +32,7 @@ type Reader = RowOf<typeof readerColumns>;
  * the beginning of the hour. Several runs of the hour share the work.
  */
 export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<string> {
-  if (Number(clock.format(at)) !== hour) return "";
+  if (Number(clock.format(at)) !== sendHour) return "";
   const until = isoSeconds(new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000));
   const readers = await rowsOf(
     db,

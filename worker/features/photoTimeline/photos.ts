@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { maxTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
 import type { Database } from "../../db/database";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { photoColumns, toPhotoRow } from "../../documentation/details";
@@ -44,13 +44,13 @@ export async function timelinePhotos(
       db,
       summaryColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) x
-        CROSS JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id`,
+        CROSS JOIN documentation d ON d.id = ${textAsId("x.value")} JOIN template t ON t.id = d.template_id`,
     ),
     rowsOf(
       db,
       { id: uuid("k.id"), name: text("k.name") },
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(taskIds)}) x
-        CROSS JOIN documentation_task k ON k.id = ${idFromText("x.value")}`,
+        CROSS JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
     ),
   ]);
   return { items, documentations, tasks };

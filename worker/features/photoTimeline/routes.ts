@@ -2,25 +2,25 @@ import * as contracts from "../../../domain/endpoints/photoTimeline";
 import { scopeOf } from "../../db/scope";
 import { readerOf } from "../../documentation/exportPlan";
 import { selectionPlan } from "../../documentation/selection/plan";
-import { keepSelection, selectedIds } from "../../documentation/selection/selection";
+import { saveSelection, selectedIds } from "../../documentation/selection/selection";
 import { mount } from "../../entrance/mount";
 import { exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
 import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
 import { timelinePhotos } from "./photos";
-import { askedOf, timelineSpans } from "./spans";
+import { timelineQueryOf, timelineSpans } from "./spans";
 
 /** /photo: photos across documentations, by the time they were taken. */
 export function mountPhotoTimeline(app: App): void {
   mount(app, contracts.getTimelineSpans, ({ db, actor, query: { before, ...filter } }) =>
-    timelineSpans(db, askedOf(scopeOf(actor), filter, actor.customerId), before),
+    timelineSpans(db, timelineQueryOf(scopeOf(actor), filter, actor.customerId), before),
   );
   mount(app, contracts.listTimelinePhotos, ({ db, actor, query: { from, before, offset, ...filter } }) =>
-    timelinePhotos(db, askedOf(scopeOf(actor), filter, actor.customerId), { from, before, offset }),
+    timelinePhotos(db, timelineQueryOf(scopeOf(actor), filter, actor.customerId), { from, before, offset }),
   );
   mount(app, contracts.selectTimelinePhotos, async ({ db, actor, body }) => ({
-    selection: await keepSelection(db, scopeOf(actor), body.photos),
+    selection: await saveSelection(db, scopeOf(actor), body.photos),
   }));
   mount(app, contracts.downloadTimelinePhotos, async ({ c, env, db, actor, query }) => {
     const photos = c.req.queries("photo") ?? [];

@@ -3,9 +3,9 @@ import type { DocumentationFilter } from "../../../domain/endpoints/documentatio
 import { hourAfter, type Span, spansOf, startOfHour } from "../../../domain/rules/timeline";
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text } from "../../db/rows";
-import { narrowed, type Scope } from "../../db/scope";
+import { narrowScope, type Scope } from "../../db/scope";
 import { rowFilterCondition } from "../../documentation/filter";
-import { foundBy, type Search, searchOf } from "../../documentation/find";
+import { matchSource, type Search, searchOf } from "../../documentation/find";
 
 /*
  * How the photos of a filter are counted: a filter that few documentations pass finds them, and they find their photos; any other
@@ -16,7 +16,7 @@ import { foundBy, type Search, searchOf } from "../../documentation/find";
 const maxGatheredDocumentations = 2_000;
 const maxGatheredPhotos = 100_000;
 /** Photos that one call walks. */
-export const walkedAtOnce = 20_000;
+export const photosPerScan = 20_000;
 
 /** A scope of one customer, and what is asked of it. */
 export interface TimelineQuery {
@@ -25,9 +25,9 @@ export interface TimelineQuery {
 }
 
 /** @throws forbidden for another customer's photos */
-export function askedOf(scope: Scope, filter: DocumentationFilter, own: number): TimelineQuery {
+export function timelineQueryOf(scope: Scope, filter: DocumentationFilter, own: number): TimelineQuery {
   const customerId = filter.customerId ?? scope.customerId ?? own;
-  return { scope: { ...narrowed(scope, customerId), customerId }, filter: { ...filter, customerId } };
+  return { scope: { ...narrowScope(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
 
 interface Spans {
@@ -44,7 +44,7 @@ export async function timelineSpans(
   db: Database,
   asked: TimelineQuery,
   before?: string,
-  most = walkedAtOnce,
+  most = photosPerScan,
 ): Promise<Spans> {
   const search = await searchOf(db, asked.scope, asked.filter);
   if (
@@ -57,7 +57,7 @@ export async function timelineSpans(
 }
 
 const photosIn = (db: Database, search: Search): Promise<number> =>
-  numberOf(db, sql`SELECT sum(d.uploaded_photos) FROM ${foundBy(search)}`);
+  numberOf(db, sql`SELECT sum(d.uploaded_photos) FROM ${matchSource(search)}`);
 
 const hourColumns = { hour: text("substr(p.date_created, 1, 13)"), count: number("count(*)") };
 
@@ -66,7 +66,7 @@ const gathered = (db: Database, search: Search, before: string | undefined) =>
     const until = before ? sql` AND p.date_created < ${before}` : sql``;
     const photos = sql`CROSS JOIN photo p INDEXED BY photo_documentation
       ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${until}`;
-    return sql`SELECT ${columns} FROM ${foundBy(search, photos)} GROUP BY 1 ORDER BY 1 DESC`;
+    return sql`SELECT ${columns} FROM ${matchSource(search, photos)} GROUP BY 1 ORDER BY 1 DESC`;
   });
 
 async function walked(

@@ -17,7 +17,7 @@ import {
   makeTemplate,
 } from "../../testing/factories";
 import { makeVisit } from "../../testing/visits";
-import { timelineSpans, walkedAtOnce } from "./spans";
+import { photosPerScan, timelineSpans } from "./spans";
 
 const noFilter = z.object(documentationFilter).parse({});
 const reader = async (customerId?: number) =>
@@ -124,7 +124,7 @@ describe("the timeline of photos", () => {
       }
       return seen;
     };
-    expect(walkedAtOnce).toBeGreaterThan(6);
+    expect(photosPerScan).toBeGreaterThan(6);
     expect(await read(100)).toEqual([[6, null]]);
     expect(await read(3)).toEqual([
       [2, "2026-05-04T08:00:00Z"],

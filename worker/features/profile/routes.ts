@@ -17,7 +17,12 @@ import { authorOf } from "../../entrance/session/actor";
 import { loginLimitOf } from "../../entrance/session/login";
 import { newPassword } from "../../entrance/session/newPassword";
 import { verifyPassword } from "../../entrance/session/password";
-import { newTotpSecret, sealTotpSecret, stepOf, totpUri } from "../../entrance/session/secondFactor";
+import {
+  newTotpSecret,
+  sealTotpSecret,
+  totpUri,
+  verifiedTotpStep,
+} from "../../entrance/session/secondFactor";
 import type { App } from "../../http/context";
 import { languageOf } from "../../http/language";
 
@@ -54,7 +59,7 @@ export function mountProfile(app: App): void {
     assertNotSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
-    const step = await stepOf(body.secret, body.code.replace(/\s/g, ""), null).catch(() => null);
+    const step = await verifiedTotpStep(body.secret, body.code.replace(/\s/g, ""), null).catch(() => null);
     if (step === null) throw problem("wrongCode", { fields: { code: "invalid" } });
     const [activated] = await db.batch([
       db

@@ -34,7 +34,7 @@ type Given = z.output<NonNullable<typeof createRetakes.body>>;
 export const objectClass = "siteproof.Retake";
 
 /** A photo or task that is sent back, and what it is called in the history. */
-interface Named {
+interface SentBackItem {
   id: string;
   photoId: string | null;
   documentationTaskId: string | null;
@@ -52,7 +52,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
   const before = await changeableDocumentation(db, scopeOf(actor), given.documentationId);
   const { customerId, id: documentationId } = before;
   const items = await namedItems(db, before, given.items);
-  const handsOver = given.handOver && (await mustHandOver(db, actor, before));
+  const handsOver = given.handOver && (await needsHandOver(db, actor, before));
   const link = given.link
     ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: given.expireDate })
     : null;
@@ -74,7 +74,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
         event: { type: "STATUS_CHANGED", params: { status: "PAUSED" } },
       }),
     );
-  const creator = await userCalled(db, customerId, before.creator);
+  const creator = await userByName(db, customerId, before.creator);
   if (creator && creator.id !== actor.userId)
     statements.push(
       noticeStatement(db, {
@@ -104,7 +104,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
 }
 
 /** Whether the documentation has yet to be handed over. @throws ruleBroken when it may not be (2§4) */
-async function mustHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
+async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await detailsOf(db, row);
   const facts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
@@ -117,7 +117,7 @@ async function namedItems(
   db: Database,
   { customerId, id: documentationId }: DocumentationRow,
   given: Given["items"],
-): Promise<Named[]> {
+): Promise<SentBackItem[]> {
   const ids = (field: "photoId" | "documentationTaskId") =>
     idListParam(given.flatMap((item) => item[field] ?? []));
   const [photos, tasks, open] = await db.batch([
@@ -187,7 +187,7 @@ function sendBackStatements(
   db: Database,
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
-  { names, ...wish }: Named,
+  { names, ...wish }: SentBackItem,
   uploadTokenId: string | null,
 ): BatchItem<"sqlite">[] {
   const at = now();
@@ -226,7 +226,7 @@ function sendBackStatements(
 }
 
 /** The user that a documentation's creator is the name of. */
-const userCalled = (db: Database, customerId: number, username: string) =>
+const userByName = (db: Database, customerId: number, username: string) =>
   db
     .select({ id: user.id })
     .from(user)

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { earlierPhoto, retake } from "../../db/schema";
 import { findScoped, type Scope } from "../../db/scope";
 import { type DocumentationRef, visibleDocumentation } from "../../documentation/details";
-import { assertCanUnblur, derivative, originalResponse } from "../../documentation/media";
+import { assertCanUnblur, derivativeResponse, originalResponse } from "../../documentation/media";
 import type { Env } from "../../env";
 import { keyOfEarlier } from "../../media/keys";
 import { uprightSize } from "../../media/size";
@@ -55,7 +55,7 @@ export async function earlierResponse(
   const [etag, size] =
     form === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
   if (!etag || size === null) throw problem("notFound");
-  return derivative(
+  return derivativeResponse(
     env,
     { key: keyOfEarlier(row, form), etag, size },
     request,

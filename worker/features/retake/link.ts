@@ -26,7 +26,7 @@ export async function retakeRequestsOf(db: Database, link: Link): Promise<Retake
 }
 
 /** The photo that one of them is about. @throws notFound, also once a newer one has taken its place */
-export async function wantedPhoto(
+export async function retakeRequestPhoto(
   env: Env,
   db: Database,
   link: Link,

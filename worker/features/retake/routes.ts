@@ -2,14 +2,14 @@ import * as contracts from "../../../domain/endpoints/retake";
 import { retake } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
-import { mayUnblur } from "../../documentation/media";
+import { canUnblur } from "../../documentation/media";
 import { retakesOf } from "../../documentation/retakes";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { answerByLink } from "./answer";
 import { endRetake, sendBack } from "./ask";
 import { earlierPhotosOf, earlierResponse } from "./earlier";
-import { retakeRequestsOf, wantedPhoto } from "./link";
+import { retakeRequestPhoto, retakeRequestsOf } from "./link";
 import { suggestionsByLink } from "./suggestions";
 
 /** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
@@ -39,7 +39,7 @@ export function mountRetakes(app: App): void {
         env,
         db,
         scopeOf(actor),
-        { id: params.id, form, unblurred: mayUnblur(actor) },
+        { id: params.id, form, unblurred: canUnblur(actor) },
         c.req.raw,
       ),
     );
@@ -55,6 +55,6 @@ export function mountRetakes(app: App): void {
     return { items: await retakeRequestsOf(db, link) };
   });
   mount(app, contracts.retakePhotoDownload, ({ c, env, db, link, params }) =>
-    wantedPhoto(env, db, link, params.id, c.req.raw),
+    retakeRequestPhoto(env, db, link, params.id, c.req.raw),
   );
 }

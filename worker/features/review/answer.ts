@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { parseAnswer } from "../../../domain/rules/answers";
 import type { Database } from "../../db/database";
 import { scopeOf } from "../../db/scope";
-import { clearWarningStatements, shownInHistory } from "../../documentation/answers";
+import { clearWarningStatements, truncateForHistory } from "../../documentation/answers";
 import { tasksOf } from "../../documentation/details";
 import { changeablePart, changePart } from "../../documentation/parts";
 import { answeredInReview } from "../../documentation/retakenAnswers";
@@ -33,7 +33,7 @@ export async function correctAnswer(
     change: { answer },
     event: {
       change: "ANSWER_EDITED",
-      params: { task: row.name, from: shownInHistory(row.answer), to: shownInHistory(answer) },
+      params: { task: row.name, from: truncateForHistory(row.answer), to: truncateForHistory(answer) },
     },
     also: [
       ...(await clearWarningStatements(db, row, answer)),

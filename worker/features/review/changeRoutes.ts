@@ -14,7 +14,7 @@ import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { correctAnswer } from "./answer";
-import { claim, release } from "./claim";
+import { claimReview, releaseReview } from "./claim";
 import {
   cancelAutomaticDeletion,
   markDeleted,
@@ -56,9 +56,9 @@ export function mountChanges(app: App): void {
     await wakeDeliveriesOf(env, db, changed);
     return changed;
   });
-  mount(app, queue.claimReview, ({ db, actor, params }) => claim(db, actor, params.id));
+  mount(app, queue.claimReview, ({ db, actor, params }) => claimReview(db, actor, params.id));
   mount(app, queue.releaseReview, async ({ db, actor, params }) => {
-    await release(db, actor, params.id);
+    await releaseReview(db, actor, params.id);
     return deleted;
   });
   mount(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {

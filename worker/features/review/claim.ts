@@ -14,7 +14,7 @@ import { visibleDocumentation } from "../../documentation/details";
 const maxClearedClaims = 20;
 
 /** Takes a documentation for review, or says who has it. Renewed by being taken again. @throws notFound, ruleBroken */
-export async function claim(
+export async function claimReview(
   db: Database,
   actor: Actor,
   id: string,
@@ -47,7 +47,7 @@ export async function claim(
 }
 
 /** Ends a claim of the actor's own. @throws notFound */
-export async function release(db: Database, actor: Actor, id: string): Promise<void> {
+export async function releaseReview(db: Database, actor: Actor, id: string): Promise<void> {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), id);
   await db.run(
     sql`DELETE FROM review_claim WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND user_id = ${actor.userId}`,

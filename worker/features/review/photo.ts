@@ -12,7 +12,7 @@ import { statement } from "../../db/statement";
 import { photoColumns, toPhotoRow, visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
-import { makeShown } from "../../documentation/turn";
+import { rerenderPhoto } from "../../documentation/turn";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
 import { deleteReservationStatements } from "../../ingest/reservations";
@@ -69,8 +69,8 @@ export async function editPhoto(
     ...(given.markup !== undefined && { markup: given.markup }),
   });
   if (Object.keys(change).length > 0) {
-    const look = lookOf(row, change);
-    const shown = look && row.hasData ? await makeShown(env, db, row, look) : null;
+    const look = appearanceChange(row, change);
+    const shown = look && row.hasData ? await rerenderPhoto(env, db, row, look) : null;
     const params = {
       task: await taskName(db, row),
       photo: change.name ?? row.name,
@@ -104,7 +104,7 @@ const changed = (row: Photo, wanted: Change): Change =>
   );
 
 /** How a photo is to be shown after a change; null if as before. */
-function lookOf(row: Photo, { rotation, markup }: Change) {
+function appearanceChange(row: Photo, { rotation, markup }: Change) {
   if (rotation === undefined && markup === undefined) return null;
   const turned = rotation ?? row.rotation;
   const taken = row.markup && rotateMarkup(row.markup, turned - row.rotation);

@@ -14,7 +14,7 @@ import { countMatching } from "../../documentation/count";
 import { visibleDocumentation } from "../../documentation/details";
 import { findPage, type Order, type Search, searchOf } from "../../documentation/find";
 import {
-  reversed,
+  reverseOrder,
   rowsAfter,
   type SortPosition,
   sortPositionColumns,
@@ -36,7 +36,7 @@ interface QueueShard {
 }
 
 /** The documentation shown: in which of the databases, and where in an order. */
-interface Shown {
+interface CurrentDocumentation {
   place: number;
   stand: SortPosition;
 }
@@ -57,14 +57,14 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
   const order = { sort, order: direction };
   const shown = at === undefined ? null : await shownIn(places, at);
   const parts = await Promise.all(
-    places.map((place, index) => partOf(place, order, filter, standIn(shown, index, order))),
+    places.map((place, index) => partOf(place, order, filter, sortPositionIn(shown, index, order))),
   );
   const own = shown && parts[shown.place];
   const before = parts.reduce((sum, part) => sum + part.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
     place: own?.matches && before < maxCounted ? before + 1 : null,
-    previous: nearest(parts.map(({ previous }) => previous).reverse(), reversed(order)),
+    previous: nearest(parts.map(({ previous }) => previous).reverse(), reverseOrder(order)),
     next: nearest(
       parts.map(({ next }) => next),
       order,
@@ -74,7 +74,7 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
 }
 
 /** Where a documentation is. @throws notFound */
-async function shownIn(places: readonly QueueShard[], id: string): Promise<Shown> {
+async function shownIn(places: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
   for (const [place, { db, actor }] of places.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
@@ -86,7 +86,11 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Shown
 }
 
 /** Where the documentation shown stands among the rows of one of the databases. In any other, all that equal it come after, or before it. */
-function standIn(shown: Shown | null, place: number, { order }: Order): SortPosition | null {
+function sortPositionIn(
+  shown: CurrentDocumentation | null,
+  place: number,
+  { order }: Order,
+): SortPosition | null {
   if (!shown || shown.place === place) return shown?.stand ?? null;
   const beforeAll = place > shown.place === (order === "asc");
   return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
@@ -103,16 +107,16 @@ async function partOf(
   const search = await searchOf(db, scope, filter);
   const [total, before, after, matches, claim] = await Promise.all([
     countMatching(db, scope, filter),
-    stand ? rowsAfter(db, search, reversed(order), stand, maxCounted) : [],
+    stand ? rowsAfter(db, search, reverseOrder(order), stand, maxCounted) : [],
     stand
       ? rowsAfter(db, search, order, stand, maxSkippedClaims)
       : findPage(db, search, order, { limit: maxSkippedClaims, offset: 0 }),
-    stand !== null && isAmong(db, search, stand.seq),
+    stand !== null && matchesFilter(db, search, stand.seq),
     stand && claimOf(db, actor, stand.seq),
   ]);
   const [previous, next] = await Promise.all([
-    firstFree(db, actor, before.slice(0, maxSkippedClaims)),
-    firstFree(db, actor, after),
+    firstUnclaimed(db, actor, before.slice(0, maxSkippedClaims)),
+    firstUnclaimed(db, actor, after),
   ]);
   return { total, before: before.length, matches, previous, next, reviewer: claim?.reviewer };
 }
@@ -125,7 +129,7 @@ function nearest(candidates: readonly (Candidate | null)[], order: Order): Queue
   return first?.neighbour ?? null;
 }
 
-async function isAmong(db: Database, { seen, pieces }: Search, seq: number): Promise<boolean> {
+async function matchesFilter(db: Database, { seen, pieces }: Search, seq: number): Promise<boolean> {
   const conditions = sql.join([seen, ...pieces.map(({ condition }) => condition(false))], sql` AND `);
   const found = await rowOf(
     db,
@@ -136,18 +140,23 @@ async function isAmong(db: Database, { seen, pieces }: Search, seq: number): Pro
 }
 
 /** The claim of somebody else on `documentation d`, while it stands. */
-const othersClaim = ({ userId }: Actor) =>
+const otherUsersClaim = ({ userId }: Actor) =>
   sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires > ${now()}`;
 
 const claimOf = (db: Database, actor: Actor, seq: number) =>
   rowOf(
     db,
     { reviewer: text("r.creator") },
-    (columns) => sql`SELECT ${columns} FROM documentation d JOIN ${othersClaim(actor)} WHERE d.seq = ${seq}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM documentation d JOIN ${otherUsersClaim(actor)} WHERE d.seq = ${seq}`,
   );
 
 /** The first of some rows that nobody else reviews. */
-async function firstFree(db: Database, actor: Actor, seqs: readonly number[]): Promise<Candidate | null> {
+async function firstUnclaimed(
+  db: Database,
+  actor: Actor,
+  seqs: readonly number[],
+): Promise<Candidate | null> {
   if (seqs.length === 0) return null;
   const found = await rowsOf(
     db,
@@ -158,7 +167,7 @@ async function firstFree(db: Database, actor: Actor, seqs: readonly number[]): P
       reviewer: nullable(text("r.creator")),
     },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
-      CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
+      CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${otherUsersClaim(actor)} ORDER BY page.key`,
   );
   const free = found.find(({ reviewer }) => reviewer === null);
   return free ? { neighbour: { id: free.id, name: free.title }, stand: free } : null;

@@ -13,7 +13,7 @@ import {
   visibleDocumentation,
 } from "../../documentation/details";
 import { namedExportEvents, withExports } from "../../documentation/exportEvents";
-import { fileResponse, mayUnblur, photoResponse } from "../../documentation/media";
+import { canUnblur, fileResponse, photoResponse } from "../../documentation/media";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountChanges } from "./changeRoutes";
@@ -67,7 +67,7 @@ export function mountReview(app: App): void {
       env,
       db,
       scopeOf(actor),
-      { id: params.id, form: "plain", named: query.v, unblurred: mayUnblur(actor) },
+      { id: params.id, form: "plain", named: query.v, unblurred: canUnblur(actor) },
       c.req.raw,
     ),
   );
@@ -76,7 +76,7 @@ export function mountReview(app: App): void {
       env,
       db,
       scopeOf(actor),
-      { id: params.id, form: "original", named: query.v, unblurred: mayUnblur(actor) },
+      { id: params.id, form: "original", named: query.v, unblurred: canUnblur(actor) },
       c.req.raw,
     ),
   );

@@ -47,7 +47,7 @@ export async function createView(db: Database, actor: Actor, given: Given): Prom
   const own = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
   if ((await numberOf(db, own)) >= maxSavedViews) throw problem("tooLarge");
   const id = crypto.randomUUID();
-  await written(() =>
+  await mapWriteErrors(() =>
     db.batch([
       db.insert(savedView).values({ ...given, id, userId, customerId }),
       auditStatement(db, {
@@ -71,7 +71,7 @@ export async function updateView(
 ): Promise<{ id: string }> {
   const { before, mine } = await ownView(db, actor, id);
   const { name, query, shared } = before;
-  const changed = await written(() =>
+  const changed = await mapWriteErrors(() =>
     db.batch([
       db
         .update(savedView)
@@ -115,7 +115,7 @@ async function ownView(db: Database, { userId, customerId }: Actor, id: string) 
   return { before, mine };
 }
 
-async function written<T>(run: () => Promise<T>): Promise<T> {
+async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -9,8 +9,8 @@ import { queueHealth } from "./heartbeat";
 export function mountService(app: App): void {
   mount(app, health, async ({ c, env, db }) => {
     const [database, storage, queues] = await Promise.all([
-      answers(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
-      answers(env.STORAGE.head("health")),
+      probeState(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
+      probeState(env.STORAGE.head("health")),
       queueHealth(env, db).catch(() => "failing" as const),
     ]);
     const failing = [database, storage, queues].includes("failing");
@@ -20,7 +20,7 @@ export function mountService(app: App): void {
   app.get("/docs", (c) => openApiPage(c));
 }
 
-const answers = (probe: Promise<unknown>): Promise<"ok" | "failing"> =>
+const probeState = (probe: Promise<unknown>): Promise<"ok" | "failing"> =>
   probe.then(
     () => "ok",
     () => "failing",

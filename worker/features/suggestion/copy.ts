@@ -97,7 +97,7 @@ export async function copyList(db: Database, actor: Actor, from: List, wish: Cop
 }
 
 /** Suggestions that are read and written at once. */
-const perBatch = 2_000;
+const suggestionsPerBatch = 2_000;
 
 /** The same into the database of another customer. What was copied goes again where it fails half way. */
 export async function copyListToShard(
@@ -125,12 +125,12 @@ export async function copyListToShard(
         .from(suggestion)
         .where(sql`${eq(suggestion.suggestionListId, from.id)} AND ${gt(suggestion.id, after)}`)
         .orderBy(asc(suggestion.id))
-        .limit(perBatch);
+        .limit(suggestionsPerBatch);
       if (page.length > 0)
         await home.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
           SELECT ${newId}, ${customerId}, ${idParam(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
           FROM json_each(${JSON.stringify(page)})`);
-      if (page.length < perBatch) break;
+      if (page.length < suggestionsPerBatch) break;
       after = page.at(-1)!.id;
     }
     await home.batch([copyStatements(home, actor, from, copy)]);

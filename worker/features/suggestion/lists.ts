@@ -10,20 +10,20 @@ import {
 import type { FoundRow } from "../../resources/binding";
 import type { Writes } from "../../resources/standard";
 import { suggestionListBinding as binding } from "../../resources/suggestions";
-import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
+import { changeRow, createRow, parseChange, parseCreation, removeRow } from "../../resources/writing";
 
 /** The standard writes, with the rules of 3§5 about params, status and licences. */
 export const listWrites: Writes<unknown, typeof contract> = {
   async create(c, actor, body) {
     const db = c.get("db");
-    const given = await creationIn(db, binding, actor, body);
+    const given = await parseCreation(db, binding, actor, body);
     refuseFaults(actor, given, null);
     return createRow(db, binding, actor, given);
   },
 
   async change(c, actor, before, body) {
     const db = c.get("db");
-    const { change, version } = await changeIn(db, binding, before, body);
+    const { change, version } = await parseChange(db, binding, before, body);
     const settled = dropUnusedStatus(change);
     refuseFaults(actor, { ...before, ...settled }, before);
     return changeRow(db, binding, actor, before, { change: settled, version });

@@ -11,13 +11,13 @@ import { mountReading, mountWriting } from "../../resources/standard";
 import { suggestionEntries, suggestionListBinding } from "../../resources/suggestions";
 import { copyList, copyListToShard } from "./copy";
 import { listWrites } from "./lists";
-import { add, change, type List, listOf, positionsOf, remove, writingInto } from "./suggestions";
+import { add, change, entryWriting, type List, listOf, positionsOf, remove } from "./suggestions";
 
 const kind: EntryKind<List, SuggestionEntry> = {
   entries: suggestionEntries,
   listOf,
   remove,
-  writingInto,
+  writingInto: entryWriting,
   lineOf: ({ text, lat, lng }) => (lat === unknownCoordinate ? String(text) : `${text};${lat};${lng}`),
   read: (list, content) => readSuggestions(list, content, fromRt90),
   valuesOf: ({ text, lat, lng }) => [text, lat, lng],

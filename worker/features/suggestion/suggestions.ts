@@ -92,7 +92,7 @@ export const positionsOf = (db: Database, list: List) =>
     .orderBy(suggestion.text);
 
 /** Entries are `[text, lat, lng]`. A line without a position leaves the position of its suggestion. */
-export function writingInto(list: List): EntryWriting {
+export function entryWriting(list: List): EntryWriting {
   const differs: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {

@@ -11,7 +11,7 @@ import { idParam } from "../../db/ids";
 import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { knownTo, namesAt } from "./references";
+import { loadReferences, resolveNames } from "./references";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 
 const backupColumns = {
@@ -89,10 +89,10 @@ export async function usableContent(
   source = db,
 ): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
   const references = referencesOf(content);
-  const known = await knownTo(db, customerId, references);
+  const known = await loadReferences(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !known[kind].has(id));
   if (missing.length === 0) return { content, leftOut: [] };
-  const [written, found] = [namesIn(content), await namesAt(source, from, missing)];
+  const [written, found] = [namesIn(content), await resolveNames(source, from, missing)];
   const leftOut = new Map(
     missing.map(({ kind, id }) => [
       `${kind} ${id}`,

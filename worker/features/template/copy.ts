@@ -51,12 +51,12 @@ export async function writeTemplateCopies(
       ),
     });
   }
-  if (new Set(made.map(({ content }) => content.name)).size < made.length) throw taken();
+  if (new Set(made.map(({ content }) => content.name)).size < made.length) throw nameTakenProblem();
   await createTemplates(db, actor, made);
   return { items: made.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
 }
 
-const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
+const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });
 
 /** A template to copy, and the database that it is in. */
 const sourceOf = (

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/template/references";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
-import { idListParam, listParam, textOfId } from "../../db/ids";
+import { idAsText, idListParam, listParam } from "../../db/ids";
 import { auditName, domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
@@ -23,7 +23,7 @@ interface Named {
   word: string | null;
 }
 /** The rows of a customer that templates can refer to, by id. */
-export type Known = Record<ReferenceKind, ReadonlyMap<string, Named>>;
+export type ReferenceIndex = Record<ReferenceKind, ReadonlyMap<string, Named>>;
 
 const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: string; word: string }> = {
   suggestionList: { table: "suggestion_list", word: "type" },
@@ -50,11 +50,11 @@ const grantedTypes = (customerId: number, types: string): SQL => {
 };
 
 /** The referenced rows that the customer has, with their names. One round trip. */
-export async function knownTo(
+export async function loadReferences(
   db: Database,
   customerId: number,
   references: readonly Reference[],
-): Promise<Known> {
+): Promise<ReferenceIndex> {
   const byKind = Map.groupBy(references, ({ kind }) => kind);
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
   const lookups = kinds.map((kind) => {
@@ -63,7 +63,7 @@ export async function knownTo(
     const { table, word } = tables[kind];
     return statement(
       db,
-      sql`SELECT ${textOfId("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
+      sql`SELECT ${idAsText("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
         WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
     );
   });
@@ -74,14 +74,14 @@ export async function knownTo(
       kind,
       new Map((answers[kinds.indexOf(kind)]?.results ?? []).map((row) => [row.id, row])),
     ]),
-  ) as unknown as Known;
+  ) as unknown as ReferenceIndex;
 }
 
 /**
  * What things are called that a customer has or had, by their ids: as they are now, else as they were when they were deleted.
  * Layouts are the service's own and have one name for all.
  */
-export async function namesAt(
+export async function resolveNames(
   db: Database,
   customerId: number,
   references: readonly Reference[],
@@ -89,7 +89,7 @@ export async function namesAt(
   if (references.length === 0) return new Map();
   const ids = idListParam([...new Set(references.map(({ id }) => id))]);
   const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
-  const known = await knownTo(db, customerId, references);
+  const known = await loadReferences(db, customerId, references);
   const layouts = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
     .from(exportDocumentConfiguration)
@@ -124,7 +124,7 @@ export async function namesAt(
  */
 export function referenceFaults(
   template: TemplateContent,
-  known: Known,
+  known: ReferenceIndex,
   stored: TemplateContent | null,
 ): Record<string, FieldError> {
   const before = new Set(
@@ -140,7 +140,7 @@ export function referenceFaults(
 }
 
 /** The template with the stored names of the rows it refers to, in place of those a client sends. */
-export const withNames = (template: TemplateContent, known: Known): TemplateContent => ({
+export const withNames = (template: TemplateContent, known: ReferenceIndex): TemplateContent => ({
   ...template,
   templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({
     id,

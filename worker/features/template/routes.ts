@@ -21,7 +21,7 @@ import type { App } from "../../http/context";
 import { findRow, listRows } from "../../resources/reading";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { templateBinding } from "../../resources/template";
-import { changeIn, creationIn } from "../../resources/writing";
+import { parseChange, parseCreation } from "../../resources/writing";
 import { backupsOf, findBackup, restoreBackup } from "./backups";
 import { writeTemplateCopies } from "./copy";
 import { importTasks } from "./importCsv";
@@ -87,7 +87,7 @@ export function mountTemplates(app: App): void {
   mountWriting(app, templateBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const { customerId, ...given } = await creationIn(db, templateBinding, actor, body);
+      const { customerId, ...given } = await parseCreation(db, templateBinding, actor, body);
       const content = await checkedContent(db, actor, customerId, given, null);
       const id = crypto.randomUUID();
       await createTemplates(db, actor, [{ id, customerId, content }]);
@@ -97,7 +97,7 @@ export function mountTemplates(app: App): void {
     async change(c, actor, before, body) {
       const db = c.get("db");
       const stored = templateContentOf(before);
-      const { change } = await changeIn(db, templateBinding, before, withoutServiceFields(body));
+      const { change } = await parseChange(db, templateBinding, before, withoutServiceFields(body));
       const given = { ...stored, ...change };
       return changeTemplate(
         db,

@@ -5,7 +5,7 @@ import type { TemplateContent } from "../../../domain/resources/template";
 import { nodeTree } from "../../../domain/template/exportRules";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { jsonChunks } from "../../db/pieces";
 import { statement } from "../../db/statement";
 
@@ -168,7 +168,7 @@ const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 /** The value of a column in a row of JSON; of an id as it is stored. */
 const cell = (row: string, column: string): SQL => {
   const value = `${row} ->> '${column}'`;
-  return /(?:^|_)id$/.test(column) ? idFromText(value) : sql.raw(value);
+  return /(?:^|_)id$/.test(column) ? textAsId(value) : sql.raw(value);
 };
 
 function insertSql(table: Table, customerId: number, json: string): SQL {

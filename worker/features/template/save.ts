@@ -24,7 +24,7 @@ import type { FoundRow } from "../../resources/binding";
 import { productsOf } from "../../resources/products";
 import { findRow, rowOf } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { knownTo, referenceFaults, withNames } from "./references";
+import { loadReferences, referenceFaults, withNames } from "./references";
 import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
 
 export type FoundTemplate = FoundRow<typeof contract>;
@@ -45,7 +45,7 @@ export async function checkedContent(
 ): Promise<TemplateContent> {
   const content = normalizeTemplate(given);
   const grants = restrictToProducts(actor, await productsOf(db, customerId));
-  const known = await knownTo(db, customerId, referencesOf(content));
+  const known = await loadReferences(db, customerId, referencesOf(content));
   const faults = {
     ...referenceFaults(content, known, stored),
     ...templateFaults(content, grants, stored),
@@ -102,7 +102,9 @@ export async function changeTemplate(
   const rows: [TemplateRows, TemplateRows] = [rowsOf(was, id), rowsOf(after, id)];
   const row = rowOf(templateBinding, actor, id);
   const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
-  const first = (await unsaved(db, before)).map((one) => backup(db, serviceUser, one, was, one.lastUpdated));
+  const first = (await withoutBackup(db, before)).map((one) =>
+    backup(db, serviceUser, one, was, one.lastUpdated),
+  );
   const written = await write(() =>
     batchIf(db, unchanged, [
       db
@@ -144,7 +146,7 @@ const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: Template
 });
 
 /** The template if no save has backed it up yet, because it was not created here. */
-async function unsaved(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
+async function withoutBackup(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
   if (before.version > 1) return [];
   const saved = await db.get(
     sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${idParam(before.id)} AND user_id IS NOT NULL`,

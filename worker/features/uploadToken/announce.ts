@@ -7,11 +7,11 @@ import { truncate } from "../../../domain/rules/text";
 import { type LinkPurpose, linkLimits } from "../../../domain/rules/uploadToken";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
-import { assertStatement, stoppedBecause } from "../../db/guard";
+import { assertStatement, isAssertFailure } from "../../db/guard";
 import { idParam } from "../../db/ids";
 import { tempFile, upload } from "../../db/schema";
 import { unindexed } from "../../db/unindexed";
-import { importReceiver } from "../../documentation/imports";
+import { reserveImport } from "../../documentation/imports";
 import { retakesOfLink } from "../../documentation/retakes";
 import { countAttempts } from "../../entrance/attempts";
 import type { Link } from "../../entrance/link";
@@ -22,22 +22,22 @@ import type { Announced, MakeTarget, Receiver } from "../../ingest/reservations"
 import { reserve } from "../../ingest/reserve";
 import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
 import { findMedia, type MediaKind, media } from "../../ingest/stored";
-import { storedNamesake } from "../../ingest/withdrawn";
+import { findStoredDuplicate } from "../../ingest/withdrawn";
 import { laterTasks, linkImporter } from "./later";
 
-export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
+export type AnnouncedItem = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
 /** Announcements a link may make in a window of seconds; a sender at work makes fewer. */
-const rate = { attempts: 2000, window: 15 * 60 };
+const announceRateLimit = { attempts: 2000, window: 15 * 60 };
 
 /** @throws tooManyAttempts */
 export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>
-  countAttempts(db, [{ key: `link:${token.id}`, ...rate }], count);
+  countAttempts(db, [{ key: `link:${token.id}`, ...announceRateLimit }], count);
 /** Seconds a reservation of parts is valid, longer than its URLs: a large file over a bad line may take days. */
 const partsTtlSeconds = 7 * 24 * 3600;
 
 /** Files and bytes a link can still take. Announced files count before they have arrived. */
-export async function leftOf(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
+export async function remainingQuota(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
   const used = await db
     .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
     .from(upload)
@@ -50,7 +50,7 @@ export async function leftOf(db: Database, link: Link): Promise<{ files: number;
 }
 
 /** Makes a name safe to show and store: no folders, hidden endings or reversed text direction. */
-export function harmless(given: string): string {
+export function sanitizeName(given: string): string {
   const { stem, ending } = splitName(given, "file");
   return stem + ending;
 }
@@ -72,7 +72,7 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .get();
 
 /** The upload of an item that has been announced; for a photo that is asked for again, the one that answers this wish. */
-async function knownUpload(db: Database, link: Link, { id }: Pick<Wanted, "id">) {
+async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
   const known = await uploadOf(db, link, { targetId: id });
   if (link.token.purpose !== "RETAKE" || !known?.retakeId) return known;
   const asked = await openRetakeOf(db, { customerId: link.token.customerId, id });
@@ -80,12 +80,12 @@ async function knownUpload(db: Database, link: Link, { id }: Pick<Wanted, "id">)
 }
 
 /** The file of the same name and task that has arrived by this link (2§5). */
-export const namesakeOf = (
+export const findSameFile = (
   db: Database,
   { token }: Link,
-  { id, name, documentationTaskId }: Pick<Wanted, "id" | "name" | "documentationTaskId">,
+  { id, name, documentationTaskId }: Pick<AnnouncedItem, "id" | "name" | "documentationTaskId">,
 ) =>
-  storedNamesake(db, {
+  findStoredDuplicate(db, {
     customerId: token.customerId,
     uploadTokenId: token.id,
     targetId: id,
@@ -97,7 +97,7 @@ export const namesakeOf = (
 type Describe = (
   db: Database,
   link: Link,
-  wanted: Pick<Wanted, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
+  wanted: Pick<AnnouncedItem, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
   remoteAddr: string,
 ) => Promise<Omit<Receiver, "sender">>;
 
@@ -106,7 +106,13 @@ type Describe = (
  * have arrived, or has a new URL for a file sent whole.
  * @throws linkFull, tooManyAttempts; duplicate for an id in use, and for the name of a file with other bytes
  */
-export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
+export async function announce(
+  env: Env,
+  db: Database,
+  link: Link,
+  wanted: AnnouncedItem,
+  remoteAddr: string,
+) {
   await countAnnouncement(db, link);
   return announceCounted(env, db, link, wanted, remoteAddr);
 }
@@ -116,19 +122,19 @@ export async function announceCounted(
   env: Env,
   db: Database,
   link: Link,
-  wanted: Omit<Wanted, "token">,
+  wanted: Omit<AnnouncedItem, "token">,
   remoteAddr: string,
 ) {
   const known = await knownUpload(db, link, wanted);
   if (known?.state === "STORED") return answerOf(db, known, known.kind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
   if (same && known.multipartId !== null && known.expires > now()) return answerOf(db, known, known.kind);
-  const namesake = await namesakeOf(db, link, wanted);
+  const namesake = await findSameFile(db, link, wanted);
   if (namesake) {
     if (namesake.sha256 !== wanted.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
     return answerOf(db, namesake, namesake.kind);
   }
-  const receiving = await receivingOf(
+  const receiving = await receiverOf(
     db,
     link,
     wanted,
@@ -155,14 +161,14 @@ export async function announceCounted(
 }
 
 /** Describes the row of an item's bytes: the announced one, or a new one. @throws linkFull */
-export async function receivingOf(
+export async function receiverOf(
   db: Database,
   link: Link,
   wanted: Parameters<Describe>[2],
   remoteAddr: string,
   waiting: typeof upload.$inferSelect | undefined,
 ): Promise<Receiver> {
-  const left = await leftOf(db, link);
+  const left = await remainingQuota(db, link);
   if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
     throw problem("linkFull");
   const receiving =
@@ -213,11 +219,11 @@ async function importedBy(
   const given = {
     documentationId: link.documentation.id,
     taskId,
-    name: kind === "PHOTO" ? null : harmless(wanted.name),
+    name: kind === "PHOTO" ? null : sanitizeName(wanted.name),
     comment: wanted.comment?.trim() || null,
   };
-  const receiving = await importReceiver(db, linkImporter(link), kind, given, wanted.id);
-  return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
+  const receiving = await reserveImport(db, linkImporter(link), kind, given, wanted.id);
+  return { ...receiving, make: (waiting) => mapDuplicate(receiving.make!(waiting)) };
 }
 
 /**
@@ -250,7 +256,7 @@ const describers: Record<LinkPurpose, Describe> = {
 
 /** Stores a file for the whole documentation, where staff decide what becomes of it (2§2). */
 const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
-  const name = harmless(wanted.name);
+  const name = sanitizeName(wanted.name);
   const row = {
     id: wanted.id,
     customerId: token.customerId,
@@ -266,7 +272,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
   const { id, customerId, documentationId } = row;
   const target = { id, customerId, documentationId, name, hasData: false, dataSize: 0, sha256: null };
   const make: MakeTarget = async (waiting) => {
-    await orDuplicate(
+    await mapDuplicate(
       db.batch([
         db.insert(tempFile).values(row),
         // Taken as a file it keeps its id.
@@ -280,11 +286,11 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
 };
 
 /** @throws duplicate when another row has the id */
-async function orDuplicate<T>(writing: Promise<T>): Promise<T> {
+async function mapDuplicate<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (uniqueViolation(error) || stoppedBecause(error, "duplicate"))
+    if (uniqueViolation(error) || isAssertFailure(error, "duplicate"))
       throw problem("duplicate", { fields: { id: "duplicate" } });
     throw error;
   }

@@ -8,7 +8,7 @@ import { storeBytes } from "../../ingest/reserve";
 import { assertStored } from "../../ingest/settle";
 import { findMedia, type MediaKind } from "../../ingest/stored";
 import { inspectPhoto } from "../../media/inspect";
-import { countAnnouncement, leftOf, namesakeOf, receivingOf, uploadOf } from "./announce";
+import { countAnnouncement, findSameFile, receiverOf, remainingQuota, uploadOf } from "./announce";
 import { laterTasks } from "./later";
 
 /** A file sent in the body of a call (2§7). */
@@ -36,21 +36,21 @@ export async function storeInlineFiles(
 ) {
   await countAnnouncement(db, link);
   const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
-  const left = await leftOf(db, link);
+  const left = await remainingQuota(db, link);
   const fits = (files: readonly InlineFile[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
   // Stored and announced files already count, so that a repeated call succeeds on a full link.
-  if (!fits(wanted) && !fits(await notAnnounced(db, link, wanted))) throw problem("linkFull");
+  if (!fits(wanted) && !fits(await withoutAnnounced(db, link, wanted))) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
   const taken = [];
   for (const { bytes, ...item } of wanted) {
     // Read in the loop, because one call may hold the same file twice.
-    const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await namesakeOf(db, link, item));
+    const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
     const id = known?.targetId ?? item.id;
     let kind = known?.kind as MediaKind;
     if (known?.state !== "STORED") {
       const waiting = known?.state === "RESERVED" ? known : undefined;
-      const receiving = await receivingOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
+      const receiving = await receiverOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
       assertStored(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
@@ -61,7 +61,7 @@ export async function storeInlineFiles(
 }
 
 /** The items that are neither stored nor announced, without duplicates. */
-async function notAnnounced<T extends { id: string }>(
+async function withoutAnnounced<T extends { id: string }>(
   db: Database,
   link: Link,
   wanted: readonly T[],

@@ -14,7 +14,7 @@ import { tempFile } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { changeableDocumentation, touchStatement } from "../../documentation/change";
-import { taskTaking } from "../../documentation/parts";
+import { findTaskFor } from "../../documentation/parts";
 import { authorOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
@@ -25,7 +25,7 @@ import { wakeDeliveriesOf } from "../../ingest/wake";
  * meanwhile, none is.
  */
 
-interface Decided {
+interface DecisionRequest {
   documentationId: string;
   ids: readonly string[];
 }
@@ -35,11 +35,11 @@ export async function takeTempFiles(
   env: Env,
   db: Database,
   actor: Actor,
-  { taskId, ...wish }: Decided & { taskId: string | null },
+  { taskId, ...wish }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
-  const target = await decidable(db, actor, wish);
+  const target = await findDecidable(db, actor, wish);
   const { customerId, documentationId, chosen, at } = target;
-  const task = taskId === null ? null : await taskTaking(db, target, taskId, "FILE");
+  const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
   refuseExtensions(target, task);
   const taskStays = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
     WHERE customer_id = ${customerId} AND id = ${idParam(taskId)} AND documentation_id = ${idParam(documentationId)}))`;
@@ -78,8 +78,8 @@ export async function takeTempFiles(
 }
 
 /** Turns files away. Their bytes stay until `forgetRefused`. @throws notFound, staleVersion */
-export async function refuseReceived(db: Database, actor: Actor, wish: Decided): Promise<void> {
-  const target = await decidable(db, actor, wish);
+export async function refuseTempFiles(db: Database, actor: Actor, wish: DecisionRequest): Promise<void> {
+  const target = await findDecidable(db, actor, wish);
   const { customerId, documentationId, chosen, at } = target;
   await decide(db, target, sql`decision IS NULL`, [
     statement(
@@ -98,8 +98,8 @@ export async function refuseReceived(db: Database, actor: Actor, wish: Decided):
 }
 
 /** Undoes decisions. @throws notFound; staleVersion, also for what was taken as a file that is gone */
-export async function putBackReceived(db: Database, actor: Actor, wish: Decided): Promise<void> {
-  const target = await decidable(db, actor, wish);
+export async function putBackTempFiles(db: Database, actor: Actor, wish: DecisionRequest): Promise<void> {
+  const target = await findDecidable(db, actor, wish);
   const { customerId, documentationId, chosen, at } = target;
   const isFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
@@ -130,10 +130,10 @@ export async function putBackReceived(db: Database, actor: Actor, wish: Decided)
   ]);
 }
 
-type Target = Awaited<ReturnType<typeof decidable>>;
+type Target = Awaited<ReturnType<typeof findDecidable>>;
 
 /** The documentation and its files of these ids, which have arrived. @throws notFound, ruleBroken */
-async function decidable(db: Database, actor: Actor, { documentationId, ids }: Decided) {
+async function findDecidable(db: Database, actor: Actor, { documentationId, ids }: DecisionRequest) {
   const { customerId } = await changeableDocumentation(db, scopeOf(actor), documentationId);
   const chosen = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
   const files = await db.select({ id: tempFile.id, name: tempFile.name }).from(tempFile).where(chosen);

@@ -13,7 +13,7 @@ import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
 import { assertStored, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { type Described, type MediaKind, media } from "../../ingest/stored";
-import { announceCounted, countAnnouncement, type Wanted } from "./announce";
+import { type AnnouncedItem, announceCounted, countAnnouncement } from "./announce";
 
 interface Calling {
   c: AppContext;
@@ -31,7 +31,7 @@ type Stored = z.input<NonNullable<typeof settleTokenUploads.answer>>["items"][nu
  */
 export async function announceFiles(
   { c, env, db, link }: Calling,
-  files: readonly Omit<Wanted, "token">[],
+  files: readonly Omit<AnnouncedItem, "token">[],
 ): Promise<Reserved[]> {
   await countAnnouncement(db, link, files.length);
   const items: Reserved[] = [];

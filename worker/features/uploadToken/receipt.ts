@@ -60,7 +60,7 @@ const signatureOf = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 
 /** Whether the service signed this receipt. */
-export const isOurs = (env: Env, receipt: object, signature: string): boolean => {
+export const isReceiptValid = (env: Env, receipt: object, signature: string): boolean => {
   const [ours, given] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
   return ours.length === given.length && timingSafeEqual(ours, given);
 };

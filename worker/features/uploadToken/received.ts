@@ -4,12 +4,12 @@ import { refusedFileRetentionDays, type TempFileDecision } from "../../../domain
 import { addSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idParam, textOfId } from "../../db/ids";
+import { idAsText, idParam } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { documentation, file, tempFile } from "../../db/schema";
 import { type Scope, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
-import { idOfStored } from "../../db/storedId";
+import { decodeId } from "../../db/storedId";
 import { visibleDocumentation } from "../../documentation/details";
 import type { Env } from "../../env";
 import { attachment } from "../../media/attachment";
@@ -33,7 +33,7 @@ export async function listTempFiles(
     db
       .select({
         id: tempFile.id,
-        documentationId: sql<string>`${tempFile.documentationId}`.mapWith(idOfStored),
+        documentationId: sql<string>`${tempFile.documentationId}`.mapWith(decodeId),
         name: tempFile.name,
         givenName: tempFile.givenName,
         type: tempFile.type,
@@ -62,7 +62,7 @@ export async function listTempFiles(
 }
 
 /** The bytes of a file that came by a link, as staff fetch them. @throws notFound, also when it was taken as a file that is gone */
-export async function receivedResponse(
+export async function tempFileResponse(
   env: Env,
   db: Database,
   scope: Scope,
@@ -116,7 +116,7 @@ export const purgeRefusedStatements = (db: Database, at: Date) => {
       db,
       // As `fileKey` makes it.
       sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-        SELECT 'customers/' || customer_id || '/files/' || ${textOfId("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
+        SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
           ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
     ),
     statement(db, sql`DELETE FROM temp_file WHERE ${ended}`),

@@ -14,11 +14,11 @@ import { confirmParts, signParts } from "../../ingest/parts";
 import { assertStored, settle } from "../../ingest/settle";
 import { findMedia } from "../../ingest/stored";
 import { referencePhotoResponse } from "../../resources/image/response";
-import { announce, leftOf, uploadOf } from "./announce";
+import { announce, remainingQuota, uploadOf } from "./announce";
 import { storeInlineFiles } from "./carried";
 import { assertInLink, laterMedia, laterReferencePhotos, laterTasks, linkScope } from "./later";
 import { announceFiles, settleFiles } from "./many";
-import { isOurs, receiptOf } from "./receipt";
+import { isReceiptValid, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
 
@@ -34,7 +34,7 @@ export function mountUploadTokens(app: App): void {
     receiptOf(env, db, await linkById(db, actor, params.id)),
   );
   mount(app, receipts.verifyReceipt, async ({ env, body }) => ({
-    valid: isOurs(env, body.receipt, body.signature),
+    valid: isReceiptValid(env, body.receipt, body.signature),
   }));
   mount(app, links.revokeUploadToken, async ({ db, actor, params }) => {
     await revokeLink(db, actor, params.id);
@@ -47,7 +47,7 @@ export function mountUploadTokens(app: App): void {
 
 function mountReads(app: App): void {
   mount(app, uploads.getTokenInfo, async ({ db, link }) => {
-    const left = await leftOf(db, link);
+    const left = await remainingQuota(db, link);
     return {
       documentationName: link.documentation.name,
       templateName: link.templateName,
@@ -102,10 +102,10 @@ function mountUploads(app: App): void {
     items: await settleFiles(calling, body.uploadIds),
   }));
   mount(app, uploads.signTokenParts, async ({ env, db, link, body }) =>
-    signParts(env, await waiting(db, link, body.uploadId), body.parts),
+    signParts(env, await findPendingUpload(db, link, body.uploadId), body.parts),
   );
   mount(app, uploads.confirmTokenParts, async ({ db, link, body }) => {
-    await confirmParts(db, await waiting(db, link, body.uploadId), body.parts);
+    await confirmParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
     return { success: true } as const;
   });
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
@@ -153,7 +153,7 @@ function mountUploads(app: App): void {
 }
 
 /** An upload of this link that has been announced. @throws notFound; duplicate for one that has ended */
-async function waiting(
+async function findPendingUpload(
   db: Parameters<typeof uploadOf>[0],
   link: Parameters<typeof uploadOf>[1],
   uploadId: string,

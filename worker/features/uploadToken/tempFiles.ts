@@ -14,8 +14,8 @@ import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
-import { putBackReceived, refuseReceived, takeTempFiles } from "./decide";
-import { hasBytes, isInUse, listTempFiles, ownsObject, receivedResponse } from "./received";
+import { putBackTempFiles, refuseTempFiles, takeTempFiles } from "./decide";
+import { hasBytes, isInUse, listTempFiles, ownsObject, tempFileResponse } from "./received";
 import { withoutLink } from "./staff";
 
 const named = (table: string) => ({
@@ -100,7 +100,7 @@ export function mountTempFiles(app: App): void {
 
   mount(app, calls.downloadTempFile, async ({ c, env, db, actor, params }) => {
     const scope = scopeOf(actor);
-    return receivedResponse(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
+    return tempFileResponse(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
   });
   mount(app, calls.findReceivedFiles, ({ db, actor, params, query }) =>
     listTempFiles(db, actor, params.id, query),
@@ -110,11 +110,11 @@ export function mountTempFiles(app: App): void {
     return { success: true } as const;
   });
   mount(app, calls.refuseReceivedFiles, async ({ db, actor, body }) => {
-    await refuseReceived(db, actor, body);
+    await refuseTempFiles(db, actor, body);
     return { success: true } as const;
   });
   mount(app, calls.putBackReceivedFiles, async ({ db, actor, body }) => {
-    await putBackReceived(db, actor, body);
+    await putBackTempFiles(db, actor, body);
     return { success: true } as const;
   });
 }

@@ -20,12 +20,12 @@ import type { Fields, Found } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
 import { mountReading, mountWriting } from "../../resources/standard";
 import {
-  type Additions,
-  changeIn,
   changeRow,
   createRow,
-  creationIn,
+  parseChange,
+  parseCreation,
   removeRow,
+  type WriteHooks,
 } from "../../resources/writing";
 import { transferViewsStatements } from "./leaving";
 
@@ -55,14 +55,14 @@ export function mountUsers(app: App): void {
   mountWriting(app, userBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const given = await creationIn(db, userBinding, actor, body);
+      const given = await parseCreation(db, userBinding, actor, body);
       await assertUserValid(db, given, null);
       return createRow(db, userBinding, actor, given, { columns: await columnsOf(given) });
     },
 
     async change(c, actor, before, body) {
       const db = c.get("db");
-      const { change, version } = await changeIn(db, userBinding, before, body);
+      const { change, version } = await parseChange(db, userBinding, before, body);
       const after = { ...before, ...change };
       // A user who moves to another customer leaves what belongs to the former.
       const moved = after.customerId !== before.customerId;
@@ -146,7 +146,7 @@ const isSuperAdmin = (row: Fields | null) =>
   row !== null && mayLogIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
 
 /** Guards that a super admin who can log in remains, as nobody else can make one. */
-function guardOf(before: Found, after: Fields | null): Pick<Additions, "guard"> {
+function guardOf(before: Found, after: Fields | null): Pick<WriteHooks, "guard"> {
   if (!isSuperAdmin(before) || isSuperAdmin(after)) return {};
   const another = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
     WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${before.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;

@@ -21,7 +21,7 @@ const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 /**
  * Looks at how full the database is, tells of faults that wait for it, and begins to count what is stored. Returns a summary for the log.
  */
-export async function watchStorage(
+export async function checkStorage(
   env: Env,
   db: Database,
   at: Date,
@@ -83,7 +83,7 @@ export async function measureStep(
     objects += page.objects.length;
     bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
     if (page.next === null) {
-      await judge(env, db, { ...wish, objects, objectBytes: bytes });
+      await checkGrowth(env, db, { ...wish, objects, objectBytes: bytes });
       return { result: { day: wish.day, objects, bytes } };
     }
     after = page.next;
@@ -94,7 +94,7 @@ export async function measureStep(
 type Amount = typeof storedAmount.$inferInsert;
 
 /** Keeps a day's amount and judges it by those before. */
-export async function judge(env: Env, db: Database, amount: Amount): Promise<void> {
+export async function checkGrowth(env: Env, db: Database, amount: Amount): Promise<void> {
   const [, , days] = await db.batch([
     db.insert(storedAmount).values(amount).onConflictDoUpdate({ target: storedAmount.day, set: amount }),
     db

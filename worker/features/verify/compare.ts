@@ -42,7 +42,7 @@ export async function compareRow(
       expected.sha256 === null ? await objects.head(expected.key) : await objects.digest(expected.key, beat);
     compared.objects += 1;
     if (expected.sha256 !== null) compared.bytes += held?.size ?? 0;
-    if (held && same(expected, held)) continue;
+    if (held && matches(expected, held)) continue;
     compared.faults.push({
       key: expected.key,
       kind: held ? "DAMAGED" : "MISSING",
@@ -62,7 +62,7 @@ const sameBytes = (expected: Expected, held: ObjectInfo & { sha256?: string }): 
   (expected.sha256 === null || expected.sha256 === held.sha256);
 
 /** Downloads ask for the entity tag that the row has: the same bytes under another one are refused to everybody. */
-const same = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
+const matches = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
   sameBytes(expected, held) && (expected.etag === null || expected.etag === held.etag);
 
 const found = (expected: Expected, held: ObjectInfo & { sha256?: string }): string =>

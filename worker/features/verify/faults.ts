@@ -2,7 +2,7 @@ import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
 import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idFromText } from "../../db/ids";
+import { textAsId } from "../../db/ids";
 import { mediaFault } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { consoleUrl, type Env } from "../../env";
@@ -11,11 +11,11 @@ import { mailSuperAdmins } from "../../mail/superAdmins";
 import type { Fault } from "./compare";
 
 /** Notes what was found wrong; what is known already is only seen again. */
-export async function noteFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
+export async function recordFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
   await statement(
     db,
     sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen, last_seen)
-      SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', ${idFromText("value ->> 'holderId'")}, ${idFromText("value ->> 'documentationId'")},
+      SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', ${textAsId("value ->> 'holderId'")}, ${textAsId("value ->> 'documentationId'")},
         value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seen}, ${seen} FROM json_each(${JSON.stringify(faults)}) WHERE true
       ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen = excluded.last_seen,
         told = iif(kind = excluded.kind, told, NULL)`,

@@ -7,12 +7,12 @@ import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
 import { enqueueJob, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { noteFaults, notifyOfFaults, purgeFaultsStatement } from "./faults";
+import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./faults";
 import { objectsIn } from "./objects";
 import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./walk";
 
 /** How /quartz names it. */
-const named = { jobGroup: "media", jobName: "verifyMedia" };
+const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
 
 /** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
 const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
@@ -42,7 +42,7 @@ export async function verifyStep(
       objects: objectsIn(env.STORAGE),
       limits,
       judges,
-      note: (faults) => noteFaults(db, faults, now()),
+      note: (faults) => recordFaults(db, faults, now()),
       beat: () => {
         beats = beats.then(() => report(from.checked, from.checked));
         return beats;
@@ -65,7 +65,7 @@ async function judgedHere(env: Env): Promise<(customerId: number | null) => bool
 }
 
 const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({
-  ...named,
+  ...scheduledJob,
   started: began,
   finished: now(),
   duration: Date.now() - Date.parse(began),

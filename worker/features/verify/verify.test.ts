@@ -5,7 +5,7 @@ import { consume } from "../../../queues/consume";
 import { alarm, auditPack, file, job, mediaFault, outboxMail, photo, storedAmount } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobKinds } from "../../jobKinds";
-import { jobForCaller } from "../../jobs/job";
+import { insertInlineJob } from "../../jobs/job";
 import { runJob } from "../../jobs/run";
 import { fileKey, keyOfPhoto, photoKey } from "../../media/keys";
 import {
@@ -21,9 +21,9 @@ import {
   makeUser,
 } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
-import { judge, measureStep, watchStorage } from "./amounts";
+import { checkGrowth, checkStorage, measureStep } from "./amounts";
 import type { Fault } from "./compare";
-import { noteFaults, notifyOfFaults, purgeFaultsStatement } from "./faults";
+import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./faults";
 import { beginVerify, verifyKind } from "./kind";
 import { objectsIn } from "./objects";
 import { beginning, walk } from "./walk";
@@ -251,9 +251,9 @@ describe("super admins are told", () => {
     const mails = await reader();
     const [one, two] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
     const at = new Date();
-    await noteFaults(db(), [faultNamed(one)], "2026-05-04T09:30:00Z");
+    await recordFaults(db(), [faultNamed(one)], "2026-05-04T09:30:00Z");
     expect(await notifyOfFaults(quiet, db(), at)).toBe(1);
-    await noteFaults(db(), [faultNamed(one), faultNamed(two)], "2026-05-04T09:31:00Z");
+    await recordFaults(db(), [faultNamed(one), faultNamed(two)], "2026-05-04T09:31:00Z");
     expect(await notifyOfFaults(quiet, db(), at)).toBe(0);
     expect(await notifyOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
     const [first, second, ...more] = await mails();
@@ -297,14 +297,14 @@ describe("super admins are told", () => {
     expect(
       await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
     ).toMatchObject({ count: 2 });
-    await watchStorage(quiet, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
+    await checkStorage(quiet, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
     await letter(body);
     expect(await mails()).toHaveLength(3);
   });
 
   it("design§Storage of a database that is nearly full, once until it is smaller", async () => {
     const mails = await reader();
-    for (const alarming of [1, 1, 8e9, 1]) await watchStorage(quiet, db(), new Date(), alarming);
+    for (const alarming of [1, 1, 8e9, 1]) await checkStorage(quiet, db(), new Date(), alarming);
     expect((await mails()).map(({ subject }) => subject)).toEqual(
       Array(2).fill("The database is nearly full"),
     );
@@ -317,11 +317,11 @@ describe("super admins are told", () => {
       day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
       ...{ databaseBytes: 1, objects: 1, objectBytes: gigabytes * 1e9 },
     });
-    for (let day = 1; day <= 12; day += 1) await judge(quiet, db(), amount(day, 100 + day));
-    await judge(quiet, db(), amount(13, 300));
-    await judge(quiet, db(), amount(13, 300));
-    await judge(quiet, db(), amount(14, 301));
-    await judge(quiet, db(), amount(15, 200));
+    for (let day = 1; day <= 12; day += 1) await checkGrowth(quiet, db(), amount(day, 100 + day));
+    await checkGrowth(quiet, db(), amount(13, 300));
+    await checkGrowth(quiet, db(), amount(13, 300));
+    await checkGrowth(quiet, db(), amount(14, 301));
+    await checkGrowth(quiet, db(), amount(15, 200));
     const said = await mails();
     expect(said.map(({ subject }) => subject)).toEqual([
       "Stored files grow faster than usual",
@@ -334,7 +334,7 @@ describe("super admins are told", () => {
   it("design§Storage what is stored is counted in steps, whatever rows know of it", async () => {
     const prefix = distinct("counted");
     for (const name of ["a", "b", "c"]) await env.STORAGE.put(`${prefix}/${name}`, bytesOf("12345"));
-    const row = await jobForCaller(db(), verifyKind, {
+    const row = await insertInlineJob(db(), verifyKind, {
       customerId: (await makeCustomer()).id,
       requester: { userId: (await makeUser()).id, realUserId: null, customerId: 1 },
       wish: { began: later },
@@ -368,7 +368,7 @@ describe("3§2 the list of what is wrong", () => {
   it("design§Storage is for super admins, names the customer and finds by key", async () => {
     const owner = await makeCustomer();
     const key = `customers/${owner.id}/photos/${crypto.randomUUID()}/original`;
-    await noteFaults(db(), [{ ...faultNamed(key), customerId: owner.id }], later);
+    await recordFaults(db(), [{ ...faultNamed(key), customerId: owner.id }], later);
     const path = "/storedFile/faults";
     expect((await call("GET", path, { as: await makeCaller() })).status).toBe(403);
     const as = await makeSuper();

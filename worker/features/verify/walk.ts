@@ -39,7 +39,7 @@ export interface StepLimits {
   page: number;
 }
 
-interface Walking {
+interface VerifyContext {
   db: Database;
   objects: StoredObjects;
   limits: StepLimits;
@@ -58,7 +58,7 @@ const graceHours = 48;
 
 /** One step. Returns the cursor of the next, and whether there is none. */
 export async function walk(
-  walking: Walking,
+  walking: VerifyContext,
   from: WalkCursor,
 ): Promise<{ cursor: WalkCursor; ended: boolean }> {
   const until = Date.now() + walking.limits.milliseconds;
@@ -73,7 +73,7 @@ export async function walk(
   }
 }
 
-async function rowsStep(walking: Walking, cursor: WalkCursor, until: number): Promise<WalkCursor> {
+async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: number): Promise<WalkCursor> {
   const { db, limits, note } = walking;
   const holder = objectOwners[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
@@ -85,7 +85,7 @@ async function rowsStep(walking: Walking, cursor: WalkCursor, until: number): Pr
     const compared = await Promise.all(
       some.map((row) => compareRow(walking.objects, holder.name, row, walking.beat)),
     );
-    const faults = await stillThere(walking, cursor.holder, some, compared);
+    const faults = await confirmFaults(walking, cursor.holder, some, compared);
     if (faults.length > 0) await note(faults);
     at = {
       ...at,
@@ -103,8 +103,8 @@ const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
   compared.reduce((all, one) => all + one[field], 0);
 
 /** The faults that hold once the rows are read again: they may have changed, or gone, while their objects were read. */
-async function stillThere(
-  { db, objects, beat, judges = () => true }: Walking,
+async function confirmFaults(
+  { db, objects, beat, judges = () => true }: VerifyContext,
   index: number,
   rows: readonly HolderRow[],
   compared: readonly Compared[],
@@ -118,7 +118,7 @@ async function stillThere(
 }
 
 async function objectsStep(
-  { db, objects, limits, note, judges = () => true }: Walking,
+  { db, objects, limits, note, judges = () => true }: VerifyContext,
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;

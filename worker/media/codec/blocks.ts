@@ -1,17 +1,17 @@
 import type { Pixels } from "./pixels";
-import { Tokens, ZIGZAG } from "./tokens";
+import { Tokens, zigzag } from "./tokens";
 
 /** Which pixels one value of colour stands for: of two by two, or each its own. Grey pictures have none. */
 export type ChromaSampling = "ofFour" | "ofEach" | "none";
 
 /** What the transform below leaves in its results, by row and column: Arai, Agui and Nakajima's scaled one. */
-const SCALES = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
+const aanScales = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
 
 /** What a block's numbers are multiplied with, in the order of `ZIGZAG`, by a table of what they are divided by, in the same order. */
 export const factorsFor = (divisors: Uint8Array): Float64Array =>
   Float64Array.from(divisors, (divisor, k) => {
-    const at = ZIGZAG[k]!;
-    return 1 / (divisor * SCALES[at >> 3]! * SCALES[at & 7]! * 8);
+    const at = zigzag[k]!;
+    return 1 / (divisor * aanScales[at >> 3]! * aanScales[at & 7]! * 8);
   });
 
 /**
@@ -36,12 +36,12 @@ export function tokensOf(
     for (let at = 0; at < across; at++) {
       for (let down = 0; down <= fold; down++)
         for (let right = 0; right <= fold; right++) {
-          transform(stripe.luma, down * 8 * stripe.width + at * unit + right * 8, stripe.width, block);
+          forwardDct(stripe.luma, down * 8 * stripe.width + at * unit + right * 8, stripe.width, block);
           tokens.add(0, block, luma);
         }
       if (colours === "none") continue;
       for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
-        transform(plane, at * 8, stripe.width >> fold, block);
+        forwardDct(plane, at * 8, stripe.width >> fold, block);
         tokens.add(component + 1, block, chroma);
       }
     }
@@ -96,16 +96,16 @@ class Stripe {
  * The cosine transform of eight rows of eight from `at` on, scaled by `SCALES`: first of each row, then of each column.
  * @param step how far the rows lie apart
  */
-function transform(plane: Float32Array, at: number, step: number, block: Float64Array): void {
+function forwardDct(plane: Float32Array, at: number, step: number, block: Float64Array): void {
   for (let y = 0, from = at; y < 64; y += 8, from += step) {
     for (let x = 0; x < 8; x++) block[y + x] = plane[from + x]!;
-    line(block, y, 1);
+    dct8(block, y, 1);
   }
-  for (let x = 0; x < 8; x++) line(block, x, 8);
+  for (let x = 0; x < 8; x++) dct8(block, x, 8);
 }
 
 /** The transform of eight numbers in their place. */
-function line(block: Float64Array, i0: number, step: number): void {
+function dct8(block: Float64Array, i0: number, step: number): void {
   const i1 = i0 + step;
   const i2 = i1 + step;
   const i3 = i2 + step;

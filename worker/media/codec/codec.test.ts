@@ -3,15 +3,15 @@ import { inspectBytes } from "../inspect";
 import { withSegment } from "../testing/exifSegment";
 import { grey, largeProgressive, quadrants } from "../testing/samples";
 import { conversionOf } from "./colours";
-import { decodeScaled, WHOLE } from "./decoder";
-import { encoded } from "./encoder";
+import { decodeScaled, fullSize } from "./decoder";
+import { encodeJpeg } from "./encoder";
 import { huffmanTable } from "./huffman";
-import { resampled } from "./resample";
+import { resampleTo } from "./resample";
 import { withMemory } from "./room";
 import { colourSegments } from "./segments";
-import { maxDecoderBytes, memoryFor, shrunkJpeg } from "./shrink";
+import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink";
 
-const MB = 1024 * 1024;
+const mb = 1024 * 1024;
 const plain = { orientation: 1, turned: 0 };
 
 describe("design§Photos what the codec is for", () => {
@@ -22,39 +22,39 @@ describe("design§Photos what the codec is for", () => {
   const rendition = { width: 1600, height: 1200 };
 
   it("memory is known before anything is decoded: 48 megapixels, but not progressive ones", () => {
-    expect(memoryFor(phone(4032, 3024), 4 * MB, rendition) / MB).toBeCloseTo(19, 0);
-    expect(memoryFor(phone(8064, 6048), 14 * MB, rendition)).toBeLessThan(maxDecoderBytes);
-    expect(memoryFor(phone(8064, 6048, true), 14 * MB, rendition)).toBeGreaterThan(maxDecoderBytes);
-    expect(memoryFor(phone(3264, 2448, true), 4 * MB, rendition)).toBeLessThan(maxDecoderBytes);
+    expect(memoryFor(phone(4032, 3024), 4 * mb, rendition) / mb).toBeCloseTo(19, 0);
+    expect(memoryFor(phone(8064, 6048), 14 * mb, rendition)).toBeLessThan(maxDecoderBytes);
+    expect(memoryFor(phone(8064, 6048, true), 14 * mb, rendition)).toBeGreaterThan(maxDecoderBytes);
+    expect(memoryFor(phone(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(maxDecoderBytes);
   });
 
   it("pictures of more scans than programs write are left to the image service", async () => {
     const jpeg = largeProgressive();
     const size = { width: 400, height: 301 };
-    expect(await shrunkJpeg(jpeg, plain, size, false)).toMatchObject({ ...size, grey: false });
+    expect(await decodeShrunk(jpeg, plain, size, false)).toMatchObject({ ...size, grey: false });
     const last = jpeg.length - 2;
     const scan = jpeg.lastIndexOf(0xda) - 1;
     const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
     const long = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
-    expect(await shrunkJpeg(long, plain, size, false)).toBeNull();
+    expect(await decodeShrunk(long, plain, size, false)).toBeNull();
   });
 
   it("pictures without colours stay without", async () => {
-    expect(await shrunkJpeg(grey(), plain, { width: 32, height: 32 }, false)).toMatchObject({ grey: true });
+    expect(await decodeShrunk(grey(), plain, { width: 32, height: 32 }, false)).toMatchObject({ grey: true });
   });
 
   it("an original is let go once the decoder has it", async () => {
     const jpeg = quadrants();
-    expect(await shrunkJpeg(jpeg, plain, { width: 96, height: 64 }, true)).not.toBeNull();
+    expect(await decodeShrunk(jpeg, plain, { width: 96, height: 64 }, true)).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
   it("of those that together are too large, one waits for the other", async () => {
     const told: string[] = [];
     let end = () => {};
-    const first = withMemory(20 * MB, () => new Promise<void>((resolve) => (end = resolve)));
-    const second = withMemory(20 * MB, async () => told.push("second"));
-    const third = withMemory(5 * MB, async () => told.push("third"));
+    const first = withMemory(20 * mb, () => new Promise<void>((resolve) => (end = resolve)));
+    const second = withMemory(20 * mb, async () => told.push("second"));
+    const third = withMemory(5 * mb, async () => told.push("third"));
     await third;
     told.push("first");
     end();
@@ -67,9 +67,9 @@ describe("design§Photos room", () => {
   it("of those that fit, whoever came first has it", async () => {
     const told: string[] = [];
     let end = () => {};
-    const first = withMemory(30 * MB, () => new Promise<void>((resolve) => (end = resolve)));
+    const first = withMemory(30 * mb, () => new Promise<void>((resolve) => (end = resolve)));
     const later = ["second", "third", "fourth"].map((name) =>
-      withMemory(20 * MB, async () => {
+      withMemory(20 * mb, async () => {
         await scheduler.wait(1);
         told.push(name);
       }),
@@ -89,7 +89,7 @@ describe("design§Photos resampling", () => {
       [3, 2],
     ] as const) {
       const data = new Uint8Array(from * 3 * 3).fill(201);
-      const { data: made } = resampled(
+      const { data: made } = resampleTo(
         { data, width: from, height: 3, channels: 3 },
         { width: to, height: 2 },
       );
@@ -99,7 +99,7 @@ describe("design§Photos resampling", () => {
 
   it("an edge stays where it was", () => {
     const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
-    const { data: made } = resampled({ data, width: 100, height: 1, channels: 1 }, { width: 20, height: 1 });
+    const { data: made } = resampleTo({ data, width: 100, height: 1, channels: 1 }, { width: 20, height: 1 });
     const line = Array.from({ length: 20 }, (_, x) => made[x * 4]!);
     expect(line.slice(0, 7).every((value) => value < 3)).toBe(true);
     expect(line.slice(13).every((value) => value > 252)).toBe(true);
@@ -119,8 +119,8 @@ function scene(width: number, height: number) {
 
 /** How far a picture lies from what was encoded, in steps of 255, on average. */
 async function lostBy(picture: ReturnType<typeof scene>, quality: number, options = {}): Promise<number> {
-  const jpeg = encoded(picture, quality, options);
-  const lost = await decodeScaled(jpeg, WHOLE, ({ data, width, height, channels }) => {
+  const jpeg = encodeJpeg(picture, quality, options);
+  const lost = await decodeScaled(jpeg, fullSize, ({ data, width, height, channels }) => {
     expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
     const differences = Array.from({ length: width * height * 3 }, (_, at) => {
       const [pixel, colour] = [Math.floor(at / 3), at % 3];
@@ -148,13 +148,13 @@ describe("design§Photos encoding", () => {
       await lostBy(picture, 90, { sharp: true }),
     ];
     expect([fine < coarse, sharp < fine, sharp < 1]).toEqual([true, true, true]);
-    expect(encoded(picture, 40).length).toBeLessThan(encoded(picture, 90).length);
+    expect(encodeJpeg(picture, 40).length).toBeLessThan(encodeJpeg(picture, 90).length);
   });
 
   it("a picture without colours has none", async () => {
     const picture = scene(50, 40);
     for (let at = 0; at < picture.data.length; at += 4) picture.data.fill(picture.data[at + 1]!, at, at + 3);
-    expect(inspectBytes(encoded(picture, 82, { grey: true }))).toMatchObject({
+    expect(inspectBytes(encodeJpeg(picture, 82, { grey: true }))).toMatchObject({
       facts: { components: 1, width: 50, height: 40 },
     });
     expect(await lostBy(picture, 95, { grey: true })).toBeLessThan(1);

@@ -8,16 +8,16 @@ type Curve = (value: number) => number;
 type Matrix = readonly (readonly [number, number, number])[];
 
 /** From the connection space of profiles, XYZ under a light of 5000 K, to linear sRGB. */
-const FROM_XYZ: Matrix = [
+const fromXyz: Matrix = [
   [3.1338561, -1.6168667, -0.4906146],
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ];
 
 /** Steps of the table back to sRGB; its dark end is steep. */
-const STEPS = 8192;
+const steps = 8192;
 /** A profile that moves no colour by more than this, of 255, is sRGB by another name. */
-const UNSEEN = 2;
+const identityTolerance = 2;
 
 /**
  * How the colours that an ICC profile describes become sRGB; undefined for a profile that is not of three curves and a matrix, as
@@ -30,10 +30,10 @@ export function conversionOf(profile: Uint8Array): Conversion | null | undefined
     Float32Array.from({ length: 256 }, (_, i) => curve(i / 255)),
   );
   const [red, green, blue] = curves as [Float32Array, Float32Array, Float32Array];
-  const [toRed, toGreen, toBlue] = times(FROM_XYZ, described.matrix) as [Row, Row, Row];
-  const back = Uint8Array.from({ length: STEPS + 1 }, (_, i) => Math.round(255 * toSrgb(i / STEPS)));
+  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, described.matrix) as [Row, Row, Row];
+  const back = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
   const seen = (row: Row, r: number, g: number, b: number): number =>
-    back[Math.max(0, Math.min(STEPS, Math.round((row[0] * r + row[1] * g + row[2] * b) * STEPS)))]!;
+    back[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
   const convert: Conversion = ({ data }) => {
     for (let at = 0; at < data.length; at += 4) {
       const r = red[data[at]!]!;
@@ -44,35 +44,35 @@ export function conversionOf(profile: Uint8Array): Conversion | null | undefined
       data[at + 2] = seen(toBlue, r, g, b);
     }
   };
-  return changesNothing(convert) ? null : convert;
+  return isIdentity(convert) ? null : convert;
 }
 
 type Row = readonly [number, number, number];
 
-function changesNothing(convert: Conversion): boolean {
+function isIdentity(convert: Conversion): boolean {
   const levels = [0, 64, 128, 192, 255];
   const colours = levels.flatMap((r) => levels.flatMap((g) => levels.flatMap((b) => [r, g, b, 255])));
   const data = Uint8ClampedArray.from(colours);
   convert({ data, width: data.length / 4, height: 1 });
-  return data.every((value, at) => Math.abs(value - colours[at]!) <= UNSEEN);
+  return data.every((value, at) => Math.abs(value - colours[at]!) <= identityTolerance);
 }
 
 const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
-const times = (left: Matrix, right: Matrix): Matrix =>
+const multiplyMatrices = (left: Matrix, right: Matrix): Matrix =>
   left.map(([a, b, c]) => {
     const column = (at: 0 | 1 | 2) => a * right[0]![at] + b * right[1]![at] + c * right[2]![at];
     return [column(0), column(1), column(2)] as const;
   });
 
-const HEADER = 128;
+const header = 128;
 
 /** ICC.1:2010, 7 and 9.2. Null for what has tables of its own, is of another colour space, or is broken. */
 function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | null {
   try {
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
-    for (let at = HEADER + 4, left = profile.readUInt32BE(HEADER); left > 0; left--, at += 12) {
+    for (let at = header + 4, left = profile.readUInt32BE(header); left > 0; left--, at += 12) {
       const begin = profile.readUInt32BE(at + 4);
       const end = begin + profile.readUInt32BE(at + 8);
       tags.set(profile.toString("latin1", at, at + 4), profile.subarray(begin, end));

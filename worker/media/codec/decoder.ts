@@ -27,16 +27,16 @@ export interface Raster extends Size {
 const maxCrashes = 3;
 
 /** At least as large as it is. */
-export const WHOLE: Size = { width: 65_535, height: 65_535 };
+export const fullSize: Size = { width: 65_535, height: 65_535 };
 
 const compiled = lazyLoad(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
 
 /** One for all pictures, because memory never shrinks and that of a second one would come on top. */
 let instance: Exports | null = null;
-let breakdowns = 0;
+let crashes = 0;
 
 /** Whether it has broken down too often to be given more of what comes from outside. */
-export const isUnreliable = (): boolean => breakdowns >= maxCrashes;
+export const isUnreliable = (): boolean => crashes >= maxCrashes;
 
 /**
  * Decodes a JPEG to the smallest of its whole, half, quarter and eighth that is at least of a size, and answers what `use` makes of it.
@@ -81,7 +81,7 @@ function decodedBy(
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     instance = null;
-    breakdowns += 1;
+    crashes += 1;
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { Size } from "../size";
-import { encoded } from "./encoder";
-import { resampled } from "./resample";
-import { type Look, shrunkJpeg } from "./shrink";
+import { encodeJpeg } from "./encoder";
+import { resampleTo } from "./resample";
+import { type Appearance, decodeShrunk } from "./shrink";
 
 /** A JPEG to be made: exactly this size, of a quality of 1 to 100. */
 export interface JpegSpec extends Size {
@@ -9,10 +9,10 @@ export interface JpegSpec extends Size {
 }
 
 /** Bytes of the pixels of a rendition, which are held while other requests have their turn. */
-const PIXELS = 8 * 1024 * 1024;
+const pixelBytes = 8 * 1024 * 1024;
 
 /** Bytes that an isolate holds while an original of this many is drawn, beside the codec's own. */
-export const roomFor = (bytes: number): number => bytes + PIXELS;
+export const memoryFor = (bytes: number): number => bytes + pixelBytes;
 
 /**
  * Draws an original in several sizes, the largest first, each without any metadata. It is decoded once, and other requests have their
@@ -20,20 +20,20 @@ export const roomFor = (bytes: number): number => bytes + PIXELS;
  * @param options with `giveUp`, the original is let go as soon as the decoder has it: it is empty afterwards
  * @returns their bytes in the same order; null for what the codec is not for
  */
-export async function drawnByCodec(
+export async function resizeWithCodec(
   jpeg: Uint8Array,
-  look: Look,
+  look: Appearance,
   [largest, ...others]: readonly [JpegSpec, ...JpegSpec[]],
   { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
-  let picture = await shrunkJpeg(jpeg, look, largest, giveUp);
+  let picture = await decodeShrunk(jpeg, look, largest, giveUp);
   if (!picture) return null;
   const { grey } = picture;
   const drawn = [];
   for (const wish of [largest, ...others]) {
     await scheduler.wait(0);
-    if (wish !== largest) picture = { ...resampled({ ...picture, channels: 4 }, wish), grey };
-    drawn.push(encoded(picture, wish.quality, { grey }));
+    if (wish !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, wish), grey };
+    drawn.push(encodeJpeg(picture, wish.quality, { grey }));
   }
   return drawn;
 }

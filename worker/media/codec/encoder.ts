@@ -1,7 +1,7 @@
 import { type ChromaSampling, factorsFor, tokensOf } from "./blocks";
 import { type HuffmanTable, huffmanTable } from "./huffman";
 import type { Pixels } from "./pixels";
-import { ZIGZAG } from "./tokens";
+import { zigzag } from "./tokens";
 
 /** What numbers are divided by at a quality of 50, by rows: ITU T.81, annex K.1. */
 const luminanceTable = [
@@ -9,26 +9,33 @@ const luminanceTable = [
   ...[14, 17, 22, 29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92],
   ...[49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99],
 ];
-const COLOURS = [
+const chrominanceTable = [
   ...[17, 18, 24, 47, 99, 99, 99, 99, 18, 21, 26, 66, 99, 99, 99, 99, 24, 26, 56, 99, 99, 99, 99, 99],
   ...[47, 66, 99, 99, 99, 99, 99, 99, ...new Array<number>(32).fill(99)],
 ];
 
 /** A quality from which colours that are to be sharp are those of each pixel. */
-const SHARP = 80;
+const sharpChromaQuality = 80;
 
 /**
  * A JPEG of the kind that the image service makes: one pass, colours of every fourth pixel, Huffman tables of its own.
  * @param quality 1 to 100, as libjpeg counts it
  * @param options `grey` for one without colours, `sharp` for colours of every pixel where the quality is 80 and more: lines, texts
  */
-export function encoded(
+export function encodeJpeg(
   picture: Pixels,
   quality: number,
   { grey = false, sharp = false } = {},
 ): Uint8Array<ArrayBuffer> {
-  const colours: ChromaSampling = grey ? "none" : sharp && quality >= SHARP ? "ofEach" : "ofFour";
-  const [luma, chroma] = [divisorsFor(luminanceTable, quality), divisorsFor(COLOURS, quality)];
+  const colours: ChromaSampling = grey
+    ? "none"
+    : sharp && quality >= sharpChromaQuality
+      ? "ofEach"
+      : "ofFour";
+  const [luma, chroma] = [
+    quantizationTable(luminanceTable, quality),
+    quantizationTable(chrominanceTable, quality),
+  ];
   const tokens = tokensOf(picture, colours, factorsFor(luma), factorsFor(chroma));
   const tables = (grey ? [0, 2] : [0, 1, 2, 3]).map((number): Table => {
     const frequencies = tokens.frequencies[number]!;
@@ -43,7 +50,7 @@ export function encoded(
     ),
     segment(0xda, scanOf(grey)),
   ]);
-  return written(head, tokens.all, tables);
+  return writeScan(head, tokens.all, tables);
 }
 
 /** A table with its number (worker/media/codec/tokens.ts) and how often its symbols occur. */
@@ -53,9 +60,9 @@ interface Table extends HuffmanTable {
 }
 
 /** In the order of `ZIGZAG`. */
-function divisorsFor(table: readonly number[], quality: number): Uint8Array {
+function quantizationTable(table: readonly number[], quality: number): Uint8Array {
   const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality;
-  return Uint8Array.from(ZIGZAG, (at) =>
+  return Uint8Array.from(zigzag, (at) =>
     Math.max(1, Math.min(255, Math.floor((table[at]! * Math.floor(scale) + 50) / 100))),
   );
 }
@@ -78,7 +85,7 @@ const scanOf = (grey: boolean): number[] =>
   grey ? [1, 1, 0, 0, 63, 0] : [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
 
 /** The head, the bits of the tokens and the end. */
-function written(
+function writeScan(
   head: Uint8Array,
   tokens: readonly Uint32Array[],
   tables: readonly Table[],
@@ -112,7 +119,7 @@ function written(
   };
   for (const piece of tokens)
     for (const token of piece) {
-      if (at + maxTokenBytes > bytes.length) bytes = roomier(bytes);
+      if (at + maxTokenBytes > bytes.length) bytes = grow(bytes);
       const key = token & 1023;
       put(codes[key]!, lengths[key]!);
       const more = (key >> 2) & 15;
@@ -127,7 +134,7 @@ function written(
 /** Bytes that a token comes to at most, and the end after it. */
 const maxTokenBytes = 16;
 
-function roomier(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function grow(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const more = new Uint8Array(Math.ceil(bytes.length * 1.25));
   more.set(bytes);
   return more;

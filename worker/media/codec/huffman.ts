@@ -13,7 +13,7 @@ const maxCodeLength = 16;
 export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   const wanted = codeLengths(frequencies);
   const counts = countsOf(wanted);
-  const symbols = inOrderOf(wanted);
+  const symbols = symbolsByLength(wanted);
   const [codes, lengths] = [new Uint16Array(symbolCount), new Uint8Array(symbolCount)];
   let code = 0;
   let next = 0;
@@ -34,18 +34,18 @@ function codeLengths(given: Uint32Array): Uint8Array {
   const lengths = new Uint8Array(symbolCount + 1);
   const others = new Int16Array(symbolCount + 1).fill(-1);
   for (;;) {
-    const [rarest, second] = twoRarest(frequencies);
+    const [rarest, second] = twoLeastFrequent(frequencies);
     if (second < 0) return lengths;
     frequencies[rarest]! += frequencies[second]!;
     frequencies[second] = 0;
-    const last = deepened(rarest, lengths, others);
+    const last = lengthenBranch(rarest, lengths, others);
     others[last] = second;
-    deepened(second, lengths, others);
+    lengthenBranch(second, lengths, others);
   }
 }
 
 /** The two that occur least; of equals the last. */
-function twoRarest(frequencies: Float64Array): [number, number] {
+function twoLeastFrequent(frequencies: Float64Array): [number, number] {
   let [rarest, second] = [-1, -1];
   for (let at = 0; at < frequencies.length; at++) {
     const frequency = frequencies[at]!;
@@ -59,7 +59,7 @@ function twoRarest(frequencies: Float64Array): [number, number] {
 }
 
 /** Makes all codes of a branch one longer, and returns its last symbol. */
-function deepened(from: number, lengths: Uint8Array, others: Int16Array): number {
+function lengthenBranch(from: number, lengths: Uint8Array, others: Int16Array): number {
   let at = from;
   for (;;) {
     lengths[at]!++;
@@ -88,7 +88,7 @@ function countsOf(lengths: Uint8Array): Uint8Array {
 }
 
 /** The symbols that occur, by the lengths of their codes. */
-const inOrderOf = (lengths: Uint8Array): Uint8Array =>
+const symbolsByLength = (lengths: Uint8Array): Uint8Array =>
   Uint8Array.from(
     [...lengths.subarray(0, symbolCount).keys()]
       .filter((symbol) => lengths[symbol]! > 0)

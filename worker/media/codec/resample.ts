@@ -8,17 +8,17 @@ interface Rows extends Size {
 }
 
 /** How far a pixel of the result reaches, in its own pixels, to each side. */
-const REACH = 3;
+const lanczosLobes = 3;
 /** Weights are whole numbers that add up to this many binary digits. */
-const DIGITS = 14;
-const HALF = 1 << (DIGITS - 1);
+const weightBits = 14;
+const half = 1 << (weightBits - 1);
 
 /** Lanczos with three lobes, as the image service's. */
-function lobes(x: number): number {
+function lanczos(x: number): number {
   if (x < 1e-9) return 1;
-  if (x >= REACH) return 0;
+  if (x >= lanczosLobes) return 0;
   const angle = Math.PI * x;
-  return (REACH * Math.sin(angle) * Math.sin(angle / REACH)) / (angle * angle);
+  return (lanczosLobes * Math.sin(angle) * Math.sin(angle / lanczosLobes)) / (angle * angle);
 }
 
 /** What each pixel along one side of the result is made of: `count` weights from pixel `starts[i]` on, side by side. */
@@ -31,18 +31,20 @@ interface Weights {
 function weightsFor(from: number, to: number): Weights {
   const step = from / to;
   const scale = Math.max(step, 1);
-  const count = Math.min(from, Math.ceil(2 * REACH * scale));
+  const count = Math.min(from, Math.ceil(2 * lanczosLobes * scale));
   const starts = new Int32Array(to);
   const weights = new Int32Array(to * count);
   for (let i = 0; i < to; i++) {
     const centre = (i + 0.5) * step;
-    const start = Math.max(0, Math.min(from - count, Math.ceil(centre - REACH * scale - 0.5)));
-    const shares = Array.from({ length: count }, (_, j) => lobes(Math.abs(start + j + 0.5 - centre) / scale));
+    const start = Math.max(0, Math.min(from - count, Math.ceil(centre - lanczosLobes * scale - 0.5)));
+    const shares = Array.from({ length: count }, (_, j) =>
+      lanczos(Math.abs(start + j + 0.5 - centre) / scale),
+    );
     const sum = shares.reduce((total, share) => total + share, 0);
-    let rest = 1 << DIGITS;
+    let rest = 1 << weightBits;
     let largest = 0;
     for (const [j, share] of shares.entries()) {
-      const weight = Math.round((share / sum) * (1 << DIGITS));
+      const weight = Math.round((share / sum) * (1 << weightBits));
       weights[i * count + j] = weight;
       rest -= weight;
       if (share > shares[largest]!) largest = j;
@@ -55,7 +57,7 @@ function weightsFor(from: number, to: number): Weights {
 }
 
 /** The picture at exactly this size, opaque. Each row of the result is made by itself: little memory beside the result. */
-export function resampled(rows: Rows, { width, height }: Size): Pixels {
+export function resampleTo(rows: Rows, { width, height }: Size): Pixels {
   if (rows.width === width && rows.height === height) return copied(rows);
   const across = weightsFor(rows.width, width);
   const down = weightsFor(rows.height, height);
@@ -63,7 +65,7 @@ export function resampled(rows: Rows, { width, height }: Size): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
     addRows(rows, down, y, sums);
-    narrow(sums, across, data.subarray(y * width * 4, (y + 1) * width * 4));
+    scaleRow(sums, across, data.subarray(y * width * 4, (y + 1) * width * 4));
   }
   return { data, width, height };
 }
@@ -92,7 +94,7 @@ function addRows(
 ): void {
   const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
   const length = width * channels;
-  sums.fill(HALF);
+  sums.fill(half);
   for (let j = 0; j < count; j += 4) {
     const of = (next: number) => (j + next < count ? weights[y * count + j + next]! : 0);
     const [w1, w2, w3, w4] = [of(0), of(1), of(2), of(3)];
@@ -110,15 +112,15 @@ function addRows(
       r4 += channels;
     }
   }
-  for (let i = 0; i < sums.length; i++) sums[i]! >>= DIGITS;
+  for (let i = 0; i < sums.length; i++) sums[i]! >>= weightBits;
 }
 
 /** Brings a row to the result's width, four bytes a pixel. */
-function narrow(row: Int32Array, { starts, weights, count }: Weights, data: Uint8ClampedArray): void {
+function scaleRow(row: Int32Array, { starts, weights, count }: Weights, data: Uint8ClampedArray): void {
   for (let to = 0, j = 0; to < data.length; to += 4) {
-    let r = HALF;
-    let g = HALF;
-    let b = HALF;
+    let r = half;
+    let g = half;
+    let b = half;
     let at = starts[to >> 2]! * 3;
     for (const end = j + count; j < end; j++, at += 3) {
       const weight = weights[j]!;
@@ -126,9 +128,9 @@ function narrow(row: Int32Array, { starts, weights, count }: Weights, data: Uint
       g += row[at + 1]! * weight;
       b += row[at + 2]! * weight;
     }
-    data[to] = r >> DIGITS;
-    data[to + 1] = g >> DIGITS;
-    data[to + 2] = b >> DIGITS;
+    data[to] = r >> weightBits;
+    data[to + 1] = g >> weightBits;
+    data[to + 2] = b >> weightBits;
     data[to + 3] = 255;
   }
 }

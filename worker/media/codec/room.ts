@@ -1,5 +1,5 @@
 /** Bytes of originals and pixels that an isolate holds at once, for all requests together. */
-const ROOM = 32 * 1024 * 1024;
+const budgetBytes = 32 * 1024 * 1024;
 /** The largest original that is held: of those that phones take at 48 megapixels, nearly all. */
 export const maxHeldBytes = 20 * 1024 * 1024;
 /** Milliseconds between two looks whether there is room. */
@@ -14,7 +14,7 @@ const holders = new Map<symbol, { bytes: number; since: number }>();
 /** In the order in which they came. */
 const waiting = new Map<symbol, { bytes: number; looked: number }>();
 
-function taken(): number {
+function heldBytes(): number {
   const oldest = Date.now() - holderTimeoutMs;
   let bytes = 0;
   for (const [holder, held] of holders)
@@ -24,10 +24,10 @@ function taken(): number {
 }
 
 /** What alone is more than the room waits for nobody's end but everybody's. */
-const fits = (bytes: number, present: number): boolean => present === 0 || present + bytes <= ROOM;
+const fits = (bytes: number, present: number): boolean => present === 0 || present + bytes <= budgetBytes;
 
 /** Whether somebody who came earlier could have the room that there is. */
-function isOvertaking(holder: symbol, present: number): boolean {
+function wouldOvertake(holder: symbol, present: number): boolean {
   const oldest = Date.now() - waiterTimeoutMs;
   for (const [other, { bytes, looked }] of waiting) {
     if (other === holder) return false;
@@ -45,8 +45,8 @@ export async function withMemory<T>(bytes: number, work: () => Promise<T>): Prom
   const holder = Symbol();
   for (;;) {
     waiting.set(holder, { bytes, looked: Date.now() });
-    const present = taken();
-    if (fits(bytes, present) && !isOvertaking(holder, present)) break;
+    const present = heldBytes();
+    if (fits(bytes, present) && !wouldOvertake(holder, present)) break;
     await scheduler.wait(pollMs);
   }
   waiting.delete(holder);

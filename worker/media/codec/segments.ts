@@ -6,11 +6,11 @@ export interface ColourSegments {
   adobe: number | null;
 }
 
-const START_OF_SCAN = 0xda;
-const APP2 = 0xe2;
-const APP14 = 0xee;
+const startOfScan = 0xda;
+const app2 = 0xe2;
+const app14 = 0xee;
 /** "ICC_PROFILE", a zero, the part's number and their count. */
-const PROFILE_HEAD = 14;
+const iccHeaderBytes = 14;
 
 /** @param jpeg a whole JPEG that has passed inspection */
 export function colourSegments(jpeg: Uint8Array): ColourSegments {
@@ -24,15 +24,15 @@ export function colourSegments(jpeg: Uint8Array): ColourSegments {
       at++;
       continue;
     }
-    if (marker === START_OF_SCAN) break;
+    if (marker === startOfScan) break;
     const end = at + 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!);
     const payload = jpeg.subarray(at + 4, end);
-    if (marker === APP2 && begins(payload, "ICC_PROFILE\0")) parts.push(payload);
-    if (marker === APP14 && begins(payload, "Adobe") && payload.length >= 12) adobe = payload[11]!;
+    if (marker === app2 && begins(payload, "ICC_PROFILE\0")) parts.push(payload);
+    if (marker === app14 && begins(payload, "Adobe") && payload.length >= 12) adobe = payload[11]!;
     at = end;
   }
   parts.sort((a, b) => a[12]! - b[12]!);
-  const profile = parts.length > 0 ? Buffer.concat(parts.map((part) => part.subarray(PROFILE_HEAD))) : null;
+  const profile = parts.length > 0 ? Buffer.concat(parts.map((part) => part.subarray(iccHeaderBytes))) : null;
   return { profile, adobe };
 }
 

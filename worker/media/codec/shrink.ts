@@ -3,19 +3,19 @@ import type { Size } from "../size";
 import { type Conversion, conversionOf } from "./colours";
 import { decodeScaled, isUnreliable, type Raster } from "./decoder";
 import type { Pixels } from "./pixels";
-import { resampled } from "./resample";
+import { resampleTo } from "./resample";
 import { colourSegments } from "./segments";
-import { upright } from "./upright";
+import { applyOrientation } from "./upright";
 
 /** Bytes of the decoder's memory that one picture may take. An isolate has 128 MB for everything. */
 export const maxDecoderBytes = 40 * 1024 * 1024;
 /** Of a decoder at rest. */
-const AT_REST = 2 * 1024 * 1024;
+const idleDecoderBytes = 2 * 1024 * 1024;
 /** A progressive picture is gone over once a scan; programs write about ten. */
 const maxScans = 64;
 
 /** How a picture is to be shown. */
-export interface Look {
+export interface Appearance {
   /** EXIF's, 1 to 8. */
   orientation: number;
   /** Quarter turns clockwise on top of it, 0 to 3. */
@@ -32,9 +32,9 @@ export interface Shrunk extends Pixels {
  * codec is not for: CMYK, profiles with tables, what takes too much memory, what it refuses.
  * @param giveUp whether the JPEG is let go as soon as the decoder has it
  */
-export async function shrunkJpeg(
+export async function decodeShrunk(
   jpeg: Uint8Array,
-  look: Look,
+  look: Appearance,
   size: Size,
   giveUp: boolean,
 ): Promise<Shrunk | null> {
@@ -42,11 +42,11 @@ export async function shrunkJpeg(
   const stored = sideways ? { width: size.height, height: size.width } : size;
   const conversion = conversionFor(jpeg, stored);
   if (conversion === undefined || isUnreliable()) return null;
-  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampled(raster, stored) });
+  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });
   const drawn = await decodeScaled(jpeg, stored, use, { giveUp });
   if (!drawn) return null;
   conversion?.(drawn.picture);
-  return { ...upright(drawn.picture, look.orientation, look.turned), grey: drawn.grey };
+  return { ...applyOrientation(drawn.picture, look.orientation, look.turned), grey: drawn.grey };
 }
 
 /** What its colours need, null for nothing; undefined when the codec is not for this picture. */
@@ -74,7 +74,12 @@ export function memoryFor(
     (eighths) => part(width, eighths) >= atLeast.width && part(height, eighths) >= atLeast.height,
   );
   const share = ((scale ?? 8) / 8) ** 2;
-  return AT_REST + bytes + (progressive ? samples * 2 : 0) + (samples + width * height * components) * share;
+  return (
+    idleDecoderBytes +
+    bytes +
+    (progressive ? samples * 2 : 0) +
+    (samples + width * height * components) * share
+  );
 }
 
 interface Frame extends Size {

@@ -1,8 +1,8 @@
 /** Symbols of a table, and its number: 0 and 1 for the first number of a block, 2 and 3 for the others; of brightness and of colours. */
-export const TABLES = 4;
+export const tables = 4;
 
 /** The order in which a block's numbers are written. */
-export const ZIGZAG = Uint8Array.from([
+export const zigzag = Uint8Array.from([
   ...[0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48],
   ...[41, 34, 27, 20, 13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23],
   ...[30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63],
@@ -11,9 +11,9 @@ export const ZIGZAG = Uint8Array.from([
 /** Sixteen zeros. */
 const zeroRunLength = 0xf0;
 /** Nothing but zeros from here on. */
-const END = 0;
+const endOfBlock = 0;
 /** Tokens that are held together. */
-const PIECE = 1 << 17;
+const chunkTokens = 1 << 17;
 /** The largest number that baseline JPEG writes. */
 const maxCoefficient = 1023;
 
@@ -22,10 +22,10 @@ const maxCoefficient = 1023;
  * its table in the lower two bits, the symbol in the next eight and the bits above.
  */
 export class Tokens {
-  readonly frequencies = Array.from({ length: TABLES }, () => new Uint32Array(256));
+  readonly frequencies = Array.from({ length: tables }, () => new Uint32Array(256));
   /** In pieces: one that grew would be there twice while it does. */
   readonly #full: Uint32Array[] = [];
-  #tokens = new Uint32Array(PIECE);
+  #tokens = new Uint32Array(chunkTokens);
   #count = 0;
   readonly #before = new Int32Array(3);
 
@@ -41,9 +41,9 @@ export class Tokens {
    */
   add(component: number, block: Float64Array, factors: Float64Array): void {
     const colours = component === 0 ? 0 : 1;
-    if (this.#count + 64 > PIECE) {
+    if (this.#count + 64 > chunkTokens) {
       this.#full.push(this.#tokens.subarray(0, this.#count));
-      this.#tokens = new Uint32Array(PIECE);
+      this.#tokens = new Uint32Array(chunkTokens);
       this.#count = 0;
     }
     const [tokens, first, others] = [
@@ -61,7 +61,7 @@ export class Tokens {
     const table = 2 + colours;
     let zeros = 0;
     for (let k = 1; k < 64; k++) {
-      const value = rounded(block[ZIGZAG[k]!]! * factors[k]!);
+      const value = rounded(block[zigzag[k]!]! * factors[k]!);
       if (value === 0) {
         zeros++;
         continue;
@@ -77,8 +77,8 @@ export class Tokens {
       zeros = 0;
     }
     if (zeros > 0) {
-      others[END]!++;
-      tokens[count++] = (END << 2) | table;
+      others[endOfBlock]!++;
+      tokens[count++] = (endOfBlock << 2) | table;
     }
     this.#count = count;
   }

@@ -1,7 +1,7 @@
 import type { Pixels } from "./pixels";
 
 /** Where a pixel of the result comes from: `start + x * across + y * down`. */
-interface Walk {
+interface PixelStrides {
   width: number;
   height: number;
   start: number;
@@ -10,7 +10,7 @@ interface Walk {
 }
 
 /** The picture as a person sees it: with its EXIF orientation of 1 to 8 and then `turned` quarter turns clockwise applied. */
-export function upright(picture: Pixels, orientation: number, turned: number): Pixels {
+export function applyOrientation(picture: Pixels, orientation: number, turned: number): Pixels {
   let walk = orientedWalk(picture, orientation);
   for (let turn = 0; turn < turned; turn++) walk = turnedWalk(walk);
   const { width, height, start, across, down } = walk;
@@ -24,7 +24,7 @@ export function upright(picture: Pixels, orientation: number, turned: number): P
   return { data, width, height };
 }
 
-function orientedWalk({ width, height }: Pixels, orientation: number): Walk {
+function orientedWalk({ width, height }: Pixels, orientation: number): PixelStrides {
   const right = width - 1;
   const bottom = (height - 1) * width;
   // Odd and even pairs of the standard: from which corner, and along which side first.
@@ -44,7 +44,7 @@ function orientedWalk({ width, height }: Pixels, orientation: number): Walk {
     : { width, height, start, across, down };
 }
 
-const turnedWalk = ({ width, height, start, across, down }: Walk): Walk => ({
+const turnedWalk = ({ width, height, start, across, down }: PixelStrides): PixelStrides => ({
   width: height,
   height: width,
   start: start + down * (height - 1),

@@ -1,34 +1,34 @@
 import { type Markup, pixelBounds } from "../../../domain/rules/markup";
 import { type DrawnElement, shapeToElements } from "../../../domain/rules/markupDrawing";
 import { fonts } from "../../fonts";
-import { decodeScaled, WHOLE } from "../codec/decoder";
-import { encoded } from "../codec/encoder";
-import { resampled } from "../codec/resample";
-import { hide, lay } from "./pixels";
-import { rasterised } from "./rasteriser";
+import { decodeScaled, fullSize } from "../codec/decoder";
+import { encodeJpeg } from "../codec/encoder";
+import { resampleTo } from "../codec/resample";
+import { composite, pixelate } from "./pixels";
+import { rasterise } from "./rasteriser";
 
 /** The JPEG quality of a picture with markup. It was compressed once before, and a second time shows less when it is finer. */
-const quality = 88;
+const markupQuality = 88;
 
 /**
  * Draws markup into a JPEG: the blurs first, on its pixels, then every other shape. The picture keeps its size; it has at most that of a
  * rendition, because it is held decoded.
  */
 export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup): Promise<Uint8Array> {
-  const picture = await decodeScaled(jpeg, WHOLE, (raster) => resampled(raster, raster));
+  const picture = await decodeScaled(jpeg, fullSize, (raster) => resampleTo(raster, raster));
   if (!picture) throw new Error("a rendition cannot be decoded");
   for (const shape of shapes) {
     const area = shape.type === "BLUR" ? pixelBounds(shape, picture) : null;
-    if (area) hide(picture, area);
+    if (area) pixelate(picture, area);
   }
   const elements = shapes.flatMap((shape) => shapeToElements(shape, picture));
   if (elements.length > 0) {
     const { width, height } = picture;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.map(written).join("")}</svg>`;
     const faces = elements.some(({ tag }) => tag === "text") ? [await fonts("Arimo-Bold")] : [];
-    lay(picture, await rasterised(svg, faces));
+    composite(picture, await rasterise(svg, faces));
   }
-  return encoded(picture, quality, { sharp: true });
+  return encodeJpeg(picture, markupQuality, { sharp: true });
 }
 
 const written = ({ tag, attributes, text = "" }: DrawnElement): string => {

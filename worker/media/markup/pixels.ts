@@ -12,7 +12,7 @@ const maxBlocksPerArea = 8;
 const maxBlocksPerPicture = 40;
 
 /** Hides an area: fields of one colour each, the mean of what was there. */
-export function hide(picture: Pixels, { left, top, right, bottom }: Area): void {
+export function pixelate(picture: Pixels, { left, top, right, bottom }: Area): void {
   const field = Math.max(
     1,
     Math.ceil(Math.max(right - left, bottom - top) / maxBlocksPerArea),
@@ -20,7 +20,7 @@ export function hide(picture: Pixels, { left, top, right, bottom }: Area): void 
   );
   for (let y = top; y < bottom; y += field)
     for (let x = left; x < right; x += field)
-      level(picture, {
+      fillWithMean(picture, {
         left: x,
         top: y,
         right: Math.min(right, x + field),
@@ -28,7 +28,7 @@ export function hide(picture: Pixels, { left, top, right, bottom }: Area): void 
       });
 }
 
-function level({ data, width }: Pixels, { left, top, right, bottom }: Area): void {
+function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Area): void {
   let [red, green, blue] = [0, 0, 0];
   for (let y = top; y < bottom; y++)
     for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at += 4) {
@@ -46,7 +46,7 @@ function level({ data, width }: Pixels, { left, top, right, bottom }: Area): voi
 }
 
 /** Lays a drawing of the same size over a picture. The drawing's colours are multiplied by how opaque they are. */
-export function lay(picture: Pixels, drawing: Uint8Array): void {
+export function composite(picture: Pixels, drawing: Uint8Array): void {
   const { data } = picture;
   for (let at = 0; at < data.length; at += 4) {
     const opaque = drawing[at + 3]!;

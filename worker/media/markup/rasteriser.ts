@@ -11,7 +11,7 @@ const rasteriser = lazyLoad(async () => {
 });
 
 /** The pixels of an SVG in its own size, colours multiplied by how opaque they are. Texts are drawn with the given faces alone. */
-export async function rasterised(svg: string, faces: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function rasterise(svg: string, faces: readonly Uint8Array[]): Promise<Uint8Array> {
   const Resvg = await rasteriser();
   const drawing = new Resvg(svg, { font: { fontBuffers: [...faces], defaultFontFamily: "Arimo" } });
   try {

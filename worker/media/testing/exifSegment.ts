@@ -7,8 +7,8 @@ export interface ExifTags {
   gps?: Record<number, ExifValue>;
 }
 
-const EXIF_POINTER = 0x8769;
-const GPS_POINTER = 0x8825;
+const exifPointer = 0x8769;
+const gpsPointer = 0x8825;
 
 /** A TIFF structure with the given tags, as an EXIF segment holds it. */
 export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffer> {
@@ -63,11 +63,11 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
     }
   };
 
-  const pointers = [...(tags.exif ? [EXIF_POINTER] : []), ...(tags.gps ? [GPS_POINTER] : [])];
+  const pointers = [...(tags.exif ? [exifPointer] : []), ...(tags.gps ? [gpsPointer] : [])];
   const places = writeDirectory(tags.image ?? {}, pointers);
   for (const [pointer, entries] of [
-    [EXIF_POINTER, tags.exif],
-    [GPS_POINTER, tags.gps],
+    [exifPointer, tags.exif],
+    [gpsPointer, tags.gps],
   ] as const) {
     const place = places.get(pointer);
     if (place === undefined || !entries) continue;

@@ -25,7 +25,7 @@ import { useCustomerId, useGrants, useSession } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
 import { QueryContent } from "../../kit/Loaded";
-import { BoxTitle, Note, VisuallyHidden, WordsBeside } from "../../kit/text";
+import { BoxTitle, FillText, Note, VisuallyHidden } from "../../kit/text";
 
 const icons: Record<NoticeKind, Icon> = {
   FILES_CAME: InboxIcon,
@@ -103,9 +103,9 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
   const KindIcon = icons[kind];
   return (
     <li>
-      <Follow to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
+      <NoticeLink to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
         <KindIcon />
-        <WordsBeside as="div">
+        <FillText as="div">
           <StatusText>
             {read === null && <VisuallyHidden>{t("bell.isUnread")} </VisuallyHidden>}
             {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
@@ -115,8 +115,8 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
           <Note as="div">
             <DateTime value={dateCreated} />
           </Note>
-        </WordsBeside>
-      </Follow>
+        </FillText>
+      </NoticeLink>
     </li>
   );
 }
@@ -146,7 +146,7 @@ const List = styled.ul`
   }
 `;
 
-const Follow = styled(Link)`
+const NoticeLink = styled(Link)`
   display: flex;
   gap: var(--base-size-12);
   padding: var(--base-size-12) var(--base-size-16);

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { loadTexts, startTexts } from "../../i18n/i18n";
+import { initI18n, loadTexts } from "../../i18n/i18n";
 import { areas } from "../../i18n/texts";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
@@ -55,7 +55,7 @@ describe("design§Web the finder", () => {
   });
 
   test("a screen is found without the dots and rings of its letters, too", async () => {
-    await startTexts("sv");
+    await initI18n("sv");
     try {
       await Promise.all(areas.map(loadTexts));
       fakeApi({ "GET /finder": () => ({ items: [] }) });
@@ -68,7 +68,7 @@ describe("design§Web the finder", () => {
         expect(options()[0]).toBe("Översikt");
       }
     } finally {
-      await startTexts("en");
+      await initI18n("en");
       await Promise.all(areas.map(loadTexts));
     }
   });

@@ -15,7 +15,7 @@ import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { useRegisterModal } from "../../kit/modalPlace";
 import { Note, VisuallyHidden } from "../../kit/text";
-import { type Choice, type ChoiceGroup, useFound } from "./useFound";
+import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useFound";
 
 const icons: Record<ChoiceGroup["kind"], Icon> = {
   RECENT: ClockIcon,
@@ -43,7 +43,7 @@ export default function Finder({ early, onClose }: FinderProps) {
   useRegisterModal(view);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, searching, failed } = useFound(typed);
+  const { groups, searching, failed } = useGlobalSearch(typed);
   const choices = groups.flatMap((group) => group.choices);
   const at = Math.max(
     0,

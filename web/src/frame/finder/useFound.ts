@@ -27,7 +27,7 @@ export interface ChoiceGroup {
 }
 
 /** Where a thing opens. Users and customers have no page of their own: their list shows them alone. */
-const addresses: Record<SearchHitKind, (found: SearchHit) => string> = {
+const hitPaths: Record<SearchHitKind, (found: SearchHit) => string> = {
   DOCUMENTATION: ({ id }) => `/documentation/details/${id}`,
   TEMPLATE: ({ id }) => `/template/details/${id}`,
   USER: ({ name }) => `/user?${new URLSearchParams({ q: name })}`,
@@ -38,7 +38,11 @@ const maxScreens = 6;
 const debounceMs = 120;
 
 /** What the finder offers for a text: recent things and screens without one, else what matches. */
-export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boolean; failed: boolean } {
+export function useGlobalSearch(typed: string): {
+  groups: ChoiceGroup[];
+  searching: boolean;
+  failed: boolean;
+} {
   const customerId = useCustomerId();
   const screens = useScreens();
   const [recent] = useState(recentVisits);
@@ -77,7 +81,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
         .filter((item) => item.kind === kind)
         .map((item) => ({
           id: `${kind} ${item.id}`,
-          to: addresses[kind](item),
+          to: hitPaths[kind](item),
           name: item.name,
           note: item.note,
         })),
@@ -98,10 +102,10 @@ const group = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
 /** Without the dots and rings of its letters, for keyboards that have none; Swedish letters that are typed stay letters of their own. */
 function nameFor(wanted: string, name: string): string {
   const lower = name.toLocaleLowerCase();
-  return bare(wanted) === wanted ? bare(lower) : lower;
+  return withoutDiacritics(wanted) === wanted ? withoutDiacritics(lower) : lower;
 }
 
-const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
+const withoutDiacritics = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
 const matchRank = (name: string, text: string): number => {

@@ -5,11 +5,11 @@ import { ContactsAnswer } from "./ContactsAnswer";
 import type { ControlProps } from "./control";
 import { DateAnswer, DateTimeAnswer, RangeAnswer, TimeAnswer } from "./DateAnswer";
 import { SuggestionAnswer, SuggestionsAnswer } from "./SuggestionAnswer";
-import { LineAnswer, NumberAnswer, ProseAnswer } from "./TextAnswer";
+import { LineAnswer, MultiLineAnswer, NumberAnswer } from "./TextAnswer";
 
 /** The control for each type of answer. Types without one take no written answer (`takesAnswer`). */
 const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
-  TEXT: ProseAnswer,
+  TEXT: MultiLineAnswer,
   INTEGER: NumberAnswer,
   DECIMAL: NumberAnswer,
   CHECKBOX: CheckboxAnswer,

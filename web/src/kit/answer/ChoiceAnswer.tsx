@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Stack } from "../stacks";
 import { VisuallyHidden } from "../text";
-import { type ControlProps, joined, offered, parts } from "./control";
+import { availableOptions, type ControlProps, joinValues, splitValues } from "./control";
 
 /** Up to this many choices are radio buttons and more a select, where nothing says otherwise. */
 const maxRadioOptions = 6;
@@ -31,7 +31,7 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, options
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const group = useId();
-  const choices = offered(task, [value]);
+  const choices = availableOptions(task, [value]);
   if (!(optionsShown ?? choices.length <= maxRadioOptions))
     return (
       <Select
@@ -86,10 +86,10 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
   const { t } = useTranslation("review");
   const [open, setOpen] = useState(false);
   const place = useId();
-  const chosen = parts(value);
-  const choices = offered(task, chosen);
+  const chosen = splitValues(value);
+  const choices = availableOptions(task, chosen);
   const toggle = (choice: string, on: boolean) =>
-    onChange(joined(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
+    onChange(joinValues(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
   const boxes = (
     <Choices id={place}>
       <VisuallyHidden as="legend">{task.name}</VisuallyHidden>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ServerSelect } from "../ServerSelect";
 import { FieldErrorText } from "../text";
-import { contactsAnswer, contactsOf, holdsPerson, repeatedRows } from "./contacts";
+import { contactsAnswer, contactsOf, hasPerson, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
 
@@ -44,7 +44,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...re
             if (!option) return;
             const cells = option.label.split(";");
             const person = given.columns.map((_, index) => cells[index] ?? "");
-            const isKnown = holdsPerson(rows, person);
+            const isKnown = hasPerson(rows, person);
             if (isKnown) setKnown(true);
             else add(person);
             setSearches(searches + 1);

@@ -1,7 +1,7 @@
 import { TextInput } from "@primer/react";
 import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { DayInput } from "../DayInput";
+import { DateInput } from "../DayInput";
 import { Inline } from "../stacks";
 import type { ControlProps } from "./control";
 
@@ -24,7 +24,7 @@ function Box({ type, label, value, invalid, first, min, max, onChange }: BoxProp
     ...(invalid && { validationStatus: "error" as const }),
   };
   return type === "date" ? (
-    <DayInput max={max ?? "9999-12-31"} {...asked} />
+    <DateInput max={max ?? "9999-12-31"} {...asked} />
   ) : (
     <TextInput type="time" max={max} {...asked} />
   );

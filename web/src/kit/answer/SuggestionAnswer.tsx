@@ -6,11 +6,11 @@ import styled from "styled-components";
 import { Chip, Chips } from "../Chips";
 import { OptionList } from "../OptionList";
 import { Stack } from "../stacks";
-import { type OptionSearch, useOptions } from "../useOptions";
-import { type ControlProps, joined, parts, withoutSeparator } from "./control";
+import { type OptionSearch, useCombobox } from "../useOptions";
+import { type ControlProps, joinValues, splitValues, withoutSeparator } from "./control";
 import { SuggestionChips } from "./ShownSuggestions";
 import { LineAnswer } from "./TextAnswer";
-import { useSuggestions, withOwnWords } from "./useSuggestions";
+import { useSuggestions, withTypedOption } from "./useSuggestions";
 
 /** One answer. The service searches its suggestions as you type; other text is an answer too. */
 export function SuggestionAnswer(props: ControlProps) {
@@ -27,7 +27,7 @@ export function SuggestionAnswer(props: ControlProps) {
           onPress={(text) => onChange(text === value ? "" : text)}
         />
       )}
-      <Suggested {...props} suggestions={suggestions} />
+      <SuggestionInput {...props} suggestions={suggestions} />
     </Stack>
   );
 }
@@ -37,13 +37,13 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typed, setTyped] = useState("");
-  const chosen = parts(value);
+  const chosen = splitValues(value);
   const add = (text: string) => {
     const one = withoutSeparator(text).trim();
-    if (one && !chosen.includes(one)) onChange(joined([...chosen, one]));
+    if (one && !chosen.includes(one)) onChange(joinValues([...chosen, one]));
     setTyped("");
   };
-  const remove = (gone: string) => onChange(joined(chosen.filter((one) => one !== gone)));
+  const remove = (gone: string) => onChange(joinValues(chosen.filter((one) => one !== gone)));
   const box = { task, value: typed, onChange: setTyped, focusRef, invalid };
   return (
     <Stack $gap={8}>
@@ -59,9 +59,14 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
         />
       )}
       {suggestions ? (
-        <Suggested {...box} suggestions={suggestions} onChoose={add} placeholder={t("answer.addValue")} />
+        <SuggestionInput
+          {...box}
+          suggestions={suggestions}
+          onChoose={add}
+          placeholder={t("answer.addValue")}
+        />
       ) : (
-        <Typed {...box} onAdd={add} placeholder={t("answer.addValue")} />
+        <FreeTextInput {...box} onAdd={add} placeholder={t("answer.addValue")} />
       )}
     </Stack>
   );
@@ -73,7 +78,7 @@ interface SuggestedProps extends ControlProps {
   onChoose?: (text: string) => void;
 }
 
-function Suggested({ task, value, onChange, onChoose, focusRef, invalid, ...rest }: SuggestedProps) {
+function SuggestionInput({ task, value, onChange, onChoose, focusRef, invalid, ...rest }: SuggestedProps) {
   const { t } = useTranslation("review");
   // The stored text is not a search: opened, the box offers everything.
   const [typing, setTyping] = useState(false);
@@ -83,8 +88,8 @@ function Suggested({ task, value, onChange, onChoose, focusRef, invalid, ...rest
     setTyping(false);
     search.setOpen(false);
   };
-  const search = useOptions({
-    ...withOwnWords(rest.suggestions),
+  const search = useCombobox({
+    ...withTypedOption(rest.suggestions),
     typed: typing ? value : "",
     onChoose: ({ label }) => choose(label),
   });
@@ -128,7 +133,7 @@ function Suggested({ task, value, onChange, onChoose, focusRef, invalid, ...rest
   );
 }
 
-function Typed({
+function FreeTextInput({
   onAdd,
   placeholder,
   ...box

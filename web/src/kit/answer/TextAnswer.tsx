@@ -5,17 +5,17 @@ import { maxAnswerLength } from "../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
 /** Characters of a line on a phone. */
-const ofLine = 42;
+const charsPerLine = 42;
 
 /** Rows in which the whole text is seen on a phone, up to ten. */
 function rowsFor(value: string): number {
   const lines = value.split("\n");
-  const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / ofLine)), 0);
+  const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)), 0);
   return Math.min(10, Math.max(2, lines.length + 1, wrapped));
 }
 
 /** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
-export function ProseAnswer({ task, value, onChange, focusRef, invalid, savesOnInput }: ControlProps) {
+export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, savesOnInput }: ControlProps) {
   const { t } = useTranslation("review");
   return (
     <div>

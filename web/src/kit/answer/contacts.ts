@@ -28,12 +28,12 @@ export function contactsOf(
 export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((cell) => cell.replace(/[;\n]/g, " ")).join(";")).join("\n");
 
-const sameness = (row: readonly string[]): string =>
+const personKey = (row: readonly string[]): string =>
   row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
 
 /** Whether a person is among them already, blanks and case aside (3§5). */
-export const holdsPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
-  rows.some((row) => sameness(row) === sameness(person));
+export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
+  rows.some((row) => personKey(row) === personKey(person));
 
 /** Indexes of rows equal to an earlier one, empty rows aside. */
 export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
@@ -41,7 +41,7 @@ export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<
   const repeated = new Set<number>();
   rows.forEach((row, index) => {
     if (row.every((cell) => cell.trim() === "")) return;
-    const person = sameness(row);
+    const person = personKey(row);
     if (seen.has(person)) repeated.add(index);
     seen.add(person);
   });

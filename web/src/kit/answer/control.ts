@@ -27,19 +27,22 @@ export interface ControlProps {
 }
 
 /** Splits choices, values or cells at semicolons (2§3). */
-export const parts = (joined: string | null): string[] =>
+export const splitValues = (joined: string | null): string[] =>
   (joined ?? "")
     .split(";")
     .map((part) => part.trim())
     .filter(Boolean);
 
-export const joined = (values: readonly string[]): string => values.join(";");
+export const joinValues = (values: readonly string[]): string => values.join(";");
 
 /** A value without separators: one of several values must not contain them. */
 export const withoutSeparator = (text: string): string => text.replaceAll(";", ",");
 
 /** The options of a task, and answers that are no longer among them. */
-export const offered = (task: Pick<AnsweredTask, "options">, chosen: readonly string[]): string[] => {
-  const options = parts(task.options);
+export const availableOptions = (
+  task: Pick<AnsweredTask, "options">,
+  chosen: readonly string[],
+): string[] => {
+  const options = splitValues(task.options);
   return [...options, ...chosen.filter((value) => value !== "" && !options.includes(value))];
 };

@@ -41,7 +41,7 @@ const findIn = async (listId: string, q: string, signal: AbortSignal) => {
 };
 
 /** The same search with the typed text offered first: an answer need not be in the list. */
-export const withOwnWords = ({ queryKey, find }: OptionSearch): OptionSearch => ({
+export const withTypedOption = ({ queryKey, find }: OptionSearch): OptionSearch => ({
   queryKey: `${queryKey} and own`,
   find: async (q, signal) => {
     const found = await find(q, signal);

@@ -1,7 +1,7 @@
 import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
-import { formatNumber, sizeText } from "../numbers";
+import { formatBytes, formatNumber } from "../numbers";
 import { Stack } from "../stacks";
 import { NoteDigits } from "../text";
 
@@ -17,7 +17,7 @@ export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, 
   const text =
     bytes === null
       ? t("listing")
-      : `${t("bytesOf", { sent: sizeText(bytesSent), bytes: sizeText(bytes) })}, ${t("filesOf", {
+      : `${t("bytesOf", { sent: formatBytes(bytesSent), bytes: formatBytes(bytes) })}, ${t("filesOf", {
           count: files,
           done: formatNumber(filesDone),
           files: formatNumber(files),

@@ -10,7 +10,7 @@ import { Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryFileState, DeliveryState } from "../../../../domain/delivery/words";
-import { SignLine } from "../stacks";
+import { IconText } from "../stacks";
 
 interface Look {
   /** Null for a spinner. */
@@ -18,7 +18,7 @@ interface Look {
   colour: "muted" | "accent" | "attention" | "success" | "danger";
 }
 
-const looks: Record<DeliveryState | DeliveryFileState, Look> = {
+const stateStyles: Record<DeliveryState | DeliveryFileState, Look> = {
   PENDING: { icon: ClockIcon, colour: "muted" },
   RUNNING: { icon: null, colour: "accent" },
   SENDING: { icon: null, colour: "accent" },
@@ -29,23 +29,23 @@ const looks: Record<DeliveryState | DeliveryFileState, Look> = {
 };
 
 /** The state of a delivery as an icon and words. */
-export function DeliveryMark({ state }: { state: DeliveryState }) {
+export function DeliveryStateIcon({ state }: { state: DeliveryState }) {
   const { t } = useTranslation("delivery");
-  return <Mark look={looks[state]} words={t(`state.${state}`)} />;
+  return <Mark look={stateStyles[state]} words={t(`state.${state}`)} />;
 }
 
 /** The state of one file of a delivery. */
 export function DeliveryFileMark({ state }: { state: DeliveryFileState }) {
   const { t } = useTranslation("delivery");
-  return <Mark look={looks[state]} words={t(`fileState.${state}`)} />;
+  return <Mark look={stateStyles[state]} words={t(`fileState.${state}`)} />;
 }
 
 function Mark({ look: { icon: Sign, colour }, words }: { look: Look; words: string }) {
   return (
-    <SignLine>
+    <IconText>
       <Place $colour={colour}>{Sign ? <Sign /> : <Spinner size="small" srText={null} />}</Place>
       <span>{words}</span>
-    </SignLine>
+    </IconText>
   );
 }
 

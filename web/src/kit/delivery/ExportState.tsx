@@ -4,9 +4,9 @@ import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
 import { Stack } from "../stacks";
 import { Breakable, FieldErrorText, Note } from "../text";
 import { DeliveryBar } from "./DeliveryBar";
-import { DeliveryMark } from "./DeliveryMark";
+import { DeliveryStateIcon } from "./DeliveryMark";
 import { NextTry } from "./NextTry";
-import { useReason } from "./useReason";
+import { useFailureReason } from "./useReason";
 
 type Shown = Pick<
   ExportEvent,
@@ -16,14 +16,14 @@ type Shown = Pick<
 /** How far an export is: an icon with words, then what its reader wants to know next. */
 export function ExportState({ event }: { event: Shown }) {
   const { t } = useTranslation("delivery");
-  const reasonOf = useReason();
+  const reasonOf = useFailureReason();
   const { delivery, exportConfigurationName: name } = event;
-  const state = stateOf(event);
+  const state = exportState(event);
   const open = isInProgress(state);
   const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !open);
   return (
     <Stack $gap={4}>
-      <DeliveryMark state={state} />
+      <DeliveryStateIcon state={state} />
       {delivery && (state === "RUNNING" || (open && delivery.bytesSent > 0)) && (
         <DeliveryBar delivery={delivery} name={name} />
       )}
@@ -50,11 +50,14 @@ export function ExportState({ event }: { event: Shown }) {
 }
 
 /** Exports from before there were deliveries say only whether they succeeded. */
-export const stateOf = ({ success, delivery }: Pick<ExportEvent, "success" | "delivery">): DeliveryState =>
+export const exportState = ({
+  success,
+  delivery,
+}: Pick<ExportEvent, "success" | "delivery">): DeliveryState =>
   delivery?.state ?? (success === null ? "RUNNING" : success ? "DONE" : "FAILED");
 
-export const isOpen = (event: Pick<ExportEvent, "success" | "delivery">): boolean =>
-  isInProgress(stateOf(event));
+export const isExportRunning = (event: Pick<ExportEvent, "success" | "delivery">): boolean =>
+  isInProgress(exportState(event));
 
 /** Who exported; automatic ones say so. */
 export function ExportedBy({

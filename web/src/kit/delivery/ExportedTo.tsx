@@ -2,7 +2,7 @@ import { CheckCircleFillIcon, CircleSlashIcon, ClockIcon, XCircleFillIcon } from
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportSummary } from "../../../../domain/endpoints/exportEvent";
-import { dateTimeText } from "../dates";
+import { formatDateTime } from "../dates";
 import { VisuallyHidden } from "../text";
 
 /** Destinations something was exported to: the newest event of each. What did not succeed says so in words as well. */
@@ -10,10 +10,10 @@ export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
   const { t } = useTranslation("documentation");
   return (
     <List>
-      {newestOfEach(events).map((event) => {
+      {latestPerDestination(events).map((event) => {
         const { icon: Icon, colour, text, short } = looks[stateOf(event)];
         const name = event.exportConfigurationName;
-        const full = t(text, { name, date: dateTimeText(event.dateCreated) });
+        const full = t(text, { name, date: formatDateTime(event.dateCreated) });
         return (
           <li key={event.id} title={full}>
             <Icon size={12} fill={`var(--fgColor-${colour})`} />
@@ -36,7 +36,7 @@ const looks = {
 const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof looks =>
   cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
-function newestOfEach(events: readonly ExportSummary[]): ExportSummary[] {
+function latestPerDestination(events: readonly ExportSummary[]): ExportSummary[] {
   const seen = new Set<string>();
   return events.filter(({ exportConfigurationName: name }) => !seen.has(name) && seen.add(name));
 }

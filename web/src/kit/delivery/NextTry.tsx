@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { dateTimeText, dateTimeWithSeconds } from "../dates";
+import { dateTimeWithSeconds, formatDateTime } from "../dates";
 import { NoteDigits } from "../text";
 
 /** When a delivery that waits is tried again; shortly, where no time is set or it has passed. */
@@ -8,7 +8,7 @@ export function NextTry({ at }: { at: string | null }) {
   const soon = at === null || Date.parse(at) <= Date.now();
   return (
     <NoteDigits as="div" title={at ? dateTimeWithSeconds(at) : undefined}>
-      {soon ? t("nextTrySoon") : t("nextTry", { time: dateTimeText(at) })}
+      {soon ? t("nextTrySoon") : t("nextTry", { time: formatDateTime(at) })}
     </NoteDigits>
   );
 }

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
-import { formatNumber, sizeText } from "../numbers";
+import { formatBytes, formatNumber } from "../numbers";
 import { Muted, Note } from "../text";
 
 const icons: Record<PlanEntry["type"], Icon> = {
@@ -27,7 +27,7 @@ const icons: Record<PlanEntry["type"], Icon> = {
 export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
   return (
     <Tree>
-      {tops(entries).map(({ entry, within }, index) => (
+      {rootEntries(entries).map(({ entry, within }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
           <Line entry={entry} leaf={within.length === 0} />
@@ -39,7 +39,7 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
 }
 
 /** The top-level entries, each with its descendants. */
-function tops(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
+function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
   const found: { entry: PlanEntry; within: PlanEntry[] }[] = [];
   for (const entry of entries) {
     const last = found.at(-1);
@@ -72,7 +72,7 @@ function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
         {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
           <Muted> {t("test.named", { name })}</Muted>
         )}
-        {bytes !== null && bytes > 0 && <Muted> · {sizeText(bytes)}</Muted>}
+        {bytes !== null && bytes > 0 && <Muted> · {formatBytes(bytes)}</Muted>}
         {names.length > 0 && (
           <Note as="div">
             {names.join(", ")}

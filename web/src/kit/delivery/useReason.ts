@@ -17,7 +17,7 @@ export interface Reason {
  * Null where nothing failed.
  * @param ended whether it is not tried again by itself, which an error that passes would otherwise promise
  */
-export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
+export function useFailureReason(): (failed: Failed, ended: boolean) => Reason | null {
   const { t } = useTranslation("delivery");
   return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, ended) => {
     if (errorKind === null && message === null && code === null) return null;

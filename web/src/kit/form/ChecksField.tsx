@@ -1,7 +1,7 @@
 import { Checkbox, FormControl } from "@primer/react";
 import styled from "styled-components";
 import { BareFieldset } from "../stacks";
-import { Note, spoken } from "../text";
+import { Note, visuallyHidden } from "../text";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
 
@@ -24,7 +24,7 @@ interface ChecksFieldProps<Item> extends FieldProps {
 }
 
 /** A list of the contract as checkboxes. Items of the list that are not offered stay in it. */
-export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
+export function CheckboxGroupField<Item>(props: ChecksFieldProps<Item>) {
   const { name, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
   const field = useField(name);
   const items = (field.value as Item[] | undefined) ?? [];
@@ -60,7 +60,7 @@ export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
 const Legend = styled.legend<{ $hidden: boolean }>`
   padding: 0;
   font-weight: var(--base-text-weight-semibold);
-  ${({ $hidden }) => $hidden && spoken}
+  ${({ $hidden }) => $hidden && visuallyHidden}
 `;
 
 const Boxes = styled.div`

@@ -1,6 +1,6 @@
 import { FormControl, Select } from "@primer/react";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 /** A select of the values that the contract lists. */
@@ -15,7 +15,7 @@ export function ChoiceField({
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Select
-        ref={nativeRequired(field.required)}
+        ref={requiredRef(field.required)}
         block
         name={name}
         value={String(field.value ?? "")}

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AnyResource, ListRow, Row } from "../../../../domain/resource";
 import { ApiError } from "../../api/failure";
-import { fetchList, itemOf } from "../../api/resource";
+import { fetchItem, fetchList } from "../../api/resource";
 import { problemText } from "../../api/texts";
 import { type Option, ServerSelect } from "../ServerSelect";
 
 /** The copied row, and its name in the list. */
-export interface Copied<R extends AnyResource> {
+export interface CopySource<R extends AnyResource> {
   option: Option;
   row: Row<R>;
 }
@@ -16,15 +16,15 @@ interface CopyFromProps<R extends AnyResource> {
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
   /** Kept by the component that restarts the form with it. */
-  copied: Copied<R> | null;
-  onCopy: (copied: Copied<R>) => void;
+  copied: CopySource<R> | null;
+  onCopy: (copied: CopySource<R>) => void;
 }
 
 /** A new row may start as the copy of another (3§5). */
 export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
   const { resource, texts, optionLabel, copied, onCopy } = props;
   const read = useMutation({
-    mutationFn: async (option: Option) => ({ option, row: await itemOf(resource, option.id) }),
+    mutationFn: async (option: Option) => ({ option, row: await fetchItem(resource, option.id) }),
     meta: { ownErrors: true },
     onSuccess: onCopy,
   });

@@ -2,10 +2,10 @@ import { Button, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { DayInput } from "../DayInput";
-import { dayText, startOfDay } from "../dates";
+import { DateInput } from "../DayInput";
+import { formatDay, startOfDay } from "../dates";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 /** A day, stored as the instant it starts (3§5); it can be cleared. */
@@ -14,7 +14,7 @@ export function DayField({ name, label, caption }: FieldProps) {
   const field = useField(name);
   const value = field.value as string | null;
   // The input's value is empty while a date is being typed; writing that back would wipe the typed part.
-  const [typed, setTyped] = useState(value ? dayText(value) : "");
+  const [typed, setTyped] = useState(value ? formatDay(value) : "");
   const set = (day: string) => {
     setTyped(day);
     field.set(startOfDay(day));
@@ -22,8 +22,8 @@ export function DayField({ name, label, caption }: FieldProps) {
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
-      <DayInput
-        ref={nativeRequired(field.required)}
+      <DateInput
+        ref={requiredRef(field.required)}
         name={name}
         min="2000-01-01"
         max="2999-12-31"

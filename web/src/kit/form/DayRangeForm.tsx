@@ -7,7 +7,7 @@ import type { FieldError } from "../../../../domain/problem";
 import { dayPresets, dayRangeOfPreset } from "../../../../domain/rules/dayPresets";
 import { minimumFilterDay, today, validatePeriod } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
-import { DayInput } from "../DayInput";
+import { DateInput } from "../DayInput";
 import { Buttons, OverlayButtons, OverlayForm } from "../stacks";
 import { Note } from "../text";
 import { focusFirstFault } from "./validity";
@@ -50,7 +50,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     return (
       <FormControl>
         <FormControl.Label>{labels[name]}</FormControl.Label>
-        <DayInput
+        <DateInput
           block
           name={name}
           min={minimumFilterDay}

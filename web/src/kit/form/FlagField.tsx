@@ -2,7 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
 
-export function FlagField({ name, label, caption }: FieldProps) {
+export function CheckboxField({ name, label, caption }: FieldProps) {
   const field = useField(name);
   return (
     <FormControl disabled={field.disabled || field.locked}>

@@ -10,7 +10,7 @@ import { Banner } from "../Flash";
 import { Modal } from "../Modal";
 import { AlertSlot, Stack } from "../stacks";
 import { Note } from "../text";
-import { useLeaveWarning } from "../useLeaveWarning";
+import { useBeforeUnload } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
 import { focusFirstFault, nativeErrors } from "./validity";
 
@@ -53,7 +53,7 @@ export function FormModal(props: FormModalProps) {
   const changed = Object.keys(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
   );
-  useLeaveWarning(changed.length > 0);
+  useBeforeUnload(changed.length > 0);
 
   function set(change: Values) {
     setValues((before) => ({ ...before, ...change }));

@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 /** A whole number. Empty is null, which native validation stops when the field is required. */
@@ -13,7 +13,7 @@ export function NumberField({ name, label, caption, min, max }: FieldProps & { m
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={nativeRequired(field.required)}
+        ref={requiredRef(field.required)}
         type="number"
         inputMode="numeric"
         name={name}

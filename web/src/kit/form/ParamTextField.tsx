@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import type { FieldError } from "../../../../domain/problem";
 import { fieldFaultText } from "../../api/texts";
 import { useField, useForm } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import { errorAt } from "./validity";
 
 interface ParamTextFieldProps {
@@ -31,7 +31,7 @@ export function ParamTextField({ param, label, caption, required = false, faultT
     <FormControl required={required} disabled={field.disabled}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={nativeRequired(required)}
+        ref={requiredRef(required)}
         autoComplete="off"
         block
         name={name}

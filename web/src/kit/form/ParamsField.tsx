@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { FieldErrorText } from "../text";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 interface Pair {
@@ -52,7 +52,7 @@ export function ParamsField({ name, label }: FieldProps) {
             ref={(element) => {
               const twice = pairs.some((pair) => pair.id !== id && pair.key === key);
               element?.setCustomValidity(key !== "" && twice ? "duplicate" : "");
-              nativeRequired(true)(element);
+              requiredRef(true)(element);
             }}
             onChange={(event) => change(id, { key: event.target.value })}
           />

@@ -8,7 +8,7 @@ import { ApiError } from "../../api/failure";
 import { type RowId, useCreate, useItem, useUpdate } from "../../api/resource";
 import { showAlert } from "../alertStore";
 import { Banner } from "../Flash";
-import { LoadFailed } from "../LoadFailed";
+import { LoadError } from "../LoadFailed";
 import { Loading } from "../Loading";
 import { Modal } from "../Modal";
 import type { Values } from "./FormContext";
@@ -45,7 +45,7 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
   return (
     <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
       {item.error instanceof ApiError && !item.isFetching ? (
-        <LoadFailed failure={item.error} onRetry={() => item.refetch()} />
+        <LoadError failure={item.error} onRetry={() => item.refetch()} />
       ) : (
         <Loading />
       )}
@@ -83,14 +83,14 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       title={title}
       row={row}
       advance={setRow}
-      start={() => startOf(resource, row, initial as Values | undefined)}
+      start={() => initialValues(resource, row, initial as Values | undefined)}
       rules={(values, changed) => ({
         ...validate(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
         ...rules?.(values, row),
       })}
       save={save}
       saving={create.isPending || update.isPending}
-      objection={({ code }) => code === "staleVersion" && <Stale onReload={onReload} />}
+      objection={({ code }) => code === "staleVersion" && <StaleNotice onReload={onReload} />}
       onClose={onClose}
     >
       {children}
@@ -99,7 +99,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
 }
 
 /** Someone else saved first: the typed values are based on an old version. */
-function Stale({ onReload }: { onReload: () => void }) {
+function StaleNotice({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
   return (
     <Banner
@@ -117,7 +117,7 @@ function Stale({ onReload }: { onReload: () => void }) {
 }
 
 /** Initial values: all writable fields from the row, `initial` or the contract's defaults. */
-function startOf(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
+function initialValues(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -13,7 +13,7 @@ interface RowActionsProps {
 }
 
 /** Edit and delete, as the contract allows. */
-export function RowActions({ resource, row, onEdit }: RowActionsProps) {
+export function EditDeleteActions({ resource, row, onEdit }: RowActionsProps) {
   const { t } = useTranslation();
   const removeRow = useDeleteRow(resource);
   const common = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;

@@ -1,6 +1,6 @@
 import { FormControl, Textarea } from "@primer/react";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
 
 /** Text of several lines, stored as typed. */
@@ -10,7 +10,7 @@ export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & {
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Textarea
-        ref={nativeRequired(field.required)}
+        ref={requiredRef(field.required)}
         block
         resize="vertical"
         rows={rows}

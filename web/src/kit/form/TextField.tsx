@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
 import type { FieldError } from "../../../../domain/problem";
 import { useField } from "./FormContext";
-import { nativeRequired } from "./nativeRequired";
+import { requiredRef } from "./nativeRequired";
 
 export interface FieldProps<Name extends string = string> {
   name: Name;
@@ -26,7 +26,7 @@ export function TextField({ name, label, caption, mono, type = "text", faultText
     <FormControl required={required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
-        ref={nativeRequired(required)}
+        ref={requiredRef(required)}
         type={type}
         autoComplete="off"
         block

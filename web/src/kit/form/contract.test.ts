@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { license } from "../../../../domain/resources";
-import { dayText, startOfDay } from "../dates";
+import { formatDay, startOfDay } from "../dates";
 import { constraintsOf } from "./contract";
 import { readImage } from "./imageFile";
 
@@ -22,7 +22,7 @@ test("a control's constraints are those of the contract", () => {
 test("3§5 an expiry day is stored as the instant it starts, and can be cleared", () => {
   const stored = startOfDay("2027-07-19");
   expect(stored).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
-  expect(dayText(stored!)).toBe("2027-07-19");
+  expect(formatDay(stored!)).toBe("2027-07-19");
   expect(startOfDay("")).toBeNull();
   expect(startOfDay("2027-02-31x")).toBeNull();
 });

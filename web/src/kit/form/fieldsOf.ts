@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { AnyResource } from "../../../../domain/resource";
 import { ChoiceField } from "./ChoiceField";
 import { DayField } from "./DayField";
-import { FlagField } from "./FlagField";
+import { CheckboxField } from "./FlagField";
 import { ImageField } from "./ImageField";
 import { NumberField } from "./NumberField";
 import { ParamsField } from "./ParamsField";
@@ -20,7 +20,7 @@ export const fieldsOf = <R extends AnyResource>(_resource: R) => {
     Text: TextField as Named<typeof TextField, Name>,
     TextArea: TextAreaField as Named<typeof TextAreaField, Name>,
     Number: NumberField as Named<typeof NumberField, Name>,
-    Flag: FlagField as Named<typeof FlagField, Name>,
+    Flag: CheckboxField as Named<typeof CheckboxField, Name>,
     Choice: ChoiceField as Named<typeof ChoiceField, Name>,
     Day: DayField as Named<typeof DayField, Name>,
     Params: ParamsField as Named<typeof ParamsField, Name>,

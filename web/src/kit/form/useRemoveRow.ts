@@ -5,7 +5,7 @@ import { type RowId, useRemove } from "../../api/resource";
 import { alertText } from "../../api/texts";
 import { showAlert } from "../alertStore";
 import { useConfirm } from "../Confirm";
-import { linksTo } from "../uses";
+import { referenceLinks } from "../uses";
 
 interface Removal {
   id: RowId;
@@ -35,7 +35,7 @@ export function useDeleteRow(resource: AnyResource) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = alertText(error);
-      if (text) showAlert("danger", text, { links: linksTo(error.uses) });
+      if (text) showAlert("danger", text, { links: referenceLinks(error.uses) });
       return false;
     }
   };

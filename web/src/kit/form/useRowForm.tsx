@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import type { RowId } from "../../api/resource";
 import { PermissionButton } from "../ActionButton";
-import { RowActions } from "./RowActions";
+import { EditDeleteActions } from "./RowActions";
 
 interface NamedRow<Id extends RowId> {
   id: Id;
@@ -33,7 +33,7 @@ export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
       />
     ),
     actions: (row: NamedRow<Id>) => (
-      <RowActions resource={resource} row={row} onEdit={() => setEdited(row.id)} />
+      <EditDeleteActions resource={resource} row={row} onEdit={() => setEdited(row.id)} />
     ),
     form: (open: (form: { id: Id | null; onClose: () => void }) => ReactNode): ReactNode =>
       edited === undefined ? null : open({ id: edited, onClose: () => setEdited(undefined) }),

@@ -6,7 +6,7 @@ import { useCustomerId } from "../../api/session";
 /** Milliseconds between two polls. */
 const pollIntervalMs = 1000;
 
-export const isUnderWay = ({ state }: Pick<JobStatus, "state">): boolean =>
+export const isJobRunning = ({ state }: Pick<JobStatus, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";
 
 /** Polls a background job until it ends. A failed poll is repeated: the job goes on without it. */
@@ -20,7 +20,7 @@ export function useJob(id: string | null) {
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.error && !state.error.passing) return false;
-      return !state.data || isUnderWay(state.data) ? pollIntervalMs : false;
+      return !state.data || isJobRunning(state.data) ? pollIntervalMs : false;
     },
     refetchIntervalInBackground: true,
     meta: { ownErrors: true },

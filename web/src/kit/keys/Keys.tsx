@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "../Modal";
-import { onKey, useKeyGroups } from "./keyStore";
+import { handleShortcut, useKeyGroups } from "./keyStore";
 import { useShortcuts } from "./useKeys";
 
 /** Listens for the single keys of the console, and shows them when `?` is pressed. */
@@ -10,11 +10,11 @@ export function Keys() {
   const { t } = useTranslation();
   const [shown, show] = useState(false);
   useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    document.addEventListener("keydown", handleShortcut);
+    return () => document.removeEventListener("keydown", handleShortcut);
   }, []);
   useShortcuts(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => show(true) }]);
-  return shown && <KeySheet onClose={() => show(false)} />;
+  return shown && <ShortcutHelp onClose={() => show(false)} />;
 }
 
 /** What the keys that capital letters and named keys stand for are called on a keyboard. */
@@ -29,7 +29,7 @@ const keyNames: Record<string, string> = {
 const keyName = (key: string): string =>
   keyNames[key] ?? (key === key.toLowerCase() ? key.toUpperCase() : `⇧ ${key}`);
 
-function KeySheet({ onClose }: { onClose: () => void }) {
+function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const groups = useKeyGroups();
   const titles = [...new Set(groups.map(({ title }) => title))];

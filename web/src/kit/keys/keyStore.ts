@@ -11,26 +11,26 @@ export interface Shortcut {
 }
 
 /** Keys that belong together: those of a screen, or those that work everywhere. */
-export interface KeyGroup {
+export interface ShortcutGroup {
   title: string;
   acts: readonly Shortcut[];
 }
 
-let groups: readonly KeyGroup[] = [];
+let groups: readonly ShortcutGroup[] = [];
 const listeners = new Set<() => void>();
 
-function set(next: readonly KeyGroup[]): void {
+function set(next: readonly ShortcutGroup[]): void {
   groups = next;
   for (const listener of listeners) listener();
 }
 
 /** Adds a group while a screen shows it. A later group has the first word about a key. */
-export function addKeys(group: KeyGroup): () => void {
+export function registerShortcuts(group: ShortcutGroup): () => void {
   set([...groups, group]);
   return () => set(groups.filter((one) => one !== group));
 }
 
-export const useKeyGroups = (): readonly KeyGroup[] =>
+export const useKeyGroups = (): readonly ShortcutGroup[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -39,16 +39,16 @@ export const useKeyGroups = (): readonly KeyGroup[] =>
     () => groups,
   );
 
-const takesText = "input, textarea, select, [contenteditable]";
+const textInputSelector = "input, textarea, select, [contenteditable]";
 /** Where letters have a meaning of their own: menus and lists find their items by them, and a dialog has its own keys. */
-const ownKeys = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
+const ownShortcutsSelector = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
 
 /** The single keys: never with Ctrl, Alt or Cmd, never while text is written, and never over what has its own keys. */
-export function onKey(event: KeyboardEvent): void {
+export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const at = event.target;
-  if (at instanceof Element && at.closest(`${takesText}, ${ownKeys}`)) return;
+  if (at instanceof Element && at.closest(`${textInputSelector}, ${ownShortcutsSelector}`)) return;
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
   for (const group of groups.toReversed()) {
     const found = group.acts.find(({ key }) => key === event.key);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { addKeys, type Shortcut } from "./keyStore";
+import { registerShortcuts, type Shortcut } from "./keyStore";
 
 /** Gives a screen its keys while it is shown; `?` lists them under the title. No acts, no group. */
 export function useShortcuts(title: string, acts: readonly Shortcut[]): void {
@@ -11,7 +11,7 @@ export function useShortcuts(title: string, acts: readonly Shortcut[]): void {
   useEffect(() => {
     if (names === "") return;
     const act = (key: string) => newest.current.find((one) => one.key === key)?.act();
-    return addKeys({
+    return registerShortcuts({
       title,
       acts: names.split("\n").map((line) => {
         const [key = "", label = "", repeats = ""] = line.split("\t");

@@ -16,9 +16,9 @@ export function SmallMap({ lat, lng }: SmallMapProps) {
     let ended = false;
     let remove: (() => void) | null = null;
     // Leaflet comes only where a position is shown.
-    void import("./pinned").then(({ pinned }) => {
+    void import("./pinned").then(({ createPinMap }) => {
       if (ended || !box.current) return;
-      remove = pinned(box.current, { lat, lng });
+      remove = createPinMap(box.current, { lat, lng });
     });
     return () => {
       ended = true;

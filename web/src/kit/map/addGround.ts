@@ -3,18 +3,18 @@ import { type BaseMapSource, getBaseMapSource } from "../../../../domain/endpoin
 import { mapZooms } from "../../../../domain/rules/mapGrid";
 import { call } from "../../api/client";
 import { language } from "../../i18n/language";
-import { isDark, onColors } from "../../theme/colorMode";
+import { isDark, onColorModeChange } from "../../theme/colorMode";
 import { addGraticule } from "./graticule";
-import { DrawnGround } from "./ground/DrawnGround";
-import { loadGround } from "./ground/load";
+import { VectorBaseMapLayer } from "./ground/DrawnGround";
+import { loadBaseMap } from "./ground/load";
 
 /** From here on the drawn ground shows nothing new, and degrees give the orientation. */
-const degreesFrom = 13;
+const graticuleMinZoom = 13;
 
 let asked: Promise<BaseMapSource> | null = null;
 
 /** How the service is configured; asked once for a page, and again after a failure. */
-function configured(): Promise<BaseMapSource> {
+function fetchBaseMapSource(): Promise<BaseMapSource> {
   asked ??= call(getBaseMapSource).catch((error: unknown) => {
     asked = null;
     throw error;
@@ -31,29 +31,29 @@ export const resetBaseMapSource = (): void => {
  * Lays the ground under a map, as soon as it is there: images or a PMTiles file by configuration, else the drawn one. Without a network
  * the drawn one too, as where the file cannot be read, and lines of latitude and longitude when even that is not kept.
  */
-export async function addGround(map: L.Map): Promise<void> {
+export async function addBaseMap(map: L.Map): Promise<void> {
   const ended = new AbortController();
   map.on("unload", () => ended.abort());
-  const ground = await configured().catch((): BaseMapSource => ({ kind: "drawn" }));
+  const ground = await fetchBaseMapSource().catch((): BaseMapSource => ({ kind: "drawn" }));
   if (ended.signal.aborted) return;
   if (ground.kind === "tiles") {
-    credit(map, ground);
+    addAttribution(map, ground);
     addTiles(map, ground);
   } else if (ground.kind === "drawn" || !(await addArchive(map, ground, ended.signal)))
     await addDrawn(map, ended.signal);
 }
 
 async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
-  const ground = await loadGround().catch(() => null);
+  const ground = await loadBaseMap().catch(() => null);
   if (ended.aborted) return;
-  addGraticule(map, ground ? degreesFrom : mapZooms.least);
+  addGraticule(map, ground ? graticuleMinZoom : mapZooms.least);
   if (!ground) return;
-  const layer = new DrawnGround(ground).addTo(map);
-  credit(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
-  credit(map, { attribution: "GeoNames (CC BY 4.0)", attributionUrl: "https://www.geonames.org/" });
+  const layer = new VectorBaseMapLayer(ground).addTo(map);
+  addAttribution(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
+  addAttribution(map, { attribution: "GeoNames (CC BY 4.0)", attributionUrl: "https://www.geonames.org/" });
   const print = () => layer.repaint(true);
   const printed = () => layer.repaint(false);
-  const stop = onColors(() => layer.repaint());
+  const stop = onColorModeChange(() => layer.repaint());
   window.addEventListener("beforeprint", print);
   window.addEventListener("afterprint", printed);
   ended.addEventListener("abort", () => {
@@ -88,16 +88,16 @@ async function addArchive(map: L.Map, ground: BaseMapSource & { kind: "archive" 
   };
   if (!(await draw())) return false;
   if (ended.aborted) return true;
-  credit(map, ground);
+  addAttribution(map, ground);
   ended.addEventListener(
     "abort",
-    onColors(() => void draw()),
+    onColorModeChange(() => void draw()),
   );
   return true;
 }
 
 /** Text and address come from the configuration: nothing of them may become markup. */
-function credit(
+function addAttribution(
   map: L.Map,
   { attribution, attributionUrl }: { attribution: string; attributionUrl: string | null },
 ): void {

@@ -1,7 +1,7 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { mapZooms } from "../../../../domain/rules/mapGrid";
-import { addGround } from "./addGround";
+import { addBaseMap } from "./addGround";
 
 export interface BaseMapTexts {
   zoomIn: string;
@@ -12,13 +12,13 @@ export const reducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 /** CSS pixels that an upright page of paper has between its margins (theme/base.css). */
-const paperWidth = 680;
+const paperWidthPx = 680;
 
 /** On paper the map shows what the window does, made smaller to fit: nothing is drawn anew while a page is printed. */
 function fitToPaper(map: L.Map, box: HTMLElement): void {
   const print = () => {
     const { width, height } = box.getBoundingClientRect();
-    const zoom = String(Math.min(1, paperWidth / width));
+    const zoom = String(Math.min(1, paperWidthPx / width));
     Object.assign(box.style, { width: `${width}px`, height: `${height}px`, zoom });
   };
   const printed = () => Object.assign(box.style, { width: "", height: "", zoom: "" });
@@ -51,5 +51,5 @@ export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: 
   map.attributionControl.setPrefix(false);
   if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
-  return { map, ready: () => void addGround(map) };
+  return { map, ready: () => void addBaseMap(map) };
 }

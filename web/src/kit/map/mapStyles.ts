@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { spoken } from "../text";
+import { visuallyHidden } from "../text";
 
 /** The map in the console's colours, light and dark; Leaflet's own are white. */
 export const MapBox = styled.div`
@@ -60,7 +60,7 @@ export const MapBox = styled.div`
     font-variant-numeric: tabular-nums;
   }
   .place-words {
-    ${spoken}
+    ${visuallyHidden}
   }
   .leaflet-popup-content-wrapper,
   .leaflet-popup-tip {

@@ -6,7 +6,7 @@ import { pinIcon } from "./icons";
 const start = 10;
 
 /** A map with a pin on one position; answers how to remove it. */
-export function pinned(box: HTMLElement, at: L.LatLngLiteral): () => void {
+export function createPinMap(box: HTMLElement, at: L.LatLngLiteral): () => void {
   const { map, ready } = createMap(box, null);
   map.setView(at, start, { animate: false });
   // A page is scrolled over it.

@@ -7,7 +7,7 @@ import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
 import { pathOf } from "../../api/client";
 import { cachedImageUrl } from "../../api/imageCache";
 import { useImage } from "../../api/useImage";
-import { plainPath, renditionPath, thumbnailPath } from "./photoPath";
+import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath";
 import { unzoomed, type Zoom } from "./zoom";
 
 /** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
@@ -30,7 +30,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const image = useImage(
-    photo.hasData ? (withoutMarkup ? plainPath(photo) : renditionPath(photo)) : null,
+    photo.hasData ? (withoutMarkup ? pathWithoutMarkup(photo) : renditionPath(photo)) : null,
     true,
   );
   // Nothing is drawn on the original.
@@ -64,7 +64,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
     );
   const src = original.url ?? image.url ?? first;
   return (
-    <Room>
+    <Viewport>
       {src && (
         <Lens
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
@@ -85,11 +85,11 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
           <Spinner srText={common("state.loading")} />
         </Waiting>
       )}
-    </Room>
+    </Viewport>
   );
 }
 
-const Room = styled.div`
+const Viewport = styled.div`
   position: absolute;
   inset: 0;
   display: grid;

@@ -16,7 +16,7 @@ export interface PhotoActions {
   /** Turns a photo by a quarter, clockwise (1) or against it; absent where photos may not be turned. */
   rotate?: ((photo: PhotoRow, turn: 1 | -1) => void) | undefined;
   /** Keeps what is drawn on a photo, null for nothing; absent where nobody may draw. Rejects when it could not, and says so itself. */
-  mark?: ((photo: PhotoRow, markup: Markup | null) => Promise<unknown>) | undefined;
+  saveMarkup?: ((photo: PhotoRow, markup: Markup | null) => Promise<unknown>) | undefined;
   /** Extra tools of the tool bar (`ViewerTool`). */
   tools?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Shown above the facts. */

@@ -6,7 +6,7 @@ import { hasPosition } from "../../../../domain/fields";
 import { DateTime } from "../DateTime";
 import { ExportedTo } from "../delivery/ExportedTo";
 import { SmallMap } from "../map/SmallMap";
-import { sizeText } from "../numbers";
+import { formatBytes } from "../numbers";
 import { Position } from "../Position";
 import { SmallCode } from "../text";
 
@@ -63,7 +63,7 @@ function Size({ photo }: { photo: PhotoRow }) {
   const { width, height, dataSize } = photo;
   return (
     <>
-      {sizeText(dataSize)}
+      {formatBytes(dataSize)}
       {width !== null && height !== null && <div>{t("gallery.pixels", { width, height })}</div>}
     </>
   );

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
 import { useImage } from "../../api/useImage";
-import { useInView } from "../useInView";
+import { useIsInView } from "../useInView";
 import { thumbnailPath } from "./photoPath";
 
 type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "shown">;
@@ -18,7 +18,7 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
-  const near = useInView(place);
+  const near = useIsInView(place);
   const image = useImage(near && photo.hasData ? thumbnailPath(photo) : null);
   return (
     <Square ref={place} data-loading={near && photo.hasData && !image.url && !image.failed}>

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { acquireImage, releaseImage } from "../../api/imageCache";
 import { Filmstrip } from "./Filmstrip";
-import { Full, useModal } from "./fullDialog";
+import { FullscreenDialog, useNativeModal } from "./fullDialog";
 import { LargePhoto } from "./LargePhoto";
 import { useMarkup } from "./markup/useMarkup";
 import { Pager } from "./Pager";
@@ -49,9 +49,9 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
   const notice = actions.notice?.(photo);
-  const markup = useMarkup(photo, actions.mark);
+  const markup = useMarkup(photo, actions.saveMarkup);
 
-  useModal(dialog);
+  useNativeModal(dialog);
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({
@@ -76,7 +76,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   }, [openDetailsSignal]);
 
   return (
-    <Full
+    <FullscreenDialog
       ref={dialog}
       tabIndex={-1}
       aria-label={t("gallery.viewer")}
@@ -153,7 +153,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           onPage={(page) => move(page - 1)}
         />
       </Bottom>
-    </Full>
+    </FullscreenDialog>
   );
 }
 

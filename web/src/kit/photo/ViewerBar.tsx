@@ -8,7 +8,7 @@ import { useDownload } from "../../api/useDownload";
 import { MutedDigits } from "../text";
 import type { PhotoActions } from "./PhotoActions";
 import { RotateLeftIcon, RotateRightIcon } from "./RotateIcon";
-import { useUnblurred } from "./useUnblurred";
+import { useCanSeeUnblurred } from "./useUnblurred";
 import type { useZoom } from "./useZoom";
 import { ViewerTool } from "./ViewerTool";
 import { zoomStep } from "./zoom";
@@ -33,7 +33,7 @@ export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
-  const shown = useUnblurred()(photo);
+  const shown = useCanSeeUnblurred()(photo);
   return (
     <Top>
       <Title aria-live="polite">

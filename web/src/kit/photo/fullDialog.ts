@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { useRegisterModal } from "../modalPlace";
 
 /** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+export function useNativeModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -20,7 +20,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
 }
 
 /** All of the window. */
-export const Full = styled.dialog`
+export const FullscreenDialog = styled.dialog`
   position: fixed;
   inset: 0;
   flex-direction: column;

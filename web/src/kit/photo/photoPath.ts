@@ -6,15 +6,15 @@ import {
 } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 
-type Addressed = Pick<PhotoRow, "id" | "shown">;
+type PhotoRef = Pick<PhotoRow, "id" | "shown">;
 
 /**
  * Addresses of the rotated renditions. What they show is part of them: a new turn has new addresses, and a new comment has the old ones.
  */
-export const thumbnailPath = ({ id, shown }: Addressed) =>
+export const thumbnailPath = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(shown)}`;
-export const renditionPath = ({ id, shown }: Addressed) =>
+export const renditionPath = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;
 /** Of the rendition without markup. */
-export const plainPath = ({ id, shown }: Addressed) =>
+export const pathWithoutMarkup = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(shown)}`;

@@ -1,5 +1,13 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { closeLook, movedBy, type Point, type Room, unzoomed, type Zoom, zoomedAt } from "./zoom";
+import {
+  doubleTapScale,
+  movedBy,
+  type Point,
+  unzoomed,
+  type ViewportSize,
+  type Zoom,
+  zoomedAt,
+} from "./zoom";
 
 interface ZoomOptions {
   /** Identifies the photo; another one starts unzoomed. */
@@ -21,7 +29,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   const swipe = useSwipe({ onPrevious, onNext });
 
   const change = useCallback(
-    (next: (zoom: Zoom, room: Room) => Zoom) =>
+    (next: (zoom: Zoom, room: ViewportSize) => Zoom) =>
       setState((before) => ({
         of,
         zoom: next(before.of === of ? before.zoom : unzoomed, sizeOf(room.current)),
@@ -89,13 +97,13 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
         if ((event.target as Element).closest("button, a")) return;
         if (zoomed) change(() => unzoomed);
-        else by(closeLook, fromMiddle(event.currentTarget, event));
+        else by(doubleTapScale, fromMiddle(event.currentTarget, event));
       },
     },
   };
 }
 
-const sizeOf = (element: HTMLElement | null): Room => ({
+const sizeOf = (element: HTMLElement | null): ViewportSize => ({
   width: element?.clientWidth ?? 0,
   height: element?.clientHeight ?? 0,
 });

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
 import { acquireImage, releaseImage } from "../../api/imageCache";
-import { dateTimeText } from "../dates";
+import { formatDateTime } from "../dates";
 import { renditionPath, thumbnailPath } from "../photo/photoPath";
 import { PrintContext } from "./printContext";
 
@@ -35,10 +35,10 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
       {url ? (
         <img src={url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
       ) : (
-        <Lacking>{photo.hasData ? failed && t("gallery.failed") : t("gallery.notArrived")}</Lacking>
+        <MissingPhoto>{photo.hasData ? failed && t("gallery.failed") : t("gallery.notArrived")}</MissingPhoto>
       )}
       <figcaption>
-        <strong>{photo.alias ?? photo.name}</strong> {dateTimeText(photo.dateCreated)}
+        <strong>{photo.alias ?? photo.name}</strong> {formatDateTime(photo.dateCreated)}
         {photo.comment && <p>{photo.comment}</p>}
       </figcaption>
     </Figure>
@@ -99,7 +99,7 @@ const Figure = styled.figure`
   }
 `;
 
-const Lacking = styled.div`
+const MissingPhoto = styled.div`
   display: grid;
   place-items: center;
   height: 30mm;

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatNumber } from "../numbers";
-import { Digits } from "../text";
+import { TabularNums } from "../text";
 import { PrintContext } from "./printContext";
 
 interface PrintingProps {
@@ -15,7 +15,7 @@ interface PrintingProps {
 }
 
 /** Draws a sheet beside the page, where only paper shows it, and prints it once its photos have come. */
-export function Printing({ ready, onEnd, children }: PrintingProps) {
+export function PrintSheet({ ready, onEnd, children }: PrintingProps) {
   const { t } = useTranslation();
   const [counts, setCounts] = useState({ all: 0, settled: 0 });
   const counting = useMemo(
@@ -49,11 +49,11 @@ export function Printing({ ready, onEnd, children }: PrintingProps) {
       </Sheet>
       <Waiting>
         {!complete && <Spinner size="small" srText={null} />}
-        <Digits role="status">
+        <TabularNums role="status">
           {counts.all > 0
             ? t("print.photos", { done: formatNumber(counts.settled), all: formatNumber(counts.all) })
             : t("print.preparing")}
-        </Digits>
+        </TabularNums>
         <Button size="small" onClick={onEnd}>
           {t("actions.cancel")}
         </Button>

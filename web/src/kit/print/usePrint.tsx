@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Printing } from "./Printing";
+import { PrintSheet } from "./Printing";
 
 interface Printable {
   /** Whether all that the sheet says has been read. */
@@ -29,9 +29,9 @@ export function usePrint({ ready, sheet }: Printable) {
       </Button>
     ),
     printing: asked && (
-      <Printing ready={ready} onEnd={() => setAsked(false)}>
+      <PrintSheet ready={ready} onEnd={() => setAsked(false)}>
         {sheet()}
-      </Printing>
+      </PrintSheet>
     ),
   };
 }

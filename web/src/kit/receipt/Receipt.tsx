@@ -6,9 +6,9 @@ import type { ResponseOf } from "../../../../domain/endpoint";
 import type { getReceipt } from "../../../../domain/endpoints/receipt";
 import type { ProblemCode } from "../../../../domain/problem";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
-import { dateTimeText, dayText } from "../dates";
-import { sizeText } from "../numbers";
-import { fileName, saveFile } from "../save";
+import { formatDateTime, formatDay } from "../dates";
+import { formatBytes } from "../numbers";
+import { downloadBlob, toFileName } from "../save";
 import { Stack } from "../stacks";
 import { Breakable, FieldErrorText, Note, Success } from "../text";
 
@@ -27,9 +27,9 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
   const waiting = expected - received - refused.length;
   const whole = received === expected;
   const keep = () =>
-    saveFile(
+    downloadBlob(
       new Blob([JSON.stringify(signed, null, 2)], { type: "application/json" }),
-      fileName([t("receipt.fileName"), documentationName, dayText(dateCreated)], "json"),
+      toFileName([t("receipt.fileName"), documentationName, formatDay(dateCreated)], "json"),
     );
   return (
     <Stack $gap={12}>
@@ -43,14 +43,14 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
       </Verdict>
       {waiting > 0 && <p>{t("receipt.waiting", { count: waiting })}</p>}
       <Note as="p">
-        {t("receipt.text")} {t("receipt.signed", { date: dateTimeText(dateCreated) })}.
+        {t("receipt.text")} {t("receipt.signed", { date: formatDateTime(dateCreated) })}.
       </Note>
       <List>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none ever moves
           <Entry key={index}>
             <Breakable as="div">
-              <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{sizeText(item.dataSize)}</Note>
+              <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{formatBytes(item.dataSize)}</Note>
             </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
             {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}

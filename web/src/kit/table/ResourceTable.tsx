@@ -19,12 +19,13 @@ export function ResourceTable<R extends AnyResource>({
   resource,
   details = false,
   customerId,
-  unsettled,
+  needsPolling,
   ...props
 }: ResourceTableProps<R>) {
   const source = useMemo(
-    () => resourceSource(resource, { details, unsettled, ...(customerId !== undefined && { customerId }) }),
-    [resource, details, customerId, unsettled],
+    () =>
+      resourceSource(resource, { details, needsPolling, ...(customerId !== undefined && { customerId }) }),
+    [resource, details, customerId, needsPolling],
   );
   return <SourceTable {...props} source={source} rowKey={(row) => String(row.id)} />;
 }

@@ -2,7 +2,7 @@ import { Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../../domain/resource";
 import type { TableColumn } from "./columns";
-import { OnCards } from "./styles";
+import { CardOnly } from "./styles";
 import type { ChangeTable, TableState } from "./tableState";
 
 interface SortSelectProps<T> {
@@ -17,7 +17,7 @@ export function SortSelect<T>({ columns, sortable, state, change }: SortSelectPr
   const { t } = useTranslation();
   const orders: Order[] = ["asc", "desc"];
   return (
-    <OnCards>
+    <CardOnly>
       <Select
         block
         aria-label={t("table.sortBy")}
@@ -37,6 +37,6 @@ export function SortSelect<T>({ columns, sortable, state, change }: SortSelectPr
             )),
           )}
       </Select>
-    </OnCards>
+    </CardOnly>
   );
 }

@@ -53,7 +53,7 @@ export function SourceTable<T>(props: SourceTableProps<T>) {
         columns={columns}
         rowKey={rowKey}
         rowActions={rowActions}
-        empty={<Nothing q={state.q} empty={props.empty} onClear={clear} />}
+        empty={<EmptyTable q={state.q} empty={props.empty} onClear={clear} />}
       />
     </div>
   );
@@ -65,7 +65,7 @@ interface NothingProps {
   onClear: () => void;
 }
 
-function Nothing({ q, empty, onClear }: NothingProps) {
+function EmptyTable({ q, empty, onClear }: NothingProps) {
   const { t } = useTranslation();
   if (q)
     return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/failure";
-import { LoadFailed } from "../LoadFailed";
+import { LoadError } from "../LoadFailed";
 import { Scroller } from "../stacks";
 import type { TableColumn } from "./columns";
 import { Paging } from "./Paging";
-import { Box, Progress } from "./styles";
+import { Progress, TableFrame } from "./styles";
 import { TableView } from "./TableView";
 import type { useTable } from "./useTable";
 
@@ -30,7 +30,7 @@ export function TableBody<T>(props: TableBodyProps<T>) {
   const failed = rows.error instanceof ApiError && !rows.isFetching && !found ? rows.error : null;
   const isEmpty = found?.length === 0 && !rows.isPlaceholderData;
   let body: ReactNode;
-  if (failed) body = <LoadFailed failure={failed} onRetry={() => rows.refetch()} />;
+  if (failed) body = <LoadError failure={failed} onRetry={() => rows.refetch()} />;
   else if (isEmpty) body = empty;
   else if (whole && size !== null) body = whole(size);
   else
@@ -50,7 +50,7 @@ export function TableBody<T>(props: TableBodyProps<T>) {
       </Scroller>
     );
   return (
-    <Box>
+    <TableFrame>
       {rows.isFetching && found && <Progress />}
       {body}
       {found && !isEmpty && !failed && !whole && (
@@ -64,6 +64,6 @@ export function TableBody<T>(props: TableBodyProps<T>) {
           onPage={(page) => change({ page })}
         />
       )}
-    </Box>
+    </TableFrame>
   );
 }

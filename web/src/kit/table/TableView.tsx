@@ -2,7 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
 import { SkeletonBox } from "@primer/react";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useRowKeys } from "../keys/useRowKeys";
+import { useRowShortcuts } from "../keys/useRowKeys";
 import { useMediaQuery } from "../useMedia";
 import type { TableColumn } from "./columns";
 import { ActionsCell, Cell, cardMediaQuery, Head, Row, SortButton, Table } from "./styles";
@@ -38,7 +38,7 @@ export function TableView<T>(props: TableViewProps<T>) {
   const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
   const blank = props.skeleton ?? skeletonRows;
   const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table);
+  useRowShortcuts(table);
   const room = (height: number) =>
     height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus

@@ -1,5 +1,5 @@
 import type { AnyResource, ListRow, Order } from "../../../../domain/resource";
-import { fetchList, totalOf } from "../../api/resource";
+import { fetchList, fetchTotal } from "../../api/resource";
 
 export interface PageRequest {
   max: number;
@@ -20,10 +20,10 @@ export interface TableSource<T> {
   rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
   total: (q: string, signal: AbortSignal) => Promise<number>;
   /** Whether a row will change by itself; the table polls while it shows such a row. */
-  unsettled?: ((row: T) => boolean) | undefined;
+  needsPolling?: ((row: T) => boolean) | undefined;
 }
 
-export interface ResourceRows<T> extends Pick<TableSource<T>, "unsettled"> {
+export interface ResourceRows<T> extends Pick<TableSource<T>, "needsPolling"> {
   /** Includes the columns that a list holds only on request. */
   details?: boolean;
   /** Only rows of this customer. */
@@ -32,19 +32,19 @@ export interface ResourceRows<T> extends Pick<TableSource<T>, "unsettled"> {
 
 export const resourceSource = <R extends AnyResource>(
   resource: R,
-  { details = false, customerId, unsettled }: ResourceRows<ListRow<R>> = {},
+  { details = false, customerId, needsPolling }: ResourceRows<ListRow<R>> = {},
 ): TableSource<ListRow<R>> => ({
   name: resource.name,
   sortable: resource.list.sortable,
   sort: resource.list.sort,
   order: resource.list.order,
   scope: { details, customerId },
-  unsettled,
+  needsPolling,
   rows: (request, signal) =>
     fetchList(
       resource,
       { ...request, ...(details && { details }), ...(customerId !== undefined && { customerId }) },
       signal,
     ),
-  total: (q, signal) => totalOf(resource, { q, ...(customerId !== undefined && { customerId }) }, signal),
+  total: (q, signal) => fetchTotal(resource, { q, ...(customerId !== undefined && { customerId }) }, signal),
 });

@@ -3,13 +3,13 @@ import styled, { css } from "styled-components";
 /** Of this width a row is a card: six columns do not fit a phone, and a page must not scroll sideways. */
 export const cardMediaQuery = "(max-width: 767px)";
 
-export const cards = (styles: ReturnType<typeof css>) => css`
+export const cardStyles = (styles: ReturnType<typeof css>) => css`
   @media ${cardMediaQuery} {
     ${styles}
   }
 `;
 
-export const Box = styled.div`
+export const TableFrame = styled.div`
   position: relative;
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
@@ -91,7 +91,7 @@ export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
   font-size: var(--text-body-size-medium);
-  ${cards(css`
+  ${cardStyles(css`
     display: block;
     tbody {
       display: block;
@@ -169,7 +169,7 @@ export const Row = styled.tr`
   & + & > * {
     border-top: 1px solid var(--borderColor-muted);
   }
-  ${cards(css`
+  ${cardStyles(css`
     display: flex;
     flex-direction: column;
     padding: var(--base-size-12) var(--base-size-16);
@@ -202,7 +202,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
     padding-right: var(--base-size-16);
   }
   ${({ $heads, $omitted }) =>
-    cards(css`
+    cardStyles(css`
       display: ${$omitted ? "none" : "flex"};
       gap: var(--base-size-12);
       height: auto;
@@ -238,7 +238,7 @@ export const ActionsCell = styled.td`
   padding: 0 var(--base-size-12);
   text-align: end;
   white-space: nowrap;
-  ${cards(css`
+  ${cardStyles(css`
     display: block;
     width: auto;
     padding: var(--base-size-4) 0 0 !important;
@@ -283,7 +283,7 @@ export const Toolbar = styled.div`
 export const SearchPlace = styled.div`
   flex: 1 1 240px;
   max-width: 440px;
-  ${cards(css`
+  ${cardStyles(css`
     max-width: none;
     flex-basis: 100%;
   `)}
@@ -295,15 +295,15 @@ export const Tools = styled.div`
   align-items: center;
   gap: var(--base-size-8);
   margin-left: auto;
-  ${cards(css`
+  ${cardStyles(css`
     margin-left: 0;
     flex: 1;
   `)}
 `;
 
-export const OnCards = styled.div`
+export const CardOnly = styled.div`
   display: none;
-  ${cards(css`
+  ${cardStyles(css`
     display: block;
     flex: 1;
   `)}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { stateIn, stateWritten } from "./tableState";
+import { parseTableState, serializeTableState } from "./tableState";
 
 const defaults = { sortable: ["name", "dateCreated"], sort: "dateCreated", order: "desc" as const };
-const read = (address: string) => stateIn(new URLSearchParams(address), defaults);
+const read = (address: string) => parseTableState(new URLSearchParams(address), defaults);
 
 describe("1§2 page, sizePerPage, sort, order and q in the address", () => {
   test("are read from it", () => {
@@ -40,7 +40,7 @@ describe("1§2 page, sizePerPage, sort, order and q in the address", () => {
 
   test("are written without defaults, and leave other parameters alone", () => {
     const written = (address: string, change: object) =>
-      stateWritten(new URLSearchParams(address), { ...read(address), ...change }, defaults).toString();
+      serializeTableState(new URLSearchParams(address), { ...read(address), ...change }, defaults).toString();
     expect(written("photo=1", { page: 2 })).toBe("photo=1&page=2");
     expect(written("page=2&q=mast", { page: 1, q: "" })).toBe("");
     expect(written("", { sort: "name", order: "asc" })).toBe("sort=name&order=asc");

@@ -21,26 +21,26 @@ interface Defaults {
 }
 
 /** The state in an address (1§2). Invalid parts are ignored. */
-export function stateIn(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
+export function parseTableState(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
   const wantedSort = params.get("sort") ?? "";
   const wantedOrder = params.get("order");
   const sorted = sortable.includes(wantedSort);
   return {
-    page: natural(params.get("page")) ?? 1,
-    sizePerPage: Math.min(natural(params.get("sizePerPage")) ?? pageSize, maxPageSize),
+    page: parsePositiveInt(params.get("page")) ?? 1,
+    sizePerPage: Math.min(parsePositiveInt(params.get("sizePerPage")) ?? pageSize, maxPageSize),
     sort: sorted ? wantedSort : sort,
     order: wantedOrder === "asc" || wantedOrder === "desc" ? wantedOrder : sorted ? "asc" : order,
     q: (params.get("q") ?? "").slice(0, 200),
   };
 }
 
-function natural(text: string | null): number | null {
+function parsePositiveInt(text: string | null): number | null {
   const value = /^\d{1,7}$/.test(text ?? "") ? Number(text) : 0;
   return value > 0 ? value : null;
 }
 
 /** Writes a state into an address. Defaults are left out, and other parameters stay. */
-export function stateWritten(
+export function serializeTableState(
   params: URLSearchParams,
   state: TableState,
   defaults: Defaults,
@@ -68,9 +68,9 @@ export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean
 /** A table's state, in the address with `inAddress`, else local. A new search or order returns to the first page. */
 export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
   const [params, changeAddress] = useUrlParams();
-  const [own, setOwn] = useState(() => stateIn(new URLSearchParams(), defaults));
+  const [own, setOwn] = useState(() => parseTableState(new URLSearchParams(), defaults));
   const state = useMemo(
-    () => (inAddress ? stateIn(params, defaults) : own),
+    () => (inAddress ? parseTableState(params, defaults) : own),
     [inAddress, params, defaults, own],
   );
   const change = useCallback<ChangeTable>(
@@ -79,7 +79,8 @@ export function useTableState(defaults: Defaults, inAddress: boolean): [TableSta
       if (!inAddress) setOwn((before) => ({ ...before, ...begun }));
       else
         changeAddress(
-          (before) => stateWritten(before, { ...stateIn(before, defaults), ...begun }, defaults),
+          (before) =>
+            serializeTableState(before, { ...parseTableState(before, defaults), ...begun }, defaults),
           {
             replace: how.replace,
             preventScrollReset: true,

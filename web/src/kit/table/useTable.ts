@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tan
 import { useEffect } from "react";
 import { useCustomerId } from "../../api/session";
 import type { TableSource } from "./source";
-import { stateIn, type TableState, useTableState } from "./tableState";
+import { parseTableState, type TableState, useTableState } from "./tableState";
 
 /** Milliseconds between two polls for rows that change by themselves. */
 const pollIntervalMs = 5000;
@@ -49,7 +49,7 @@ export function prefetchTable<T>(
   address: URLSearchParams,
   limit = Infinity,
 ): void {
-  const state = stateIn(address, source);
+  const state = parseTableState(address, source);
   const rows = rowsQuery(source, customerId, state, limit);
   if (rows.enabled) void queries.prefetchQuery(rows);
   void queries.prefetchQuery(totalQuery(source, customerId, state));
@@ -65,7 +65,7 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
     ...rowsQuery(source, customerId, state, limit),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      source.unsettled && state.data?.items.some(source.unsettled) ? pollIntervalMs : false,
+      source.needsPolling && state.data?.items.some(source.needsPolling) ? pollIntervalMs : false,
   });
   const total = useQuery({ ...totalQuery(source, customerId, state), placeholderData: keepPreviousData });
 

@@ -7,8 +7,8 @@ import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useShortcuts } from "../keys/useKeys";
 import { useTopModal } from "../modalPlace";
-import { CutLine } from "../text";
-import { endUndo, type Undoable, useUndoable } from "./undoStore";
+import { TruncatedLine } from "../text";
+import { dismissUndo, type Undoable, useUndoable } from "./undoStore";
 
 /** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
 const toastDurationMs = 20_000;
@@ -41,7 +41,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (held || busy) return;
-    const timer = setTimeout(() => endUndo(id), toastDurationMs);
+    const timer = setTimeout(() => dismissUndo(id), toastDurationMs);
     return () => clearTimeout(timer);
   }, [held, busy, id]);
 
@@ -50,9 +50,9 @@ function UndoOffer({ id, text, undo }: Undoable) {
     setBusy(true);
     try {
       await undo();
-      endUndo(id);
+      dismissUndo(id);
     } catch {
-      endUndo(id);
+      dismissUndo(id);
       showAlert("danger", t("undo.failed"));
     }
   }
@@ -80,7 +80,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <CutLine>{text}</CutLine>
+      <TruncatedLine>{text}</TruncatedLine>
       <Button
         variant="invisible"
         leadingVisual={UndoIcon}
@@ -94,7 +94,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
         icon={XIcon}
         variant="invisible"
         aria-label={t("actions.dismiss")}
-        onClick={() => endUndo(id)}
+        onClick={() => dismissUndo(id)}
       />
     </Toast>
   );

@@ -25,7 +25,7 @@ export function offerUndo(text: string, undo: Undoable["undo"]): void {
 }
 
 /** Ends the offer, unless a newer one has taken its place. */
-export function endUndo(id: number): void {
+export function dismissUndo(id: number): void {
   if (last?.id === id) set(null);
 }
 

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { problemText } from "../../api/texts";
-import { sizeText } from "../numbers";
+import { formatBytes } from "../numbers";
 import { RemoveButton } from "../RemoveButton";
-import { Filling } from "../stacks";
+import { FillWidth } from "../stacks";
 import { FieldErrorText } from "../text";
-import { type Item, inProgress } from "./upload";
+import { inProgress, type UploadItem } from "./upload";
 
 interface UploadRowProps {
-  item: Item;
+  item: UploadItem;
   /** The name the file will get, if it is renamed. */
   name?: string | undefined;
   /** Replaces the icon. */
@@ -40,15 +40,15 @@ export function UploadRow(props: UploadRowProps) {
         {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
         {inProgress(step) && <Spinner size="small" srText={null} />}
       </Sign>
-      <Filling>
+      <FillWidth>
         <Name>
           <bdi>{name ?? safeDisplayName(file.name)}</bdi>
           {name && <Small>{safeDisplayName(file.name)}</Small>}
         </Name>
         <Small>
-          {sizeText(file.size)}
+          {formatBytes(file.size)}
           {" · "}
-          <Where item={item} />
+          <UploadStatus item={item} />
         </Small>
         <Bar item={item} />
         {fault && <FieldErrorText as="div">{fault}</FieldErrorText>}
@@ -56,7 +56,7 @@ export function UploadRow(props: UploadRowProps) {
           <FieldErrorText as="div">{failedText(item, t("unreadable"))}</FieldErrorText>
         )}
         {children}
-      </Filling>
+      </FillWidth>
       {step.state === "failed" && (
         <Button
           type="button"
@@ -77,7 +77,7 @@ export function UploadRow(props: UploadRowProps) {
 }
 
 /** Bytes sent, and where known the bytes the service has confirmed: the darker part is never ahead of the lighter. */
-function Bar({ item: { file, step } }: { item: Item }) {
+function Bar({ item: { file, step } }: { item: UploadItem }) {
   const { t } = useTranslation("upload");
   if (step.state !== "sending" && step.state !== "offline") return null;
   const label = t("sentOf", { name: file.name });
@@ -97,13 +97,13 @@ function Bar({ item: { file, step } }: { item: Item }) {
   );
 }
 
-function Where({ item: { file, step } }: { item: Item }) {
+function UploadStatus({ item: { file, step } }: { item: UploadItem }) {
   const { t } = useTranslation("upload");
   if (step.state === "sending" && step.confirmed !== undefined)
     return (
       <>
         {t("state.sendingPart", {
-          received: sizeText(step.confirmed),
+          received: formatBytes(step.confirmed),
           percent: percentOf(step.confirmed, file.size),
         })}
       </>
@@ -118,7 +118,7 @@ const maxUnconfirmedPercent = 99;
 const percentOf = (bytes: number, size: number): number =>
   size === 0 ? 0 : Math.min(maxUnconfirmedPercent, Math.floor((bytes / size) * 100));
 
-const failedText = ({ step }: Item, unreadable: string): string => {
+const failedText = ({ step }: UploadItem, unreadable: string): string => {
   if (step.state !== "failed") return "";
   return step.failure.statusText === "file" ? unreadable : problemText(step.failure);
 };

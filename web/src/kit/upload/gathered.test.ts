@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../api/failure";
-import { type Gathered, gathered } from "./gathered";
+import { type BatchItemResult, batchCalls } from "./gathered";
 
 /** A call for many that is answered when the test says so. */
 function answering() {
-  const calls: { asked: readonly string[]; answer: (all: Gathered<string>[]) => void; fail: () => void }[] =
-    [];
-  const ask = gathered<string, string>(
+  const calls: {
+    asked: readonly string[];
+    answer: (all: BatchItemResult<string>[]) => void;
+    fail: () => void;
+  }[] = [];
+  const ask = batchCalls<string, string>(
     (asked) =>
       new Promise((resolve, reject) =>
         calls.push({ asked, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),

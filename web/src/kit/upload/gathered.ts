@@ -2,9 +2,9 @@ import type { ItemFailure } from "../../../../domain/endpoints/captureMedia";
 import { ApiError } from "../../api/failure";
 
 /** The answer about one of many; null for one that there was no time for. */
-export type Gathered<Answer> = { answer: Answer } | { failure: ItemFailure } | null;
+export type BatchItemResult<Answer> = { answer: Answer } | { failure: ItemFailure } | null;
 
-interface Waiting<Asked, Answer> {
+interface QueuedCall<Asked, Answer> {
   asked: Asked;
   signal: AbortSignal | undefined;
   resolve: (answer: Answer) => void;
@@ -19,10 +19,10 @@ const maxBatchSize = 100;
  * first is not held up by those that come later.
  * @param askMany answers in the order of what is asked
  */
-export function gathered<Asked, Answer>(
-  askMany: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly Gathered<Answer>[]>,
+export function batchCalls<Asked, Answer>(
+  askMany: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
 ): (asked: Asked, signal?: AbortSignal) => Promise<Answer> {
-  const waiting: Waiting<Asked, Answer>[] = [];
+  const waiting: QueuedCall<Asked, Answer>[] = [];
   let underway = false;
 
   async function ask() {

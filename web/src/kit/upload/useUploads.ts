@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isAbort } from "../../api/client";
 import { ApiError } from "../../api/failure";
-import { type FileUpload, type Item, inProgress, type Step } from "./upload";
+import { type FileUpload, inProgress, type UploadItem, type UploadStep } from "./upload";
 
 /** Simultaneous uploads. */
 const concurrency = 3;
@@ -9,9 +9,9 @@ const concurrency = 3;
 const announceAhead = 10;
 
 interface UploadOptions {
-  uploadOf: (item: Item) => FileUpload;
+  uploadOf: (item: UploadItem) => FileUpload;
   /** Called when everything that was started has ended, well or not. */
-  onSettled: (items: readonly Item[]) => void;
+  onSettled: (items: readonly UploadItem[]) => void;
   /** Whether two files are the same; by default compares name, size and date. */
   same?: (one: File, other: File) => boolean;
 }
@@ -21,7 +21,7 @@ interface UploadOptions {
  * few at a time.
  */
 export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptions) {
-  const [items, setItems] = useState<readonly Item[]>([]);
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
   // Running uploads read the current list, not the one they started with.
   const list = useRef(items);
@@ -36,11 +36,11 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
     return () => stop.current.abort();
   }, []);
 
-  function change(next: readonly Item[]) {
+  function change(next: readonly UploadItem[]) {
     list.current = next;
     setItems(next);
   }
-  const tell = (key: number, step: Step) =>
+  const tell = (key: number, step: UploadStep) =>
     change(list.current.map((item) => (item.key === key ? { ...item, step } : item)));
 
   async function attempt(key: number, work: () => Promise<void>): Promise<boolean> {
@@ -54,12 +54,12 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
     }
   }
 
-  async function bring(key: number, upload: FileUpload, signal: AbortSignal) {
+  async function sendBytes(key: number, upload: FileUpload, signal: AbortSignal) {
     await upload.send((step) => tell(key, step), signal);
     tell(key, { state: "done" });
   }
 
-  async function run(chosen: readonly Item[]) {
+  async function run(chosen: readonly UploadItem[]) {
     const { signal } = stop.current;
     setRunning(true);
     const underway = new Set<Promise<void>>();
@@ -69,11 +69,11 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
       const { key } = item;
       const upload = uploads.current.get(key) ?? uploadOf(item);
       uploads.current.set(key, upload);
-      const say = (step: Step) => tell(key, step);
+      const say = (step: UploadStep) => tell(key, step);
       if (!(await attempt(key, () => upload.read(say, signal)))) continue;
       const announced = attempt(key, () => upload.announce(say, signal));
       const sent = announced
-        .then((well) => well && turn(() => attempt(key, () => bring(key, upload, signal))))
+        .then((well) => well && turn(() => attempt(key, () => sendBytes(key, upload, signal))))
         .then(() => {
           underway.delete(sent);
         });
@@ -87,9 +87,9 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
   }
 
   /** Adds new files and returns them; duplicates are skipped. */
-  function add(files: readonly File[], place = ""): Item[] {
+  function add(files: readonly File[], place = ""): UploadItem[] {
     const before = list.current.filter((item) => item.place === place).map(({ file }) => file);
-    const added: Item[] = [];
+    const added: UploadItem[] = [];
     for (const file of files) {
       if (before.some((other) => same(other, file))) continue;
       before.push(file);
@@ -106,9 +106,9 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
     remove: (key: number) => change(list.current.filter((item) => item.key !== key)),
     clear: () => change([]),
     /** Starts those that are not done. */
-    start: (chosen: readonly Item[] = list.current) =>
+    start: (chosen: readonly UploadItem[] = list.current) =>
       run(chosen.filter(({ step }) => step.state !== "done" && !inProgress(step))),
-    retry: (item: Item) => run([item]),
+    retry: (item: UploadItem) => run([item]),
   };
 }
 

@@ -1,5 +1,5 @@
 import styled, { css } from "styled-components";
-import { onPhones } from "../../kit/onPhones";
+import { phoneStyles } from "../../kit/onPhones";
 
 /** The buttons of a dialog, as tall as the form's. */
 export const TouchRow = styled.div`
@@ -53,9 +53,9 @@ const large = css`
 `;
 
 /** Touch targets for gloves and rain: at least 44 px high, with text large enough to keep iOS from zooming. */
-export const Touch = styled.div`
+export const TouchTargets = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-24);
-  ${onPhones("(pointer: coarse), (max-width: 767px)", large)}
+  ${phoneStyles("(pointer: coarse), (max-width: 767px)", large)}
 `;

@@ -9,7 +9,7 @@ import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus
 import { call } from "../../api/client";
 import { useItem } from "../../api/resource";
 import { Banner } from "../../kit/Flash";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -33,19 +33,19 @@ export default function ChangeTemplate() {
       trailing={row && <StatusLabel {...row} />}
     >
       {details.error && !row ? (
-        <LoadFailed failure={details.error} onRetry={() => details.refetch()} />
+        <LoadError failure={details.error} onRetry={() => details.refetch()} />
       ) : !row ? (
         <Loading />
       ) : acceptsDeviceUploads(row.status) || isReadOnlyForStaff(row.status) ? (
         <Banner kind="warning">{t("change.closed")}</Banner>
       ) : (
-        <Choosing key={`${row.id}/${row.version}`} row={row} />
+        <TemplateStep key={`${row.id}/${row.version}`} row={row} />
       )}
     </Page>
   );
 }
 
-function Choosing({ row }: { row: NonNullable<ReturnType<typeof useDetails>["data"]> }) {
+function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>["data"]> }) {
   const { t } = useTranslation("tools");
   const [chosen, setChosen] = useState<Option | null>(null);
   const target = useItem(template, chosen?.id ?? null);
@@ -74,7 +74,7 @@ function Choosing({ row }: { row: NonNullable<ReturnType<typeof useDetails>["dat
       </Narrow>
       {chosen &&
         (error ? (
-          <LoadFailed failure={error} onRetry={retry} />
+          <LoadError failure={error} onRetry={retry} />
         ) : !target.data || !tasks.data || photos.loading || !files.data ? (
           <Loading />
         ) : (

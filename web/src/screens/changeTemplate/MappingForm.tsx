@@ -18,12 +18,12 @@ import { PhotoMapping } from "./PhotoMapping";
 import { Preview } from "./Preview";
 import {
   dropValue,
+  emptyMapping,
   keepValue,
   type Mapping,
   outcomeOf,
   type SourceContent,
-  suggested,
-  unmapped,
+  suggestMapping,
   withPhotos,
   withTask,
 } from "./plan";
@@ -42,7 +42,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const targets = useMemo(() => targetsOf(template.tasks), [template]);
-  const [mapping, setMapping] = useState<Mapping>(() => suggested(held, targets));
+  const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(held, targets));
   const [previewing, setPreviewing] = useState(false);
   const outcome = useMemo(() => outcomeOf(held, targets, mapping), [held, targets, mapping]);
   const photosOf = useMemo(() => Map.groupBy(held.photos, (one) => one.documentationTaskId), [held]);
@@ -98,10 +98,10 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
     <Column>
       <Inline>
         <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: held.tasks.length })}</span>
-        <Button size="small" onClick={() => setMapping(suggested(held, targets))}>
+        <Button size="small" onClick={() => setMapping(suggestMapping(held, targets))}>
           {t("change.suggestAgain")}
         </Button>
-        <Button size="small" onClick={() => setMapping(unmapped)}>
+        <Button size="small" onClick={() => setMapping(emptyMapping)}>
           {t("change.clear")}
         </Button>
       </Inline>

@@ -27,12 +27,12 @@ export interface Mapping {
   photos: ReadonlyMap<string, string>;
 }
 
-export const suggested = ({ tasks }: SourceContent, targets: readonly Target[]): Mapping => ({
+export const suggestMapping = ({ tasks }: SourceContent, targets: readonly Target[]): Mapping => ({
   tasks: suggestedMapping(tasks, targets),
   drop: new Set(),
   photos: new Map(),
 });
-export const unmapped: Mapping = { tasks: new Map(), drop: new Set(), photos: new Map() };
+export const emptyMapping: Mapping = { tasks: new Map(), drop: new Set(), photos: new Map() };
 
 /** A task's select holds the id of a target, or one of these. */
 export const keepValue = "";

@@ -7,7 +7,7 @@ import {
   exportConfigurationKeys,
 } from "../../../../domain/rules/configurationTypes";
 import type { Texts } from "../../i18n/texts";
-import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
+import { CopyFrom, type CopySource } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { useForm } from "../../kit/form/FormContext";
 import { fieldsOf } from "../../kit/form/fieldsOf";
@@ -16,7 +16,7 @@ import { Pair, Section } from "../../kit/form/Section";
 import { Note } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
-import { beginAs, validateTyped } from "../typedConfiguration/typed";
+import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
 import { ConnectionCheck } from "./ConnectionCheck";
 import { RamsiteNote } from "./RamsiteNote";
 import { UserParamsField } from "./UserParamsField";
@@ -25,7 +25,7 @@ const { Text } = fieldsOf(exportConfiguration);
 
 const defaults: Partial<Creation<typeof exportConfiguration>> = {
   type: defaultExportConfigurationType,
-  ...beginAs(exportConfigurationKeys[defaultExportConfigurationType]),
+  ...initialTypedValues(exportConfigurationKeys[defaultExportConfigurationType]),
 };
 
 /** The fields a copy takes over: all but secrets, which are never read, and the ids of user parameters. */
@@ -40,7 +40,7 @@ const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof expor
 export function ExportConfigurationForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const [copied, setCopied] = useState<Copied<typeof exportConfiguration> | null>(null);
+  const [copied, setCopied] = useState<CopySource<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
       // Choosing a row to copy restarts the form.

@@ -12,12 +12,12 @@ import { ApiError } from "../../api/failure";
 import { useItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
-import { nativeRequired } from "../../kit/form/nativeRequired";
+import { requiredRef } from "../../kit/form/nativeRequired";
 import { QueryContent } from "../../kit/Loaded";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
-import { readStorage, remember } from "../../kit/remembered";
+import { readStorage, writeStorage } from "../../kit/remembered";
 import { ExportTestResult } from "./ExportTestResult";
 
 const rememberedAs = "exportConfigurationTest.documentation";
@@ -64,7 +64,7 @@ function Tested({ id, name }: { id: string; name: string }) {
     const found = uuid.exec(typed)?.[0].toLowerCase() ?? null;
     setAsked({ documentation: found });
     if (!found) return input.current?.focus();
-    remember(rememberedAs, found);
+    writeStorage(rememberedAs, found);
     setTyped(found);
     if (found === documentation) void tested.refetch();
   }
@@ -76,7 +76,7 @@ function Tested({ id, name }: { id: string; name: string }) {
           <TextInput
             ref={(element) => {
               input.current = element;
-              nativeRequired(true)(element);
+              requiredRef(true)(element);
             }}
             block
             monospace
@@ -98,7 +98,7 @@ function Tested({ id, name }: { id: string; name: string }) {
         </div>
       </Form>
       <div aria-live="polite">
-        {failure && !unknown && <LoadFailed failure={failure} onRetry={() => tested.refetch()} />}
+        {failure && !unknown && <LoadError failure={failure} onRetry={() => tested.refetch()} />}
         {documentation !== null && tested.isPending && !failure && <Loading />}
         {tested.data && !failure && <ExportTestResult result={tested.data} />}
       </div>

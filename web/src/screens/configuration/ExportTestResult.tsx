@@ -7,7 +7,7 @@ import { PlanTree } from "../../kit/delivery/PlanTree";
 import { DescriptionList } from "../../kit/Facts";
 import { Banner } from "../../kit/Flash";
 import { Inline, Stack } from "../../kit/stacks";
-import { Muted, PartTitle } from "../../kit/text";
+import { Muted, SectionTitle } from "../../kit/text";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
 
 /** The result of a test: problems, destinations, questions asked first, and the files that would be sent. */
@@ -47,7 +47,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         ]}
       />
       <Stack $gap={8} as="section">
-        <PartTitle>{t("test.where", { type: typeText(configuration.type) })}</PartTitle>
+        <SectionTitle>{t("test.where", { type: typeText(configuration.type) })}</SectionTitle>
         <DescriptionList
           label={t("settings")}
           facts={[
@@ -73,7 +73,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         />
       </Stack>
       <Stack $gap={8} as="section">
-        <PartTitle>{t("fields.userParams")}</PartTitle>
+        <SectionTitle>{t("fields.userParams")}</SectionTitle>
         {userParams.length === 0 ? (
           <Muted as="p">{t("test.noUserParams")}</Muted>
         ) : (
@@ -87,7 +87,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         )}
       </Stack>
       <Stack $gap={8} as="section">
-        <PartTitle>{t("test.sent")}</PartTitle>
+        <SectionTitle>{t("test.sent")}</SectionTitle>
         {exports.length === 0 && (
           <Muted as="p">{t("test.notExported", { template: documentation.templateName })}</Muted>
         )}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LabelList } from "../../kit/LabelList";
-import { useParamText, useWordText } from "../typedConfiguration/texts";
+import { useParamText, useParamValueText } from "../typedConfiguration/texts";
 
 interface ParamsTextProps {
   name: string;
@@ -13,7 +13,7 @@ interface ParamsTextProps {
 export function ParamsText({ name, params, secretsSet = [] }: ParamsTextProps) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
-  const wordText = useWordText();
+  const wordText = useParamValueText();
   const items = [
     ...Object.entries(params)
       .filter(([, value]) => value !== "")

@@ -15,13 +15,13 @@ import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { useTypeText } from "../typedConfiguration/texts";
-import { beginAs, validateTyped } from "../typedConfiguration/typed";
+import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
 import { ParamsText } from "./ParamsText";
 
 const { Text } = fieldsOf(predefinedConfiguration);
 type PredefinedConfiguration = ListRow<typeof predefinedConfiguration>;
 
-const initial = { type: "NEXT", ...beginAs(predefinedKeys.NEXT) } as const;
+const initial = { type: "NEXT", ...initialTypedValues(predefinedKeys.NEXT) } as const;
 
 /** /predefinedConfiguration (3§2). */
 export default function PredefinedConfigurationList() {

@@ -15,13 +15,17 @@ import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { useTypeText } from "../typedConfiguration/texts";
-import { beginAs, validateTyped } from "../typedConfiguration/typed";
+import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
 import { ParamsText } from "./ParamsText";
 
 const { Text, Number: Whole, Flag } = fieldsOf(documentationTaskFilter);
 type TaskFilter = ListRow<typeof documentationTaskFilter>;
 
-const initial = { type: "ANSWER", position: 0, params: beginAs(taskFilterKeys.ANSWER).params } as const;
+const initial = {
+  type: "ANSWER",
+  position: 0,
+  params: initialTypedValues(taskFilterKeys.ANSWER).params,
+} as const;
 
 /** OPERATOR and ANSWER apply to preconditions on an answer only, not to those on photos taken. */
 const applies = (key: string, params: Params) =>

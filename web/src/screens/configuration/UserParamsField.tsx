@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useField, useForm } from "../../kit/form/FormContext";
-import { nativeRequired } from "../../kit/form/nativeRequired";
+import { requiredRef } from "../../kit/form/nativeRequired";
 import { Section } from "../../kit/form/Section";
 import { FieldErrorText } from "../../kit/text";
 
@@ -43,7 +43,7 @@ export function UserParamsField() {
             name={`userParams.${index}.name`}
             aria-label={t("export.userParamName", { number: index + 1 })}
             required
-            ref={nativeRequired(true)}
+            ref={requiredRef(true)}
             autoComplete="off"
             maxLength={255}
             disabled={field.disabled}

@@ -13,10 +13,10 @@ import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../..
 import { call } from "../../api/client";
 import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
-import { ChecksField } from "../../kit/form/ChecksField";
+import { CheckboxGroupField } from "../../kit/form/ChecksField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 
 const { Flag, Text } = fieldsOf(customer);
@@ -51,10 +51,10 @@ function Products() {
     meta: { ownErrors: true },
   });
   if (products.error instanceof ApiError && !products.isFetching)
-    return <LoadFailed failure={products.error} onRetry={() => products.refetch()} />;
+    return <LoadError failure={products.error} onRetry={() => products.refetch()} />;
   if (!products.data) return <Loading />;
   return (
-    <ChecksField<ProductItem>
+    <CheckboxGroupField<ProductItem>
       name="products"
       label={t("fields.products")}
       caption={t("captions.products")}
@@ -76,7 +76,7 @@ function ExportTypes() {
   const { t: documentation } = useTranslation("documentation");
   const text = (type: ExportDocumentType) => documentation(`exportType.${type}`);
   return (
-    <ChecksField<ExportDocumentType>
+    <CheckboxGroupField<ExportDocumentType>
       name="exportDocumentTypes"
       label={t("fields.exportDocumentTypes")}
       caption={t("captions.exportDocumentTypes", {
@@ -104,11 +104,11 @@ function ExportConfigurations() {
     meta: { ownErrors: true },
   });
   if (layouts.error instanceof ApiError && !layouts.isFetching)
-    return <LoadFailed failure={layouts.error} onRetry={() => layouts.refetch()} />;
+    return <LoadError failure={layouts.error} onRetry={() => layouts.refetch()} />;
   if (!layouts.data) return <Loading />;
   const { items } = layouts.data;
   return (
-    <ChecksField<Configuration>
+    <CheckboxGroupField<Configuration>
       name="exportDocumentConfigurations"
       label={t("fields.exportDocumentConfigurations")}
       {...(items.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
@@ -124,7 +124,7 @@ function Statuses() {
   const { t } = useTranslation("customer");
   const { t: documentation } = useTranslation("documentation");
   return (
-    <ChecksField<(typeof grantableStatuses)[number]>
+    <CheckboxGroupField<(typeof grantableStatuses)[number]>
       name="documentationStatuses"
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}

@@ -5,12 +5,12 @@ import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../
 import { subtractMonth, today, validatePeriod } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { Banner } from "../../kit/Flash";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
 import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields";
-import { useKept } from "./useKept";
-import { usePrepared } from "./usePrepared";
-import { WorkDialog } from "./WorkDialog";
+import { useSessionState } from "./useKept";
+import { useBackgroundDownload } from "./usePrepared";
+import { BackgroundJobDialog } from "./WorkDialog";
 
 /** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
 const maxIdsInUrl = 80;
@@ -26,7 +26,7 @@ const defaultInvoiceRequest = (): InvoiceRequest => ({
 export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation("customer");
   const formId = useId();
-  const [kept, keep] = useKept<InvoiceRequest>(`invoice/${id}`);
+  const [kept, keep] = useSessionState<InvoiceRequest>(`invoice/${id}`);
   const [wish, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
   const [sent, setSent] = useState(false);
   const { startDate, endDate } = wish;
@@ -35,7 +35,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const templates = wish.templates.map((one) => one.id);
   // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.
   const inPath = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
-  const work = usePrepared({
+  const work = useBackgroundDownload({
     name: `invoice/${id}`,
     start: () =>
       call(prepareInvoiceAttachment, { body: { customerId: id, startDate, endDate, licenses, templates } }),
@@ -63,7 +63,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const changeSelection = <Button onClick={work.forget}>{t("invoice.change")}</Button>;
   const size = preparation.step === "ready" ? preparation.job.result?.size : undefined;
   return (
-    <WorkDialog
+    <BackgroundJobDialog
       title={t("invoice.title", { name })}
       narrow="fullscreen"
       work={work}
@@ -82,7 +82,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
       ready={
         <Banner kind="success">
           <strong>{t("invoice.ready")}</strong>
-          {size !== undefined && ` (${sizeText(size)})`}
+          {size !== undefined && ` (${formatBytes(size)})`}
         </Banner>
       }
       again={changeSelection}

@@ -11,8 +11,8 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
 import { monthName } from "../../kit/calendarNames";
-import { DayInput } from "../../kit/DayInput";
-import { nativeRequired } from "../../kit/form/nativeRequired";
+import { DateInput } from "../../kit/DayInput";
+import { requiredRef } from "../../kit/form/nativeRequired";
 import { Pair } from "../../kit/form/Section";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { Stack } from "../../kit/stacks";
@@ -45,8 +45,8 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
     return (
       <FormControl required>
         <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
-        <DayInput
-          ref={nativeRequired(true)}
+        <DateInput
+          ref={requiredRef(true)}
           block
           name={name}
           max={today()}

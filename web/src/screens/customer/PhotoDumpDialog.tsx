@@ -5,23 +5,23 @@ import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/custo
 import type { JobStatus } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { Banner } from "../../kit/Flash";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
-import { usePrepared } from "./usePrepared";
-import { Facts, WorkDialog } from "./WorkDialog";
+import { useBackgroundDownload } from "./usePrepared";
+import { BackgroundJobDialog, Facts } from "./WorkDialog";
 
 /** Prepares the zip of all of a customer's photos, and downloads it once it is ready (1§4). */
 export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation("customer");
   const { id, name, documentationCount = 0, photoCount = 0, totalSize = 0 } = row;
-  const work = usePrepared({
+  const work = useBackgroundDownload({
     name: `photoDump/${id}`,
     start: () => call(photoDump, { params: { id } }),
     download: (job) => ({ path: downloadPhotoDump.path, query: { customerId: id, job } }),
   });
   const { preparation } = work;
   return (
-    <WorkDialog
+    <BackgroundJobDialog
       title={t("dump.title", { name })}
       narrow="bottom"
       work={work}
@@ -29,15 +29,15 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
       lead={
         <>
           <p>{t("dump.lead")}</p>
-          <Holds>
+          <Totals>
             {photoCount === 0
               ? t("dump.none")
               : t("dump.holds", {
                   photos: formatNumber(photoCount),
                   documentations: formatNumber(documentationCount),
-                  size: sizeText(totalSize),
+                  size: formatBytes(totalSize),
                 })}
-          </Holds>
+          </Totals>
         </>
       }
       start={
@@ -62,7 +62,7 @@ function Result({ result }: { result: JobStatus["result"] }) {
         {size !== undefined && (
           <>
             <dt>{t("dump.size")}</dt>
-            <dd>{sizeText(size)}</dd>
+            <dd>{formatBytes(size)}</dd>
           </>
         )}
         {included !== undefined && (
@@ -79,7 +79,7 @@ function Result({ result }: { result: JobStatus["result"] }) {
   );
 }
 
-const Holds = styled.p`
+const Totals = styled.p`
   margin-top: var(--base-size-8);
   color: var(--fgColor-muted);
 `;

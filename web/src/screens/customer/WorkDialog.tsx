@@ -9,15 +9,15 @@ import { alertText, problemText } from "../../api/texts";
 import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { Modal } from "../../kit/Modal";
-import { SparseStack } from "../../kit/stacks";
+import { CollapsingStack } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
-import type { Preparation, usePrepared } from "./usePrepared";
+import type { DownloadState, useBackgroundDownload } from "./usePrepared";
 
 interface WorkDialogProps {
   title: string;
   /** Where it stands on a phone. */
   narrow: "bottom" | "fullscreen";
-  work: ReturnType<typeof usePrepared>;
+  work: ReturnType<typeof useBackgroundDownload>;
   /** What the steps of the work are. */
   progress: string;
   /** What stands above, whatever the work has come to. */
@@ -34,7 +34,7 @@ interface WorkDialogProps {
 }
 
 /** A dialog around work in the background: what is asked for, how far it is, what it came to, why it failed. */
-export function WorkDialog(props: WorkDialogProps) {
+export function BackgroundJobDialog(props: WorkDialogProps) {
   const { title, narrow, work, progress, lead, idle, start, ready, again, instead, onClose } = props;
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
@@ -75,7 +75,7 @@ export function WorkDialog(props: WorkDialogProps) {
         </>
       }
     >
-      <SparseStack>
+      <CollapsingStack>
         <div>{lead}</div>
         {preparation.step === "idle" && idle}
         {preparation.step === "working" && (
@@ -99,12 +99,12 @@ export function WorkDialog(props: WorkDialogProps) {
             <JobFailure reason={work.downloadFailure} />
           )}
         </div>
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 }
 
-function JobFailure({ reason }: { reason: Extract<Preparation, { step: "failed" }>["reason"] }) {
+function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed" }>["reason"] }) {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const detail =

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { customer } from "../../../../domain/resources";
 import { LabelList, More } from "../../kit/LabelList";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import { UsersDialog } from "./UsersDialog";
 
 export type CustomerRow = ListRow<typeof customer>;
@@ -44,7 +44,7 @@ export function useCustomerColumns() {
       id: "totalSize",
       header: t("columns.size"),
       align: "end",
-      cell: (row: CustomerRow) => sizeText(row.totalSize ?? 0),
+      cell: (row: CustomerRow) => formatBytes(row.totalSize ?? 0),
     },
   ] as const;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCustomerId } from "../../api/session";
 
 /** Something a dialog keeps for when it is opened again, as long as the session lasts. */
-export function useKept<T>(name: string): [T | null, (value: T | null) => void] {
+export function useSessionState<T>(name: string): [T | null, (value: T | null) => void] {
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const queryKey = [customerId, "kept", name];

@@ -4,8 +4,8 @@ import type { JobStatus } from "../../../../domain/endpoints/job";
 import { startDownload } from "../../api/downloads";
 import type { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
-import { isUnderWay, useJob } from "../../kit/job/useJob";
-import { useKept } from "./useKept";
+import { isJobRunning, useJob } from "../../kit/job/useJob";
+import { useSessionState } from "./useKept";
 
 interface BackgroundDownloadOptions {
   /** What is prepared, e.g. `photoDump/7`: opened again, the dialog finds its work by it. */
@@ -14,17 +14,17 @@ interface BackgroundDownloadOptions {
   download: (jobId: string) => { path: string; query: Record<string, string | number> };
 }
 
-export type Preparation =
+export type DownloadState =
   | { step: "idle" }
   | { step: "working"; job: JobStatus | null; lost: boolean }
   | { step: "failed"; reason: ApiError | string | null }
   | { step: "ready"; job: JobStatus };
 
 /** Something that the service prepares in the background and the browser then downloads by itself. */
-export function usePrepared({ name, start, download }: BackgroundDownloadOptions) {
+export function useBackgroundDownload({ name, start, download }: BackgroundDownloadOptions) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [jobId, keep] = useKept<string>(`${name}/job`);
+  const [jobId, keep] = useSessionState<string>(`${name}/job`);
   const job = useJob(jobId);
   // Work that was watched ends in a download; what is found ready is downloaded when it is asked for.
   const watched = useRef<string | null>(null);
@@ -48,7 +48,7 @@ export function usePrepared({ name, start, download }: BackgroundDownloadOptions
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (!answer) return;
-    if (isUnderWay(answer)) watched.current = answer.id;
+    if (isJobRunning(answer)) watched.current = answer.id;
     else if (answer.state === "DONE" && watched.current === answer.id) {
       watched.current = null;
       downloading.mutate(answer.id);
@@ -73,7 +73,7 @@ export function usePrepared({ name, start, download }: BackgroundDownloadOptions
     downloadFailure: downloading.error,
   };
 
-  function preparationOf(): Preparation {
+  function preparationOf(): DownloadState {
     if (starting.isPending) return { step: "working", job: null, lost: false };
     if (jobId === null) return starting.error ? { step: "failed", reason: starting.error } : { step: "idle" };
     const refused = job.error && !job.error.passing ? job.error : null;

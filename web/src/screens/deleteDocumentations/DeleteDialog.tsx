@@ -9,16 +9,16 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { Banner } from "../../kit/Flash";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import type { Option } from "../../kit/ServerSelect";
-import { SparseStack } from "../../kit/stacks";
-import { type Selection, selectionOf } from "./ticks";
+import { CollapsingStack } from "../../kit/stacks";
+import { type Selection, toSelectionBody } from "./ticks";
 
 /** From this number on, the customer's name must be typed. */
-const many = 20;
+const typeToConfirmThreshold = 20;
 
 interface DeleteDialogProps {
   customer: Option;
@@ -33,7 +33,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [typed, setTyped] = useState("");
-  const selection = selectionOf(Number(customer.id), ticks);
+  const selection = toSelectionBody(Number(customer.id), ticks);
   const extent = useQuery({
     queryKey: [customerId, "deletion", selection],
     queryFn: ({ signal }) => call(countDeletion, { body: selection, signal }),
@@ -48,7 +48,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
     onError: () => extent.refetch(),
   });
   const { documentations = 0, photos = 0, bytes = 0, withField = 0 } = extent.data ?? {};
-  const confirmed = documentations < many || typed.trim() === customer.label;
+  const confirmed = documentations < typeToConfirmThreshold || typed.trim() === customer.label;
   const failure = deleting.error;
   return (
     <Modal
@@ -71,11 +71,11 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
       }
     >
       {extent.error ? (
-        <LoadFailed failure={extent.error} onRetry={() => extent.refetch()} />
+        <LoadError failure={extent.error} onRetry={() => extent.refetch()} />
       ) : !extent.data ? (
         <Loading label={t("delete.counting")} />
       ) : (
-        <SparseStack>
+        <CollapsingStack>
           {documentations === 0 ? (
             <p>{t("delete.nothing")}</p>
           ) : (
@@ -87,12 +87,12 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
                 <dt>{t("delete.photos")}</dt>
                 <dd>{formatNumber(photos)}</dd>
                 <dt>{t("delete.size")}</dt>
-                <dd>{sizeText(bytes)}</dd>
+                <dd>{formatBytes(bytes)}</dd>
               </Numbers>
             </>
           )}
           {withField > 0 && <Banner kind="warning">{t("delete.withField", { count: withField })}</Banner>}
-          {documentations >= many && (
+          {documentations >= typeToConfirmThreshold && (
             <FormControl required>
               <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>
               <TextInput
@@ -112,7 +112,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               </Banner>
             )}
           </div>
-        </SparseStack>
+        </CollapsingStack>
       )}
     </Modal>
   );

@@ -5,8 +5,8 @@ import { useCustomerId } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
 import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
-import { isUnderWay, useJob } from "../../kit/job/useJob";
-import { Spaced } from "../../kit/stacks";
+import { isJobRunning, useJob } from "../../kit/job/useJob";
+import { BottomSpace } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
 
 /** Progress and result of a deletion. */
@@ -26,17 +26,17 @@ export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void 
   }, [state]);
   if (state === "FAILED")
     return (
-      <Spaced>
+      <BottomSpace>
         <Banner kind="danger" detail={job.data?.error ?? undefined}>
           {t("delete.failed")}
         </Banner>
-      </Spaced>
+      </BottomSpace>
     );
-  if (job.data && !isUnderWay(job.data)) return null;
+  if (job.data && !isJobRunning(job.data)) return null;
   return (
-    <Spaced>
+    <BottomSpace>
       <JobProgress job={job.data ?? null} label={t("delete.progress")} waiting={t("delete.waiting")} />
       <Footnote>{t("delete.goesOn")}</Footnote>
-    </Spaced>
+    </BottomSpace>
   );
 }

@@ -21,7 +21,7 @@ export function toggled(ticks: Selection, id: string): Selection {
 export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
 /** The ticks, as the calls take them. */
-export const selectionOf = (customerId: number, { all, q, ids }: Selection) => ({
+export const toSelectionBody = (customerId: number, { all, q, ids }: Selection) => ({
   customerId,
   ...(all ? { matching: { query: q }, except: [...ids] } : { ids: [...ids] }),
 });

@@ -7,19 +7,19 @@ import {
   downloadDeliveryLink,
   getDeliveryLink,
 } from "../../../../domain/endpoints/deliveryLink";
-import { apiBase, call, queryOf } from "../../api/client";
+import { apiBase, call, toQueryString } from "../../api/client";
 import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
 import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
 import { language } from "../../i18n/language";
 import { EmptyState } from "../../kit/Blank";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { CardTitle, FieldErrorText, Note } from "../../kit/text";
 import { Card } from "../upload/Card";
-import { LinkTrouble } from "../upload/LinkTrouble";
+import { LinkError } from "../upload/LinkTrouble";
 import { useApiCall } from "../upload/useAnswer";
 import { Checksums, FileRows, Foot, Head } from "./parts";
 
@@ -31,7 +31,7 @@ export default function Delivered() {
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   return (
     <PublicFrame title={t("title")} areas={areas}>
-      {token ? <Opened token={token} /> : <LinkTrouble failure={null} onRetry={null} />}
+      {token ? <Opened token={token} /> : <LinkError failure={null} onRetry={null} />}
     </PublicFrame>
   );
 }
@@ -43,7 +43,7 @@ function Opened({ token }: { token: string }) {
   );
   if (failure)
     return (
-      <LinkTrouble
+      <LinkError
         failure={failure}
         onRetry={reload}
         texts={{ unknown: t("unknown"), expired: t("expired") }}
@@ -56,7 +56,7 @@ function Opened({ token }: { token: string }) {
       <header>
         <PublicTitle>{name}</PublicTitle>
         <p>{t("from", { customer: customerName })}</p>
-        <Note as="p">{t("openUntil", { date: dateTimeText(expires) })}</Note>
+        <Note as="p">{t("openUntil", { date: formatDateTime(expires) })}</Note>
       </header>
       {goneCount > 0 && goneCount < fileCount && (
         <Banner kind="warning" detail={t("someGoneText")}>
@@ -73,7 +73,7 @@ function Opened({ token }: { token: string }) {
 }
 
 const urlOf = (token: string, file?: string) =>
-  `${apiBase}${downloadDeliveryLink.path}${queryOf({ link: token, file, language: language() })}`;
+  `${apiBase}${downloadDeliveryLink.path}${toQueryString({ link: token, file, language: language() })}`;
 
 /** The files of a link, more of them on request. */
 function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer }) {
@@ -99,7 +99,7 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
   return (
     <Card>
       <Head>
-        <CardTitle>{t("summary", { count: left, size: sizeText(bytes) })}</CardTitle>
+        <CardTitle>{t("summary", { count: left, size: formatBytes(bytes) })}</CardTitle>
         {left > 1 && (
           <Button
             as="a"

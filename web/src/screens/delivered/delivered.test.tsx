@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLink";
-import { changeTexts } from "../../i18n/i18n";
+import { switchLanguage } from "../../i18n/i18n";
 import { axeFaults } from "../../testing/axe";
 import { type FakeCall, fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
 import { anId } from "../../testing/fixtures";
@@ -107,6 +107,6 @@ describe("the page of a mailed link", () => {
     await screen.findByText("Från Norrfiber");
     expect(hrefOf("Ladda ner alla som en zip-fil")).toContain("language=sv");
     window.localStorage.clear();
-    await changeTexts("en", ["common", "link", "delivered"]);
+    await switchLanguage("en", ["common", "link", "delivered"]);
   });
 });

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLink";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
-import { sizeText } from "../../kit/numbers";
-import { Filling } from "../../kit/stacks";
+import { formatBytes } from "../../kit/numbers";
+import { FillWidth } from "../../kit/stacks";
 import { Note, NoWrap, QuietSummary } from "../../kit/text";
 
 type File = DeliveryLinkAnswer["files"][number];
@@ -28,7 +28,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
         const { folders, name } = partsOf(path);
         return (
           <Row key={id}>
-            <Filling>
+            <FillWidth>
               <Name $gone={gone}>
                 <bdi>{name}</bdi>
               </Name>
@@ -39,14 +39,14 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                     {" · "}
                   </>
                 )}
-                <NoWrap>{sizeText(bytes)}</NoWrap>
+                <NoWrap>{formatBytes(bytes)}</NoWrap>
               </Note>
               {gone && (
                 <Gone>
                   <AlertIcon /> {t("gone")}
                 </Gone>
               )}
-            </Filling>
+            </FillWidth>
             {!gone && (
               <IconButton
                 as="a"

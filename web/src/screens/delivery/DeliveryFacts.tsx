@@ -6,12 +6,12 @@ import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
-import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
+import { DeliveryStateIcon } from "../../kit/delivery/DeliveryMark";
 import { NextTry } from "../../kit/delivery/NextTry";
-import { useReason } from "../../kit/delivery/useReason";
+import { useFailureReason } from "../../kit/delivery/useReason";
 import { DescriptionList } from "../../kit/Facts";
 import { Banner } from "../../kit/Flash";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
@@ -21,7 +21,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { t: common } = useTranslation();
   const wide = spansCustomers(useGrants());
   const { state, bytes, files, filesDone, tries } = delivery;
-  const reason = useReason()(delivery, !isInProgress(state));
+  const reason = useFailureReason()(delivery, !isInProgress(state));
   return (
     <Stack>
       {state !== "DONE" && reason && (
@@ -41,7 +41,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
           [
             t("fields.state"),
             <div key="state">
-              <DeliveryMark state={state} />
+              <DeliveryStateIcon state={state} />
               {state === "WAITING" && <NextTry at={delivery.nextTry} />}
               {tries > 0 && state !== "DONE" && (
                 <Note as="div">{t("tries", { count: tries, shown: formatNumber(tries) })}</Note>
@@ -76,7 +76,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               </div>
             ),
           ],
-          [t("fields.size"), bytes === null ? null : sizeText(bytes)],
+          [t("fields.size"), bytes === null ? null : formatBytes(bytes)],
           [t("fields.begun"), <DateTime key="begun" value={delivery.dateCreated} />],
           [t("fields.finished"), delivery.finished && <DateTime key="finished" value={delivery.finished} />],
         ]}

@@ -6,12 +6,12 @@ import { isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryDetails, DeliveryFileRow } from "../../../../domain/endpoints/delivery";
 import { CopyButton } from "../../kit/CopyButton";
 import { DateTime } from "../../kit/DateTime";
-import { DeliveryFileMark, DeliveryMark } from "../../kit/delivery/DeliveryMark";
-import { useReason } from "../../kit/delivery/useReason";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { DeliveryFileMark, DeliveryStateIcon } from "../../kit/delivery/DeliveryMark";
+import { useFailureReason } from "../../kit/delivery/useReason";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import { Scroller, SmallValueLine, Stack } from "../../kit/stacks";
 import { Paging } from "../../kit/table/Paging";
-import { Box } from "../../kit/table/styles";
+import { TableFrame } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
 import { Muted, Note, NoteDigits, SmallBreakable, SmallCode, SmallTitle } from "../../kit/text";
 
@@ -34,7 +34,7 @@ interface DeliveryFilesProps {
 export function DeliveryFiles(props: DeliveryFilesProps) {
   const { delivery, page, onPage, failed, onFailed, replaying, onReplay } = props;
   const { t } = useTranslation("delivery");
-  const reasonOf = useReason();
+  const reasonOf = useFailureReason();
   const { items, itemCount, bytes } = delivery;
   const ended = !isInProgress(delivery.state);
   const from = (page - 1) * filesPerPage;
@@ -58,7 +58,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
           {failed ? t("files.noneFailed") : bytes === null ? t("files.notListed") : t("files.none")}
         </Muted>
       ) : (
-        <Box>
+        <TableFrame>
           <Scroller>
             <TableView
               label={t("files.title")}
@@ -85,7 +85,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                   id: "size",
                   header: t("fields.size"),
                   align: "end",
-                  cell: (file) => sizeText(file.bytes),
+                  cell: (file) => formatBytes(file.bytes),
                 },
                 { id: "sha256", header: "SHA-256", cell: ({ sha256 }) => <Hash sha256={sha256} /> },
                 {
@@ -97,13 +97,16 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                       <Stack $gap={4}>
                         {delivery.state === "WAITING" && file.state === "SENDING" ? (
                           // Begun, and not under way until the next try.
-                          <DeliveryMark state="WAITING" />
+                          <DeliveryStateIcon state="WAITING" />
                         ) : (
                           <DeliveryFileMark state={file.state} />
                         )}
                         {file.state === "SENDING" && (
                           <NoteDigits as="div">
-                            {t("bytesOf", { sent: sizeText(file.bytesSent), bytes: sizeText(file.bytes) })}
+                            {t("bytesOf", {
+                              sent: formatBytes(file.bytesSent),
+                              bytes: formatBytes(file.bytes),
+                            })}
                           </NoteDigits>
                         )}
                         {reason && (
@@ -155,7 +158,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
               onPage={onPage}
             />
           )}
-        </Box>
+        </TableFrame>
       )}
     </Stack>
   );

@@ -15,9 +15,9 @@ import { Destinations } from "./Destinations";
 import { deliverySource } from "./deliverySource";
 import { DeliveryFilterChips } from "./LedgerChips";
 import { DeliveryFilterBar } from "./LedgerFilters";
-import { clearedFilter, isNarrowed, useDeliveryFilter, useOpened } from "./ledgerFilter";
+import { clearedFilter, hasDeliveryFilter, useDeliveryFilter, useOpenDeliveryId } from "./ledgerFilter";
 import { DeliveryRowActions } from "./RowActs";
-import { SelectedBar } from "./SelectedBar";
+import { DeliverySelectionBar } from "./SelectedBar";
 import { useDeliveryColumns } from "./useDeliveryColumns";
 import { useDestinations } from "./useDestinations";
 import { useSelectColumn } from "./useSelectColumn";
@@ -28,7 +28,7 @@ export default function DeliveryList() {
   const { t: common } = useTranslation();
   const title = common("routes.delivery");
   const [filter, change] = useDeliveryFilter();
-  const [opened, open] = useOpened();
+  const [opened, open] = useOpenDeliveryId();
   const source = useMemo(() => deliverySource(filter), [filter]);
   const table = useTable(source, { inAddress: true });
   const { state, rows } = table;
@@ -41,7 +41,7 @@ export default function DeliveryList() {
   const view = JSON.stringify([filter, state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows shown are others
   useEffect(() => select(new Set()), [view]);
-  const narrowed = isNarrowed(filter) || state.q !== "";
+  const narrowed = hasDeliveryFilter(filter) || state.q !== "";
   return (
     <Page title={title} lead={t("lead")}>
       <Destinations query={destinations} filter={filter} change={change} />
@@ -85,7 +85,7 @@ export default function DeliveryList() {
           )
         }
       />
-      {selected.size > 0 && <SelectedBar selected={selected} onClear={() => select(new Set())} />}
+      {selected.size > 0 && <DeliverySelectionBar selected={selected} onClear={() => select(new Set())} />}
       {opened && <DeliveryPanel key={opened} id={opened} onClose={() => open(null)} />}
     </Page>
   );

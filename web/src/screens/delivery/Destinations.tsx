@@ -7,16 +7,16 @@ import styled from "styled-components";
 import type { DeliveryDestination } from "../../../../domain/endpoints/delivery";
 import { ApiError } from "../../api/failure";
 import { DateTime } from "../../kit/DateTime";
-import { useReason } from "../../kit/delivery/useReason";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { useFailureReason } from "../../kit/delivery/useReason";
+import { LoadError } from "../../kit/LoadFailed";
 import { formatNumber } from "../../kit/numbers";
 import { ActionBar, Scroller } from "../../kit/stacks";
-import { Box } from "../../kit/table/styles";
+import { TableFrame } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { Clamped, Danger, Digits, Note, PartTitle } from "../../kit/text";
-import type { ChangeLedger, DeliveryFilter } from "./ledgerFilter";
-import { ReplayFailedDialog } from "./ReplayFailedDialog";
+import { Clamped, Danger, Note, SectionTitle, TabularNums } from "../../kit/text";
+import type { ChangeDeliveryFilter, DeliveryFilter } from "./ledgerFilter";
+import { ResendFailedDialog } from "./ReplayFailedDialog";
 
 /** Destinations shown before a button shows all. */
 const collapsedCount = 5;
@@ -24,7 +24,7 @@ const collapsedCount = 5;
 interface DestinationsProps {
   query: UseQueryResult<DeliveryDestination[]>;
   filter: DeliveryFilter;
-  change: ChangeLedger;
+  change: ChangeDeliveryFilter;
 }
 
 /** What became of the last 30 days' deliveries, destination by destination; those in trouble come first. */
@@ -32,17 +32,17 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   const { t } = useTranslation(["delivery", "configuration"]);
   const [all, setAll] = useState(false);
   const [replayed, setReplayed] = useState<DeliveryDestination | null>(null);
-  const reasonOf = useReason();
+  const reasonOf = useFailureReason();
   const customer = useCustomerColumn<DeliveryDestination>();
   if (query.error instanceof ApiError && !query.data && !query.isFetching)
     return (
       <Place>
-        <Box>
-          <LoadFailed failure={query.error} onRetry={() => query.refetch()} />
-        </Box>
+        <TableFrame>
+          <LoadError failure={query.error} onRetry={() => query.refetch()} />
+        </TableFrame>
       </Place>
     );
-  const destinations = query.data?.toSorted(worseFirst) ?? null;
+  const destinations = query.data?.toSorted(byFailuresDescending) ?? null;
   if (destinations?.length === 0) return null;
   const chosen = filter.exportConfigurationId;
   const shown = destinations?.filter(
@@ -52,10 +52,10 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   return (
     <Place aria-label={t("destinations.title")}>
       <Head>
-        <PartTitle>{t("destinations.title")}</PartTitle>
+        <SectionTitle>{t("destinations.title")}</SectionTitle>
         <Note>{t("destinations.period")}</Note>
       </Head>
-      <Box>
+      <TableFrame>
         <Scroller>
           <TableView
             label={t("destinations.title")}
@@ -149,7 +149,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
             }
           />
         </Scroller>
-      </Box>
+      </TableFrame>
       {(more > 0 || all) && destinations && destinations.length > collapsedCount && (
         <ActionBar>
           <Button size="small" variant="invisible" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -159,14 +159,14 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
           </Button>
         </ActionBar>
       )}
-      {replayed && <ReplayFailedDialog destination={replayed} onClose={() => setReplayed(null)} />}
+      {replayed && <ResendFailedDialog destination={replayed} onClose={() => setReplayed(null)} />}
     </Place>
   );
 }
 
 const unsorted = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
 
-const worseFirst = (one: DeliveryDestination, other: DeliveryDestination): number =>
+const byFailuresDescending = (one: DeliveryDestination, other: DeliveryDestination): number =>
   other.failed - one.failed ||
   other.underWay - one.underWay ||
   other.done - one.done ||
@@ -176,7 +176,7 @@ const worseFirst = (one: DeliveryDestination, other: DeliveryDestination): numbe
 function Rate({ done, failed }: DeliveryDestination) {
   const ended = done + failed;
   if (ended === 0) return "–";
-  return <Digits>{`${formatNumber(Math.floor((done / ended) * 100))} %`}</Digits>;
+  return <TabularNums>{`${formatNumber(Math.floor((done / ended) * 100))} %`}</TabularNums>;
 }
 
 const Place = styled.section`

@@ -2,11 +2,16 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryDestination, DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { ActiveChips, Chip } from "../../kit/Chips";
-import { type ChangeLedger, clearedFilter, type DeliveryFilter, isNarrowed } from "./ledgerFilter";
+import {
+  type ChangeDeliveryFilter,
+  clearedFilter,
+  type DeliveryFilter,
+  hasDeliveryFilter,
+} from "./ledgerFilter";
 
 interface LedgerChipsProps {
   filter: DeliveryFilter;
-  change: ChangeLedger;
+  change: ChangeDeliveryFilter;
   destinations: readonly DeliveryDestination[];
   /** The rows shown: they know the names of what they are narrowed to. */
   rows: readonly DeliveryRow[];
@@ -16,7 +21,7 @@ interface LedgerChipsProps {
 export function DeliveryFilterChips({ filter, change, destinations, rows }: LedgerChipsProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
-  if (!isNarrowed(filter)) return null;
+  if (!hasDeliveryFilter(filter)) return null;
   const { state, open, exportConfigurationId, documentationId, customerId, from, to } = filter;
   const [row] = rows;
   const destination = [...destinations, ...rows].find(
@@ -25,7 +30,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Ledg
   const named = (label: string, text: string) => `${label}: ${text}`;
   const customer =
     row && String(row.customerId) === customerId ? row.customerName : destinations[0]?.customerName;
-  const chips: { text: string; without: Parameters<ChangeLedger>[0] }[] = [
+  const chips: { text: string; without: Parameters<ChangeDeliveryFilter>[0] }[] = [
     ...(state
       ? [{ text: named(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
       : []),

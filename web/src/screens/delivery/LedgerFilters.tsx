@@ -9,11 +9,11 @@ import { findCustomers } from "../../kit/form/CustomerField";
 import { DayRangeForm } from "../../kit/form/DayRangeForm";
 import { Choices, FilterButton, Panel } from "../documentationList/filter/FilterButton";
 import { ServerChoices } from "../documentationList/filter/ServerChoices";
-import type { ChangeLedger, DeliveryFilter } from "./ledgerFilter";
+import type { ChangeDeliveryFilter, DeliveryFilter } from "./ledgerFilter";
 
 interface LedgerFiltersProps {
   filter: DeliveryFilter;
-  change: ChangeLedger;
+  change: ChangeDeliveryFilter;
   /** Null until they are known. */
   destinations: readonly DeliveryDestination[] | null;
 }

@@ -12,7 +12,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { DayInput } from "../../kit/DayInput";
+import { DateInput } from "../../kit/DayInput";
 import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { formatNumber } from "../../kit/numbers";
@@ -29,7 +29,7 @@ interface ReplayFailedDialogProps {
 }
 
 /** Sends everything again that failed at a destination since a day, and says beforehand how much that is. */
-export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogProps) {
+export function ResendFailedDialog({ destination, onClose }: ReplayFailedDialogProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
@@ -81,7 +81,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
       <Stack>
         <FormControl>
           <FormControl.Label>{t("replayFailed.since")}</FormControl.Label>
-          <DayInput
+          <DateInput
             name="since"
             min={minimumFilterDay}
             max={today()}

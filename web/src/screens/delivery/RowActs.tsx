@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { canResend, isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
-import { ButtonLine } from "../../kit/stacks";
+import { ButtonRow } from "../../kit/stacks";
 import { useDeliveryActions } from "./useDeliveryActs";
 
 /** The buttons of a row: its details, and sending again or stopping. */
@@ -47,7 +47,7 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
 }
 
 /** Beside each other, close together: at the end of a row, at the beginning of a card's last line. */
-const Acts = styled(ButtonLine)`
+const Acts = styled(ButtonRow)`
   gap: 0;
   justify-content: flex-end;
   @media (max-width: 767px) {

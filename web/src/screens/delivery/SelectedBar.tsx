@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useConfirm } from "../../kit/Confirm";
 import { formatNumber } from "../../kit/numbers";
 import { SelectionBar } from "../../kit/SelectionBar";
-import { EndLine } from "../../kit/stacks";
-import { useReplayMany } from "./useDeliveryActs";
+import { TrailingActions } from "../../kit/stacks";
+import { useResendDeliveries } from "./useDeliveryActs";
 
 interface SelectedBarProps {
   selected: ReadonlySet<string>;
@@ -13,10 +13,10 @@ interface SelectedBarProps {
 }
 
 /** How many rows are ticked, and what can be done to them. */
-export function SelectedBar({ selected, onClear }: SelectedBarProps) {
+export function DeliverySelectionBar({ selected, onClear }: SelectedBarProps) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
-  const replay = useReplayMany(onClear);
+  const replay = useResendDeliveries(onClear);
   const count = { count: selected.size, shown: formatNumber(selected.size) };
   const ask = async () => {
     const sure = await confirm({
@@ -32,11 +32,11 @@ export function SelectedBar({ selected, onClear }: SelectedBarProps) {
       <Button size="small" variant="invisible" onClick={onClear}>
         {t("select.clear")}
       </Button>
-      <EndLine>
+      <TrailingActions>
         <Button size="small" leadingVisual={SyncIcon} loading={replay.isPending} onClick={ask}>
           {t("replay")}
         </Button>
-      </EndLine>
+      </TrailingActions>
     </SelectionBar>
   );
 }

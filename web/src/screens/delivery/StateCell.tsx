@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
-import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
+import { DeliveryStateIcon } from "../../kit/delivery/DeliveryMark";
 import { NextTry } from "../../kit/delivery/NextTry";
-import { useReason } from "../../kit/delivery/useReason";
+import { useFailureReason } from "../../kit/delivery/useReason";
 import { formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { Clamped, Note, SmallBreakable } from "../../kit/text";
@@ -13,11 +13,11 @@ import { Clamped, Note, SmallBreakable } from "../../kit/text";
 export function StateCell({ row }: { row: DeliveryRow }) {
   const { t } = useTranslation("delivery");
   const ended = !isInProgress(row.state);
-  const reason = useReason()(row, ended);
+  const reason = useFailureReason()(row, ended);
   const { state, missing } = row;
   return (
     <Stack $gap={4}>
-      <DeliveryMark state={state} />
+      <DeliveryStateIcon state={state} />
       {(state === "RUNNING" || (state === "WAITING" && row.bytesSent > 0)) && (
         <DeliveryBar delivery={row} name={`${row.documentationName}, ${row.exportConfigurationName}`} />
       )}

@@ -19,7 +19,7 @@ export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow>
   sort: "dateCreated",
   order: "desc",
   scope: filter,
-  unsettled: ({ state }) => isInProgress(state),
+  needsPolling: ({ state }) => isInProgress(state),
   rows: async ({ sort, ...request }, signal) => {
     const query = { ...request, ...filter, sort: deliverySorts.find((one) => one === sort) };
     return (await call(listDeliveries, { query, signal })).items;

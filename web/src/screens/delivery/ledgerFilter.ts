@@ -35,19 +35,19 @@ export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
   return filter;
 }
 
-export const isNarrowed = (filter: DeliveryFilter): boolean => Object.keys(filter).length > 0;
+export const hasDeliveryFilter = (filter: DeliveryFilter): boolean => Object.keys(filter).length > 0;
 
 /** An absent value removes a filter. `q` empties the search box along with it: an address takes one change at a time. */
-export type ChangeLedger = (change: { [N in Name]?: DeliveryFilter[N] | undefined }, q?: "") => void;
+export type ChangeDeliveryFilter = (change: { [N in Name]?: DeliveryFilter[N] | undefined }, q?: "") => void;
 
 /** Without any filter. */
 export const clearedFilter = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** The ledger's filter, kept in the address so that a view can be shared. */
-export function useDeliveryFilter(): [DeliveryFilter, ChangeLedger] {
+export function useDeliveryFilter(): [DeliveryFilter, ChangeDeliveryFilter] {
   const [params, changeAddress] = useUrlParams();
   const filter = useMemo(() => parseDeliveryFilter(params), [params]);
-  const change: ChangeLedger = (changes, q) =>
+  const change: ChangeDeliveryFilter = (changes, q) =>
     changeAddress(
       (before) => {
         const next = new URLSearchParams(before);
@@ -64,7 +64,7 @@ export function useDeliveryFilter(): [DeliveryFilter, ChangeLedger] {
 }
 
 /** The delivery whose details are open, in the address as well. */
-export function useOpened(): [string | null, (id: string | null) => void] {
+export function useOpenDeliveryId(): [string | null, (id: string | null) => void] {
   const [params, changeAddress] = useUrlParams();
   const { data } = deliveryFilters.documentationId.safeParse(params.get("delivery") ?? undefined);
   return [

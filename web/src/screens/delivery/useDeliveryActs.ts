@@ -64,7 +64,7 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: ActsOpt
 }
 
 /** Sends several deliveries again, one after the other, and says what became of them. */
-export function useReplayMany(onDone: () => void) {
+export function useResendDeliveries(onDone: () => void) {
   const { t } = useTranslation("delivery");
   const stale = useInvalidateDeliveries();
   return useMutation({

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { DateTime } from "../../kit/DateTime";
 import { NameLink } from "../../kit/NameLink";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import type { TableColumn } from "../../kit/table/columns";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { Note, PlainNote } from "../../kit/text";
@@ -53,7 +53,7 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
       id: "bytes",
       header: t("fields.size"),
       align: "end",
-      cell: ({ bytes }) => (bytes === null ? none : sizeText(bytes)),
+      cell: ({ bytes }) => (bytes === null ? none : formatBytes(bytes)),
     },
     {
       id: "username",

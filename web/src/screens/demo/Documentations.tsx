@@ -7,7 +7,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { QueryContent } from "../../kit/Loaded";
-import { SmallTable } from "../../kit/SmallTable";
+import { CompactTable } from "../../kit/SmallTable";
 
 /** The documentations made with a licence, newest first (3§2). */
 export function Documentations({ licenseId: id }: { licenseId: string }) {
@@ -24,7 +24,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
     <QueryContent query={found}>
       {({ items, total }) => (
         <>
-          <SmallTable>
+          <CompactTable>
             <thead>
               <tr>
                 <th scope="col">{common("fields.name")}</th>
@@ -49,7 +49,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
                 </tr>
               ))}
             </tbody>
-          </SmallTable>
+          </CompactTable>
           {total > items.length && <p>{t("andMore", { count: total - items.length })}</p>}
         </>
       )}

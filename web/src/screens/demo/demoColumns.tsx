@@ -6,9 +6,9 @@ import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { Code } from "../../kit/Code";
 import { CopyButton } from "../../kit/CopyButton";
-import { CountDialog } from "../../kit/CountDialog";
+import { CountWithDialog } from "../../kit/CountDialog";
 import { DateTime } from "../../kit/DateTime";
-import { UnbrokenLine } from "../../kit/stacks";
+import { NoWrapRow } from "../../kit/stacks";
 import { TemplateLinks } from "../../kit/TemplateLinks";
 import type { TableColumn } from "../../kit/table/columns";
 import { Expiry } from "../license/Expiry";
@@ -25,10 +25,10 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       id: "licenseCode",
       header: t("columns.licenseCode"),
       cell: ({ licenseCode }) => (
-        <UnbrokenLine>
+        <NoWrapRow>
           <Code title={licenseCode}>{shortCode(licenseCode)}</Code>
           <CopyButton text={licenseCode} label={t("copyCode", { code: shortCode(licenseCode) })} />
-        </UnbrokenLine>
+        </NoWrapRow>
       ),
     },
     {
@@ -42,7 +42,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       header: t("columns.templates"),
       align: "end",
       cell: ({ id, name, templates }) => (
-        <CountDialog
+        <CountWithDialog
           count={templates}
           label={t("templatesButton", { count: templates, name })}
           title={t("templatesOf", { name })}
@@ -51,7 +51,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
             queryKey={[license.name, "templates", id]}
             find={async (signal) => (await call(listLicenseTemplates, { params: { id }, signal })).items}
           />
-        </CountDialog>
+        </CountWithDialog>
       ),
     },
     {
@@ -59,13 +59,13 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       header: t("columns.documentations"),
       align: "end",
       cell: ({ id, name, documentations }) => (
-        <CountDialog
+        <CountWithDialog
           count={documentations}
           label={t("documentationsButton", { count: documentations, name })}
           title={t("documentationsOf", { name })}
         >
           <Documentations licenseId={id} />
-        </CountDialog>
+        </CountWithDialog>
       ),
     },
     {
@@ -84,9 +84,9 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       header: t("columns.verificationCode"),
       cell: ({ verificationCode }) =>
         verificationCode ? (
-          <UnbrokenLine>
+          <NoWrapRow>
             <Code>{verificationCode}</Code>
-          </UnbrokenLine>
+          </NoWrapRow>
         ) : (
           none
         ),

@@ -2,7 +2,7 @@ import { DeviceMobileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { device } from "../../../../domain/resources";
 import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { RowActions } from "../../kit/form/RowActions";
+import { EditDeleteActions } from "../../kit/form/RowActions";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useDeviceColumns } from "./deviceColumns";
@@ -21,7 +21,7 @@ export default function DeviceList() {
         searchHint={t("searchHint")}
         columns={useDeviceColumns()}
         rowActions={({ id, deviceId }) => (
-          <RowActions resource={device} row={{ id, name: shortDeviceId(deviceId) }} />
+          <EditDeleteActions resource={device} row={{ id, name: shortDeviceId(deviceId) }} />
         )}
         empty={{ icon: DeviceMobileIcon, title: t("emptyTitle"), text: t("emptyText") }}
       />

@@ -13,7 +13,7 @@ import { DateTime } from "../../kit/DateTime";
 import { DescriptionList } from "../../kit/Facts";
 import { useDeleteRow } from "../../kit/form/useRemoveRow";
 import { QueryContent } from "../../kit/Loaded";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { DeviceId } from "./DeviceId";
 
@@ -71,7 +71,7 @@ function Details({ row }: { row: Row<typeof device> }) {
           ],
           [t("fields.osVersion"), row.osVersion],
           [t("fields.appVersion"), row.appVersion],
-          [t("fields.availableStorageSpace"), bytes !== null && sizeText(bytes)],
+          [t("fields.availableStorageSpace"), bytes !== null && formatBytes(bytes)],
           [t("fields.currentLicenseCode"), row.currentLicenseCode && <Code>{row.currentLicenseCode}</Code>],
           [
             t("fields.licenses"),

@@ -3,7 +3,7 @@ import type { ListRow } from "../../../../domain/resource";
 import type { device } from "../../../../domain/resources";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { DeviceId } from "./DeviceId";
 
@@ -32,7 +32,7 @@ export function useDeviceColumns() {
       id: "availableStorageSpace",
       header: t("fields.availableStorageSpace"),
       align: "end",
-      cell: ({ availableStorageSpace: bytes }: Device) => (bytes === null ? none : sizeText(bytes)),
+      cell: ({ availableStorageSpace: bytes }: Device) => (bytes === null ? none : formatBytes(bytes)),
     },
     {
       id: "currentLicenseCode",

@@ -7,7 +7,7 @@ interface BareItemProps {
 }
 
 /** In a download menu: whether photos are held without what is drawn on them. For this menu alone, lest blurs be forgotten. */
-export function BareItem({ bare, onChange }: BareItemProps) {
+export function WithoutMarkupItem({ bare, onChange }: BareItemProps) {
   const { t } = useTranslation("documentation");
   return (
     <ActionList.Group selectionVariant="multiple">

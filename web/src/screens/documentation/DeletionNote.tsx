@@ -5,9 +5,9 @@ import styled from "styled-components";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { keepDocumentation } from "../../../../domain/endpoints/review";
 import { call } from "../../api/client";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Banner } from "../../kit/Flash";
-import { Spaced } from "../../kit/stacks";
+import { BottomSpace } from "../../kit/stacks";
 import { type Change, ChangeDialog } from "./change/ChangeDialog";
 import type { DocumentationPermissions } from "./change/may";
 import { upcomingDeletion } from "./deletionNears";
@@ -22,7 +22,7 @@ export function DeletionNote({
 }) {
   const { t } = useTranslation("review");
   const [change, setChange] = useState<Change | null>(null);
-  const keeping = useKeeping();
+  const keeping = useKeepDocumentation();
   const { deletion, deleteAfter } = details;
   const near = upcomingDeletion(deleteAfter);
   if (!deletion || !deleteAfter || !near) return null;
@@ -31,9 +31,9 @@ export function DeletionNote({
   const moment =
     near === "now"
       ? t(`deletion.now${waits}`)
-      : t(`deletion.on${waits}`, { date: dateTimeText(deleteAfter) });
+      : t(`deletion.on${waits}`, { date: formatDateTime(deleteAfter) });
   return (
-    <Spaced>
+    <BottomSpace>
       <Banner
         kind="warning"
         action={
@@ -42,22 +42,22 @@ export function DeletionNote({
       >
         {moment}
         {waitsFor.length > 0 && (
-          <Holds>
+          <BlockerList>
             {waitsFor.map(({ hold, name, until }) => (
               <li key={`${hold} ${name}`}>
-                {t(`deletion.hold.${hold}`, { name, until: until ? dateTimeText(until) : "" })}
+                {t(`deletion.hold.${hold}`, { name, until: until ? formatDateTime(until) : "" })}
               </li>
             ))}
-          </Holds>
+          </BlockerList>
         )}
       </Banner>
       {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
-    </Spaced>
+    </BottomSpace>
   );
 }
 
 /** Texts for keeping what would be deleted by itself. */
-export function useKeeping() {
+export function useKeepDocumentation() {
   const { t } = useTranslation("review");
   return (): Change => ({
     title: t("deletion.keep.title"),
@@ -70,7 +70,7 @@ export function useKeeping() {
   });
 }
 
-const Holds = styled.ul`
+const BlockerList = styled.ul`
   margin: var(--base-size-4) 0 0;
   padding-left: var(--base-size-20);
 `;

@@ -10,15 +10,15 @@ import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus
 import { hasMarkup } from "../../../../domain/rules/markup";
 import { ApiError } from "../../api/failure";
 import { useGrants } from "../../api/session";
-import { Arriving, useArrived } from "../../kit/arriving";
+import { Deferred, useDeferredFirstValue } from "../../kit/arriving";
 import { EmptyState } from "../../kit/Blank";
 import { canResume, resumePath, resumeState } from "../../kit/goOn";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePrint } from "../../kit/print/usePrint";
-import { LabelLine, PhoneIcons } from "../../kit/stacks";
-import { useLater } from "../../kit/useLater";
+import { IconOnlyOnPhone, LabelLine } from "../../kit/stacks";
+import { useIdle } from "../../kit/useLater";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
 import { documentationPermissions } from "./change/may";
@@ -34,17 +34,17 @@ import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
 import { DetailsSheet } from "./print/DetailsSheet";
 import { OtherReviewer, QueueBar, QueueContext, queueNeighbourActions } from "./queue/QueueBar";
-import { useAhead } from "./queue/useAhead";
-import { useClaim } from "./queue/useClaim";
+import { usePrefetchNext } from "./queue/useAhead";
+import { useReviewClaim } from "./queue/useClaim";
 import { type Queue, useQueue } from "./queue/useQueue";
-import { useReviewing } from "./queue/useReviewing";
+import { useReviewActions } from "./queue/useReviewing";
 import { useReviewKeys } from "./queue/useReviewKeys";
 import { RefusedUploads } from "./RefusedUploads";
 import { ReceivedFiles } from "./received/ReceivedFiles";
 import { WaitingNote } from "./received/WaitingNote";
 import { PhotoRetakes } from "./retake/PhotoRetakes";
 import { RetakeNote, Retakes } from "./retake/Retakes";
-import { SentBack } from "./retake/SentBack";
+import { SentBackProvider } from "./retake/SentBack";
 import { useReloadAfterRetake } from "./retake/useRetakes";
 import { Panel, Section } from "./Section";
 import { StateNotes } from "./StateNotes";
@@ -59,8 +59,8 @@ export default function DocumentationShow() {
   const { uuid = "" } = useParams();
   const queue = useQueue(uuid);
   // What answers meanwhile would have the page drawn from its beginning.
-  const drawn = useLater();
-  useAhead(queue, drawn);
+  const drawn = useIdle();
+  usePrefetchNext(queue, drawn);
   const details = useDetails(uuid);
   const claimed = useOtherReviewer(drawn ? details.data : undefined, queue);
   return (
@@ -71,7 +71,7 @@ export default function DocumentationShow() {
   );
 }
 
-interface InQueue {
+interface ReviewContext {
   queue: Queue | null;
   /** Who else reviews it at the moment. */
   reviewer: string | null;
@@ -82,11 +82,11 @@ function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queu
   const grants = useGrants();
   const may = details && documentationPermissions(grants, details);
   const reviews = may?.write && (queue !== null || may.statuses.some((status) => status !== "PAUSED"));
-  const other = useClaim(details?.id ?? "", reviews ?? false);
+  const other = useReviewClaim(details?.id ?? "", reviews ?? false);
   return other ?? (reviews ? null : (queue?.around?.reviewer ?? null));
 }
 
-interface ShownProps extends InQueue {
+interface ShownProps extends ReviewContext {
   uuid: string;
   details: ReturnType<typeof useDetails>;
 }
@@ -94,7 +94,7 @@ interface ShownProps extends InQueue {
 function DocumentationContent({ uuid, details, ...inQueue }: ShownProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const arrived = useArrived(details.data);
+  const arrived = useDeferredFirstValue(details.data);
   if (arrived) return <Details key={uuid} details={arrived} {...inQueue} />;
   if (details.error instanceof ApiError && !details.isFetching)
     return details.error.status === 404 ? (
@@ -105,12 +105,12 @@ function DocumentationContent({ uuid, details, ...inQueue }: ShownProps) {
         action={<Link to="/documentation">{common("routes.documentation")}</Link>}
       />
     ) : (
-      <LoadFailed failure={details.error} onRetry={() => details.refetch()} />
+      <LoadError failure={details.error} onRetry={() => details.refetch()} />
     );
   return <Loading />;
 }
 
-function Details({ details, queue, reviewer }: { details: DocumentationDetails } & InQueue) {
+function Details({ details, queue, reviewer }: { details: DocumentationDetails } & ReviewContext) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const grants = useGrants();
@@ -122,7 +122,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
   useReloadAfterRetake(details);
   const leaveViewer = useRef(() => {});
-  const reviewing = useReviewing({
+  const reviewing = useReviewActions({
     details,
     may,
     queue,
@@ -178,9 +178,9 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   // What stands below waits for what stands above it, which would push it away.
   const settled = (tasks.data !== undefined || tasks.error !== null) && !loaded.loading;
   const later = (section: ReactElement) => (
-    <Arriving key={section.key} when={settled}>
+    <Deferred key={section.key} when={settled}>
       {section}
-    </Arriving>
+    </Deferred>
   );
   const importOf = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
@@ -245,7 +245,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           )}
           <HeaderActions details={details} may={may} reviewing={reviewing} />
           {print.button}
-          <PhoneIcons>
+          <IconOnlyOnPhone>
             <ExportMenu details={details} form={formFirst} marked={photos.some(hasMarkup)} />
             {!isReadOnlyForStaff(details.status) && (
               <ExportButton
@@ -260,7 +260,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
                 }}
               />
             )}
-          </PhoneIcons>
+          </IconOnlyOnPhone>
         </>
       }
     >
@@ -272,10 +272,10 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <Metadata details={details} />
       <Columns>
         <MainColumn>
-          <SentBack details={details}>
+          <SentBackProvider details={details}>
             {formFirst ? [taskView, later(gallery)] : [gallery, later(taskView)]}
-          </SentBack>
-          <Arriving when={settled}>
+          </SentBackProvider>
+          <Deferred when={settled}>
             <Retakes details={details} mayWrite={may.write} />
             {files.mayRead && (
               <ReceivedFiles
@@ -295,7 +295,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
                 {files.mayRead && (
                   <Panel>
                     {files.error && !files.data ? (
-                      <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
+                      <LoadError failure={files.error} onRetry={() => files.refetch()} />
                     ) : !files.data ? (
                       <Loading />
                     ) : files.data.length === 0 ? (
@@ -307,13 +307,13 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
                 )}
               </Section>
             )}
-          </Arriving>
+          </Deferred>
         </MainColumn>
         <SideColumn>
-          <Arriving when={settled}>
+          <Deferred when={settled}>
             <Events id={id} status={details.status} />
             <Exports details={details} />
-          </Arriving>
+          </Deferred>
         </SideColumn>
       </Columns>
       {viewer.dialog}

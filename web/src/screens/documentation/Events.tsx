@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import { DateTime } from "../../kit/DateTime";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Muted, Note } from "../../kit/text";
 import { EventText } from "./EventText";
@@ -16,7 +16,7 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
   return (
     <Section id="events" title={t("details.events")}>
       {events.error && !events.data ? (
-        <LoadFailed failure={events.error} onRetry={() => events.refetch()} />
+        <LoadError failure={events.error} onRetry={() => events.refetch()} />
       ) : !events.data ? (
         <Loading />
       ) : events.data.length === 0 ? (

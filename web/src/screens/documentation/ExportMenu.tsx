@@ -20,14 +20,14 @@ import { maxSynchronousPhotos, offeredDocumentTypes } from "../../../../domain/r
 import { pathOf } from "../../api/client";
 import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
-import { useOfferedLayouts } from "../../api/useLayouts";
+import { useAvailableLayouts } from "../../api/useLayouts";
 import { language } from "../../i18n/language";
-import { BareItem } from "./BareItem";
+import { WithoutMarkupItem } from "./BareItem";
 import type { DocumentChoice } from "./documents/AskDialog";
-import { MadeItems } from "./documents/MadeItems";
+import { DocumentJobItems } from "./documents/MadeItems";
 import { useDocuments } from "./documents/useDocuments";
 import { LayoutItems } from "./LayoutItems";
-import { useEarlier } from "./retake/useRetakes";
+import { useEarlierPhotos } from "./retake/useRetakes";
 
 interface ExportMenuProps {
   details: DocumentationDetails;
@@ -41,13 +41,13 @@ interface ExportMenuProps {
 export function ExportMenu({ details, form, marked }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
-  const earlier = useEarlier(details);
+  const earlier = useEarlierPhotos(details);
   const download = useDownload();
   const params = { id: details.id };
   const granted = useDocumentTypes(details.customerId);
   const refused = isExportBlocked(details.status);
   const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
-  const layouts = useOfferedLayouts();
+  const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
   const [bare, setBare] = useState(false);
   const query = { language: language(), ...(bare && { markup: "false" }) };
@@ -67,8 +67,8 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
         </ActionMenu.Anchor>
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
-            <MadeItems made={documents.made} onChoose={documents.open} />
-            {marked && <BareItem bare={bare} onChange={setBare} />}
+            <DocumentJobItems made={documents.made} onChoose={documents.open} />
+            {marked && <WithoutMarkupItem bare={bare} onChange={setBare} />}
             {/* The heading is more than a text, which a name for screen readers has to be. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

@@ -10,7 +10,7 @@ import { ExportedBy, ExportState } from "../../kit/delivery/ExportState";
 import { Stack } from "../../kit/stacks";
 import { Muted, Note, Strong } from "../../kit/text";
 import { ExportActions } from "../export/ExportActs";
-import { useExportsChanged } from "../export/useExportsChanged";
+import { useInvalidateExports } from "../export/useExportsChanged";
 import { Section } from "./Section";
 
 type Event = DocumentationDetails["exportEvents"][number];
@@ -48,7 +48,7 @@ interface ExportProps {
 }
 
 function Export({ event, details, may }: ExportProps) {
-  const changed = useExportsChanged({ kind: "documentation", id: details.id });
+  const changed = useInvalidateExports({ kind: "documentation", id: details.id });
   return (
     <Stack $gap={4}>
       <Strong>{event.exportConfigurationName}</Strong>

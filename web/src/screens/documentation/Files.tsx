@@ -7,8 +7,8 @@ import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
-import { sizeText } from "../../kit/numbers";
-import { LineWords } from "../../kit/stacks";
+import { formatBytes } from "../../kit/numbers";
+import { InlineText } from "../../kit/stacks";
 import { Breakable, Note } from "../../kit/text";
 import { FileButtons } from "./files/FileButtons";
 
@@ -29,11 +29,11 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
       {files.map((file) => (
         <li key={file.id}>
           <FileIcon />
-          <LineWords>
+          <InlineText>
             <Breakable as="div">{file.name}</Breakable>
             <Note as="div">
               {[
-                file.hasData ? sizeText(file.dataSize) : t("files.notArrived"),
+                file.hasData ? formatBytes(file.dataSize) : t("files.notArrived"),
                 file.documentationTaskId && taskName?.(file.documentationTaskId),
                 file.creator,
               ]
@@ -47,7 +47,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
                 {t("files.exported")} <ExportedTo events={file.exportEvents} />
               </Exported>
             )}
-          </LineWords>
+          </InlineText>
           {file.hasData && (
             <Button
               size="small"

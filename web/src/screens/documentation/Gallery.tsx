@@ -6,7 +6,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Pager } from "../../kit/photo/Pager";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
@@ -70,7 +70,7 @@ export function Gallery({
     >
       {error && photos.length === 0 ? (
         <Panel>
-          <LoadFailed failure={error} onRetry={refetch} />
+          <LoadError failure={error} onRetry={refetch} />
         </Panel>
       ) : loading ? (
         <Loading />

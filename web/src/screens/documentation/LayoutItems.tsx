@@ -2,9 +2,9 @@ import { FileIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Layout, useOfferedLayouts } from "../../api/useLayouts";
-import { readStorage, remember } from "../../kit/remembered";
-import { BareItem } from "./BareItem";
+import { type Layout, useAvailableLayouts } from "../../api/useLayouts";
+import { readStorage, writeStorage } from "../../kit/remembered";
+import { WithoutMarkupItem } from "./BareItem";
 
 const rememberedAs = "layouts.asPdf";
 
@@ -35,7 +35,7 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
               // Keeps the menu open: the actual choice follows.
               event.preventDefault();
               setAsPdf(!asPdf);
-              remember(rememberedAs, String(!asPdf));
+              writeStorage(rememberedAs, String(!asPdf));
             }}
           >
             {t("export.asPdf")}
@@ -77,7 +77,7 @@ interface LayoutMenuProps {
 /** A menu of report layouts only; absent without any. */
 export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
-  const layouts = useOfferedLayouts();
+  const layouts = useAvailableLayouts();
   const [bare, setBare] = useState(false);
   if (layouts.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {marked && <BareItem bare={bare} onChange={setBare} />}
+          {marked && <WithoutMarkupItem bare={bare} onChange={setBare} />}
           <LayoutItems
             layouts={layouts}
             onChoose={(chosen) => onChoose({ ...chosen, ...(bare && { markup: "false" }) })}

@@ -8,7 +8,7 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { Position } from "../../kit/Position";
 import { ChipLine } from "../../kit/stacks";
 import { SmallCode } from "../../kit/text";
@@ -48,10 +48,10 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
     [
       t("details.phone"),
-      known(details.phoneModel) && <PhoneModel key="phone" reported={details.phoneModel!} />,
+      isKnown(details.phoneModel) && <PhoneModel key="phone" reported={details.phoneModel!} />,
     ],
-    [t("details.os"), known(details.osVersion) && details.osVersion],
-    [t("details.app"), known(details.appVersion) && details.appVersion],
+    [t("details.os"), isKnown(details.osVersion) && details.osVersion],
+    [t("details.app"), isKnown(details.appVersion) && details.appVersion],
     [
       t("details.photos"),
       <a key="photos" href="#photos">
@@ -60,7 +60,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
           : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos })}
       </a>,
     ],
-    [t("details.size"), sizeText(details.dataSize)],
+    [t("details.size"), formatBytes(details.dataSize)],
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
       t("details.linked"),
@@ -81,7 +81,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   );
 }
 
-const known = (value: string | null): boolean => value !== null && value !== "" && value !== "N/A";
+const isKnown = (value: string | null): boolean => value !== null && value !== "" && value !== "N/A";
 
 function Tags({ tags }: { tags: string[] }) {
   return (

@@ -4,7 +4,7 @@ import type { DocumentationDetails } from "../../../../domain/endpoints/document
 import { problemStatus } from "../../../../domain/problem";
 import { DateTime } from "../../kit/DateTime";
 import { Banner } from "../../kit/Flash";
-import { Spaced } from "../../kit/stacks";
+import { BottomSpace } from "../../kit/stacks";
 
 type Refused = DocumentationDetails["refusedUploads"];
 
@@ -13,7 +13,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
   const { t } = useTranslation("documentation");
   if (uploads.length === 0) return null;
   return (
-    <Spaced>
+    <BottomSpace>
       <Banner kind="warning">
         <strong>{t("refused.title", { count: uploads.length })}</strong>
         <div>{t("refused.text")}</div>
@@ -25,7 +25,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
           ))}
         </List>
       </Banner>
-    </Spaced>
+    </BottomSpace>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { Buttons, PartHead } from "../../kit/stacks";
+import { Buttons, SectionHeader } from "../../kit/stacks";
 
 interface SectionProps {
   id: string;
@@ -14,13 +14,13 @@ interface SectionProps {
 export function Section({ id, title, count, actions, children }: SectionProps) {
   return (
     <Part aria-labelledby={id}>
-      <PartHead>
+      <SectionHeader>
         <Title id={id}>
           {title}
           {count !== undefined && <Count>{count}</Count>}
         </Title>
         {actions && <Buttons>{actions}</Buttons>}
-      </PartHead>
+      </SectionHeader>
       {children}
     </Part>
   );

@@ -7,8 +7,8 @@ import type {
 import { awaitsFile } from "../../../../domain/rules/completion";
 import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
 import { Banner } from "../../kit/Flash";
-import { fetchedText } from "../../kit/fetched";
-import { Spaced } from "../../kit/stacks";
+import { fetchedByText } from "../../kit/fetched";
+import { BottomSpace } from "../../kit/stacks";
 
 interface StateNotesProps {
   details: DocumentationDetails;
@@ -23,27 +23,27 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t: common } = useTranslation();
   if (isReadOnlyForStaff(details.status))
     return (
-      <Spaced>
+      <BottomSpace>
         <Banner kind="warning">{t("deleted")}</Banner>
-      </Spaced>
+      </BottomSpace>
     );
   if (details.fetched)
     return (
-      <Spaced>
+      <BottomSpace>
         <Banner kind="warning" detail={t("fetchedNote")}>
-          {fetchedText(details.fetched, common)}
+          {fetchedByText(details.fetched, common)}
         </Banner>
-      </Spaced>
+      </BottomSpace>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
   const awaited = awaitedTasks(tasks, files);
   if (awaited.length === 0) return null;
   return (
-    <Spaced>
+    <BottomSpace>
       <Banner kind="warning">
         {t("waiting", { count: awaited.length, tasks: awaited.map(({ name }) => name).join(", ") })}
       </Banner>
-    </Spaced>
+    </BottomSpace>
   );
 }
 

@@ -2,7 +2,7 @@ import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import { fetchedText } from "../../kit/fetched";
+import { fetchedByText } from "../../kit/fetched";
 
 const variants: Record<DocumentationStatus, LabelProps["variant"]> = {
   ONGOING: "attention",
@@ -36,7 +36,7 @@ export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }:
     );
   }
   return (
-    <Label variant={variants[status]} title={fetched ? fetchedText(fetched, common) : undefined}>
+    <Label variant={variants[status]} title={fetched ? fetchedByText(fetched, common) : undefined}>
       {t(`status.${status}`)}
     </Label>
   );

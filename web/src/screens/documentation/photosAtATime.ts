@@ -1,2 +1,2 @@
 /** Photos per call (2§7). */
-export const photosAtATime = 1000;
+export const photosPageSize = 1000;

@@ -12,9 +12,9 @@ import {
 } from "../../../../domain/endpoints/documentation";
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
-import { isOpen } from "../../kit/delivery/ExportState";
+import { isExportRunning } from "../../kit/delivery/ExportState";
 import { exportPollIntervalMs } from "../export/exportPolling";
-import { photosAtATime } from "./photosAtATime";
+import { photosPageSize } from "./photosAtATime";
 
 /** The most one call answers. */
 const maxFiles = 10_000;
@@ -40,7 +40,7 @@ export const photosQuery = (customerId: number, id: string, index: number) =>
   queryOptions({
     queryKey: [customerId, "documentation", "photos", id, index],
     queryFn: async ({ signal }) => {
-      const query = { documentationId: id, max: photosAtATime, offset: index * photosAtATime };
+      const query = { documentationId: id, max: photosPageSize, offset: index * photosPageSize };
       return (await call(listPhotos, { query, signal })).items;
     },
   });
@@ -50,7 +50,7 @@ export function useDetails(id: string) {
   return useQuery({
     ...detailsQuery(customerId, id),
     refetchInterval: ({ state: { data } }) =>
-      data?.exportEvents.some(isOpen)
+      data?.exportEvents.some(isExportRunning)
         ? exportPollIntervalMs
         : data?.status === "ONGOING"
           ? ongoingPollIntervalMs
@@ -94,7 +94,7 @@ export function useFiles(id: string) {
 export function usePhotos(id: string, expected: number, uploaded: number) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const calls = Math.max(1, Math.ceil(expected / photosAtATime));
+  const calls = Math.max(1, Math.ceil(expected / photosPageSize));
   useEffect(() => {
     const queryKey = [customerId, "documentation", "photos", id];
     const held = queries.getQueriesData<PhotoRow[]>({ queryKey }).flatMap(([, rows]) => (rows ? [rows] : []));

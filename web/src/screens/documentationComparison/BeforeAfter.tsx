@@ -3,7 +3,7 @@ import { FormControl, IconButton, Select } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Modal } from "../../kit/Modal";
 import { Footnote } from "../../kit/text";
 import type { ComparedPhoto, ComparedTask } from "./compare";
@@ -64,7 +64,7 @@ function Side({ label, photos, at, onChoose }: SideProps) {
       <Select block value={String(at)} onChange={({ target }) => onChoose(Number(target.value))}>
         {photos.map(({ photo, documentation }, index) => (
           <Select.Option key={photo.id} value={String(index)}>
-            {`${dateTimeText(documentation.dateCreated)} · ${photo.alias ?? photo.name} · ${documentation.templateName}`}
+            {`${formatDateTime(documentation.dateCreated)} · ${photo.alias ?? photo.name} · ${documentation.templateName}`}
           </Select.Option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
 import { aProgress, someDelivery } from "../../testing/deliveries";
 import { someOptions } from "../../testing/exporting";
@@ -152,8 +152,8 @@ describe("2§2 a comparison", () => {
     const chosen = () =>
       dialog.getAllByRole("combobox").map((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
     expect(chosen()).toEqual([
-      `${dateTimeText("2026-05-04T09:30:00Z")} · Overview_04 · Mast inspection`,
-      `${dateTimeText("2026-05-09T09:30:00Z")} · Overview_09 · Mast inspection`,
+      `${formatDateTime("2026-05-04T09:30:00Z")} · Overview_04 · Mast inspection`,
+      `${formatDateTime("2026-05-09T09:30:00Z")} · Overview_09 · Mast inspection`,
     ]);
     const line = dialog.getByRole("slider");
     const value = () => Number(line.getAttribute("aria-valuenow"));
@@ -170,7 +170,7 @@ describe("2§2 a comparison", () => {
     fireEvent.pointerMove(stage, { clientX: 900, buttons: 1, pointerId: 1 });
     expect(value()).toBe(100);
     await userEvent.click(dialog.getByRole("button", { name: "Swap before and after" }));
-    expect(dialog.getByText(`Before · ${dateTimeText("2026-05-09T09:30:00Z")}`)).toBeTruthy();
+    expect(dialog.getByText(`Before · ${formatDateTime("2026-05-09T09:30:00Z")}`)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "atOnce"> {
 const taskWidth = 200;
 const cellWidth = 260;
 /** Rows that are drawn without being looked for: what the first screen shows must not move when it is. */
-const drawnAtOnce = 8;
+const initialRowCount = 8;
 
 /** Tasks by template (2§2). On a phone each task is a block with its templates below each other. */
 export function ComparisonGrid({ id, title, text, first, rows, ...row }: ComparisonGridProps) {
@@ -49,7 +49,7 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
               <Rows role="rowgroup">
                 {rows.map((one, index) => (
                   <TaskRow
-                    atOnce={index < drawnAtOnce}
+                    atOnce={index < initialRowCount}
                     key={one.name}
                     row={one.name === "" ? { ...one, name: t("noTask") } : one}
                     {...row}

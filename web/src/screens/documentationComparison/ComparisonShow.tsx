@@ -7,11 +7,11 @@ import type { DocumentationGroupRow } from "../../../../domain/endpoints/documen
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
-import { photosExpected } from "../documentationGroup/arrange";
+import { expectedPhotoCount } from "../documentationGroup/arrange";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "../documentationGroup/useGroup";
 import { VisitLink } from "../documentationGroup/VisitLink";
@@ -42,7 +42,7 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
         .join(" · ")}
     >
       {documentations.error ? (
-        <LoadFailed failure={documentations.error} onRetry={documentations.refetch} />
+        <LoadError failure={documentations.error} onRetry={documentations.refetch} />
       ) : documentations.loading ? (
         <Loading />
       ) : (
@@ -60,7 +60,7 @@ interface ComparedProps {
 function Compared({ group, documentations }: ComparedProps) {
   const { t } = useTranslation("comparison");
   const byKeyToo = spansCustomers(useGrants());
-  const expected = photosExpected(documentations);
+  const expected = expectedPhotoCount(documentations);
   const photos = useGroupPhotos(group, expected);
   const tasks = useGroupTasks(group);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -101,7 +101,7 @@ function Compared({ group, documentations }: ComparedProps) {
       <TemplateChoice templates={group.templates} left={left} onChange={setLeft} />
       <ComparisonSelectionBar group={group} selection={selection} all={inOrder.length} />
       {error ? (
-        <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
+        <LoadError failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
       ) : photos.loading || !tasks.data ? (
         <Room>
           <Loading />

@@ -9,28 +9,28 @@ import {
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { ExportedBy, ExportState, isOpen } from "../../kit/delivery/ExportState";
+import { ExportedBy, ExportState, isExportRunning } from "../../kit/delivery/ExportState";
 import { QueryContent } from "../../kit/Loaded";
-import { SmallTable } from "../../kit/SmallTable";
+import { CompactTable } from "../../kit/SmallTable";
 import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
 import { ExportActions } from "../export/ExportActs";
 import { exportPollIntervalMs } from "../export/exportPolling";
-import { useExportsChanged } from "../export/useExportsChanged";
+import { useInvalidateExports } from "../export/useExportsChanged";
 
 /** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("comparison");
   const own = useCustomerId();
   const may = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
-  const changed = useExportsChanged({ kind: "comparison" });
+  const changed = useInvalidateExports({ kind: "comparison" });
   const events = useQuery({
     queryKey: [own, "documentationGroup", "exports", customerId, name],
     queryFn: async ({ signal }) =>
       (await call(findExportEventsByDocumentationName, { params: { name }, query: { customerId }, signal }))
         .items,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? exportPollIntervalMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isExportRunning) ? exportPollIntervalMs : false),
   });
   return (
     <Section id="exports" title={t("history")}>
@@ -40,7 +40,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
             <Muted as="p">{t("noHistory")}</Muted>
           ) : (
             <Scroller>
-              <SmallTable aria-labelledby="exports">
+              <CompactTable aria-labelledby="exports">
                 <thead>
                   <tr>
                     {(["date", "template", "destination", "user", "result"] as const).map((column) => (
@@ -70,7 +70,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                     </tr>
                   ))}
                 </tbody>
-              </SmallTable>
+              </CompactTable>
             </Scroller>
           )
         }

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
-import type { ShiftRange } from "../../kit/shiftRange";
+import type { RangeSelectionProps } from "../../kit/shiftRange";
 
 interface GridPhotoProps {
   photo: PhotoRow;
   documentation: DocumentationSummary;
   selected: boolean;
-  range: ShiftRange;
+  range: RangeSelectionProps;
   onEnlarge: (id: string) => void;
 }
 
@@ -27,7 +27,7 @@ export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   const said = t("photo", {
     name: photo.alias ?? photo.name,
     template: documentation.templateName,
-    date: dateTimeText(documentation.dateCreated),
+    date: formatDateTime(documentation.dateCreated),
   });
   return (
     <Frame data-selected={selected} title={photo.comment ?? photo.alias ?? photo.name}>

@@ -16,7 +16,7 @@ import { startDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { formatNumber } from "../../kit/numbers";
-import { EndLine } from "../../kit/stacks";
+import { TrailingActions } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
 import { LayoutMenu } from "../documentation/LayoutItems";
 import { PhotosButton } from "../documentation/PhotosButton";
@@ -75,7 +75,7 @@ export function ComparisonSelectionBar({ group, selection, all }: SelectionBarPr
       <Button variant="invisible" disabled={count === 0} onClick={selection.clear}>
         {t("clear")}
       </Button>
-      <EndLine>
+      <TrailingActions>
         <PhotosButton
           label={t("powerPoint")}
           icon={FileIcon}
@@ -98,7 +98,7 @@ export function ComparisonSelectionBar({ group, selection, all }: SelectionBarPr
           source={{ kind: "comparison", name, customerId, photoIds: selection.ids, marked: selection.marked }}
           ready={ready}
         />
-      </EndLine>
+      </TrailingActions>
     </Bar>
   );
 }

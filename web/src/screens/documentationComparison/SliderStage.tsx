@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { LargePhoto } from "../../kit/photo/LargePhoto";
 import type { ComparedPhoto } from "./compare";
 
@@ -57,10 +57,10 @@ export function SliderStage({ before, after }: SliderStageProps) {
         <Large {...after} />
       </Layer>
       <Badge $right={false}>
-        {t("slider.before")} · {dateTimeText(before.documentation.dateCreated)}
+        {t("slider.before")} · {formatDateTime(before.documentation.dateCreated)}
       </Badge>
       <Badge $right>
-        {t("slider.after")} · {dateTimeText(after.documentation.dateCreated)}
+        {t("slider.after")} · {formatDateTime(after.documentation.dateCreated)}
       </Badge>
       <Line
         role="slider"

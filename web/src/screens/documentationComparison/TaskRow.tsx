@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Muted } from "../../kit/text";
-import { useInView } from "../../kit/useInView";
+import { useIsInView } from "../../kit/useInView";
 import type { ComparedTask, ComparedVisit } from "./compare";
 import { GridPhoto } from "./GridPhoto";
 import type { Selection } from "./useSelection";
@@ -16,7 +16,7 @@ import type { Selection } from "./useSelection";
 const collapsedCount = 24;
 /** Estimated pixels of a line of photos in a row not yet drawn, and visits per line. */
 const lineHeight = 136;
-const visitsInALine = 2;
+const visitsPerLine = 2;
 
 export interface TaskRowProps {
   row: ComparedTask;
@@ -32,7 +32,7 @@ export interface TaskRowProps {
 export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
   const { t } = useTranslation("comparison");
   const place = useRef<HTMLTableRowElement>(null);
-  const near = useInView(place, "800px") || atOnce;
+  const near = useIsInView(place, "800px") || atOnce;
   /** Templates whose cells show all their photos. */
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
@@ -40,7 +40,7 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
   const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
   const most = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
   const height =
-    useRoom(place, near) ?? Math.ceil(Math.min(most, collapsedCount) / visitsInALine) * lineHeight;
+    useReservedHeight(place, near) ?? Math.ceil(Math.min(most, collapsedCount) / visitsPerLine) * lineHeight;
   return (
     <Row ref={place} role="row" style={near ? undefined : { height }}>
       <Task scope="row" role="rowheader">
@@ -85,7 +85,7 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
 }
 
 /** The row's height when last drawn: scrolling back must not shift the page. */
-function useRoom(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
+function useReservedHeight(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     if (drawn && place.current?.offsetHeight) setHeight(place.current.offsetHeight);
@@ -113,7 +113,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
           const shown = photos.slice(0, Math.max(0, room));
           room -= shown.length;
           if (shown.length === 0) return null;
-          const date = dateTimeText(documentation.dateCreated);
+          const date = formatDateTime(documentation.dateCreated);
           return (
             <Visit key={documentation.id}>
               <Link to={`/documentation/details/${documentation.id}`} aria-label={group("open", { date })}>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { hasMarkup } from "../../../../domain/rules/markup";
-import { type ShiftRange, useShiftRange } from "../../kit/shiftRange";
+import { type RangeSelectionProps, useRangeSelection } from "../../kit/shiftRange";
 
 export interface Selection {
   /** Selected ids among the photos shown, in their order: photos of a deselected template do not count. */
@@ -11,7 +11,7 @@ export interface Selection {
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
   /** Ticks single photos, and ranges of them in the order they are shown. */
-  range: ShiftRange;
+  range: RangeSelectionProps;
   all: () => void;
   clear: () => void;
 }
@@ -35,7 +35,7 @@ export function useSelection(photos: readonly PhotoRow[], shown: () => readonly 
       }),
     [],
   );
-  const range = useShiftRange({
+  const range = useRangeSelection({
     ids: shown,
     isTicked: (id) => chosen.has(id),
     tick: set,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
@@ -37,7 +37,7 @@ describe("2§2 the list of groups", () => {
     expect(screen.getByRole("link", { name: "A/B 100 %" }).getAttribute("href")).toBe(
       "/documentationGroup/A%2FB%20100%20%25",
     );
-    expect(screen.getByText(dateTimeText("2026-05-09T09:30:00Z"))).toBeTruthy();
+    expect(screen.getByText(formatDateTime("2026-05-09T09:30:00Z"))).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Mast" }));
     await screen.findByText(/Showing rows/);

@@ -7,7 +7,7 @@ import type { DocumentationGroupRow } from "../../../../domain/endpoints/documen
 import { ApiError } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { NameLink } from "../../kit/NameLink";
 import { Page } from "../../kit/Page";
@@ -32,32 +32,32 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
   const customers = useGroupCustomers(address.name, ambiguous);
   if (!ambiguous)
     return (
-      <Found address={address} list={list}>
+      <GroupLoader address={address} list={list}>
         {children}
-      </Found>
+      </GroupLoader>
     );
   if (customers.error instanceof ApiError && !customers.isFetching)
-    return <LoadFailed failure={customers.error} onRetry={() => customers.refetch()} />;
+    return <LoadError failure={customers.error} onRetry={() => customers.refetch()} />;
   if (!customers.data) return <Loading />;
   const [only, ...others] = customers.data.items;
   if (!only) return <NotFound list={list} />;
   if (others.length > 0)
     return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
   return (
-    <Found address={{ ...address, customerId: only.id }} list={list}>
+    <GroupLoader address={{ ...address, customerId: only.id }} list={list}>
       {children}
-    </Found>
+    </GroupLoader>
   );
 }
 
-function Found({ address, list, children }: GroupFrameProps & { address: GroupAddress }) {
+function GroupLoader({ address, list, children }: GroupFrameProps & { address: GroupAddress }) {
   const group = useGroup(address);
   if (group.data) return children(group.data);
   if (!(group.error instanceof ApiError) || group.isFetching) return <Loading />;
   return group.error.status === 404 ? (
     <NotFound list={list} />
   ) : (
-    <LoadFailed failure={group.error} onRetry={() => group.refetch()} />
+    <LoadError failure={group.error} onRetry={() => group.refetch()} />
   );
 }
 

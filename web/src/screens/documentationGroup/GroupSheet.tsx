@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { maxFullSizePhotos, PrintPhotos } from "../../kit/print/PrintPhotos";
 import type { TemplateVisits } from "./arrange";
 
@@ -23,7 +23,7 @@ export function GroupSheet({ group, templates }: GroupSheetProps) {
           {visits.map(({ documentation, photos }) => (
             <section key={documentation.id}>
               <h3>
-                {dateTimeText(documentation.dateCreated)}
+                {formatDateTime(documentation.dateCreated)}
                 {documentation.name !== group.name && ` · ${documentation.name}`} · {documentation.creator}
               </h3>
               <PrintPhotos photos={photos} large={count <= maxFullSizePhotos} />

@@ -15,15 +15,15 @@ import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
 import { EmptyState } from "../../kit/Blank";
 import { Banner } from "../../kit/Flash";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
 import { usePrint } from "../../kit/print/usePrint";
-import { Spaced } from "../../kit/stacks";
+import { BottomSpace } from "../../kit/stacks";
 import { LayoutMenu } from "../documentation/LayoutItems";
 import { PhotosButton } from "../documentation/PhotosButton";
-import { byTemplate, photosExpected } from "./arrange";
+import { expectedPhotoCount, groupByTemplate } from "./arrange";
 import { GroupFrame, ListLink } from "./GroupFrame";
 import { GroupSheet } from "./GroupSheet";
 import { TemplateSection } from "./TemplateSection";
@@ -40,7 +40,7 @@ export default function GroupShow() {
 function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
-  const photos = useGroupPhotos(group, photosExpected(documentations.items));
+  const photos = useGroupPhotos(group, expectedPhotoCount(documentations.items));
   const marked = photos.items.some(hasMarkup);
   return (
     <Page
@@ -57,7 +57,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
       }
     >
       {documentations.error ? (
-        <LoadFailed failure={documentations.error} onRetry={documentations.refetch} />
+        <LoadError failure={documentations.error} onRetry={documentations.refetch} />
       ) : documentations.loading ? (
         <Loading />
       ) : (
@@ -115,10 +115,13 @@ interface PhotosProps {
 
 function Photos({ group, documentations }: PhotosProps) {
   const { t } = useTranslation("group");
-  const expected = photosExpected(documentations);
+  const expected = expectedPhotoCount(documentations);
   const photos = useGroupPhotos(group, expected);
   const tasks = useGroupTasks(group);
-  const templates = useMemo(() => byTemplate(documentations, photos.items), [documentations, photos.items]);
+  const templates = useMemo(
+    () => groupByTemplate(documentations, photos.items),
+    [documentations, photos.items],
+  );
   // In visual order, for the arrow keys.
   const inOrder = useMemo(
     () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
@@ -163,11 +166,11 @@ function Photos({ group, documentations }: PhotosProps) {
         )}
       </Summary>
       {!photos.loading && !photos.error && lacking > 0 && (
-        <Spaced>
+        <BottomSpace>
           <Banner kind="warning">{t("incomplete", { count: lacking })}</Banner>
-        </Spaced>
+        </BottomSpace>
       )}
-      {photos.error && <LoadFailed failure={photos.error} onRetry={photos.refetch} />}
+      {photos.error && <LoadError failure={photos.error} onRetry={photos.refetch} />}
       {templates.map((template) => (
         <TemplateSection
           key={template.id}

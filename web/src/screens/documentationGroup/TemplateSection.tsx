@@ -3,9 +3,9 @@ import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Note } from "../../kit/text";
-import { useInView } from "../../kit/useInView";
+import { useIsInView } from "../../kit/useInView";
 import { Creator } from "../documentation/Creator";
 import { Section } from "../documentation/Section";
 import { StatusLabel } from "../documentation/StatusLabel";
@@ -16,7 +16,7 @@ import { PhotoGrid } from "./PhotoGrid";
 const shownAtFirst = 60;
 /** Estimated pixels of a row of thumbnails, and the most in a row: reserves the room of what is not drawn yet. */
 const rowHeight = 160;
-const inARow = 9;
+const photosPerRow = 9;
 
 interface TemplateSectionProps {
   template: TemplateVisits;
@@ -57,11 +57,11 @@ interface VisitPhotosProps extends Omit<TemplateSectionProps, "template"> {
 function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen }: VisitPhotosProps) {
   const { t } = useTranslation("group");
   const place = useRef<HTMLElement>(null);
-  const near = useInView(place, "1000px");
+  const near = useIsInView(place, "1000px");
   const [all, setAll] = useState(false);
   const [height, setHeight] = useState<number | null>(null);
   const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
-  const date = dateTimeText(dateCreated);
+  const date = formatDateTime(dateCreated);
   const shown = all ? photos : photos.slice(0, shownAtFirst);
   // Keeps the height, so that scrolling back does not shift the page.
   const measure = useCallback((element: HTMLDivElement | null) => {
@@ -70,7 +70,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   // Photos arrive a thousand at a time and are shown as they arrive.
   const waiting = loading && photos.length === 0;
   const expected = waiting ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
-  const room = height ?? Math.ceil(expected / inARow) * rowHeight;
+  const room = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
   return (
     <VisitPart ref={place} aria-label={t("photosOf", { template: templateName, date })}>
       <Head>

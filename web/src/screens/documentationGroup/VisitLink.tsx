@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 
 interface VisitLinkProps {
   documentation: DocumentationSummary;
@@ -14,7 +14,7 @@ interface VisitLinkProps {
 export function VisitLink({ documentation, of }: VisitLinkProps) {
   const { t } = useTranslation("group");
   const { id, name, templateName, dateCreated } = documentation;
-  const date = dateTimeText(dateCreated);
+  const date = formatDateTime(dateCreated);
   return (
     <Place>
       {templateName}

@@ -15,7 +15,7 @@ export interface TemplateVisits {
 }
 
 /** A group's photos by template, sorted by its name, and by their documentation's date. */
-export function byTemplate(
+export function groupByTemplate(
   documentations: readonly DocumentationSummary[],
   photos: readonly PhotoRow[],
 ): TemplateVisits[] {
@@ -35,7 +35,7 @@ export function byTemplate(
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export const photosExpected = (documentations: readonly DocumentationSummary[]): number =>
+export const expectedPhotoCount = (documentations: readonly DocumentationSummary[]): number =>
   documentations.reduce(
     (sum, { numberOfPhotos, uploadedPhotos }) => sum + Math.max(numberOfPhotos, uploadedPhotos),
     0,

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { getGroupTemplates } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { readStorage, remember } from "../../kit/remembered";
+import { readStorage, writeStorage } from "../../kit/remembered";
 
 /** Date columns that fit a desktop screen: by default those of the templates with the most documentations. */
 const columnsAtFirst = 7;
@@ -40,7 +40,7 @@ export function useTemplateColumns() {
       const ids = shown.map((template) => template.id);
       const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
       setChosen(next);
-      remember(key(customerId), JSON.stringify(next));
+      writeStorage(key(customerId), JSON.stringify(next));
     },
   };
 }

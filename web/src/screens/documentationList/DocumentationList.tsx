@@ -11,8 +11,8 @@ import { useGrants } from "../../api/session";
 import { Banner } from "../../kit/Flash";
 import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
-import { useShiftRange } from "../../kit/shiftRange";
-import { PhoneIcons } from "../../kit/stacks";
+import { useRangeSelection } from "../../kit/shiftRange";
+import { IconOnlyOnPhone } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
@@ -28,11 +28,11 @@ import {
   isEmpty,
   isSelected,
   type Selection,
-  toggledSeen,
+  togglePage,
   withSelected,
 } from "./bulk/selection";
 import { DocumentationTable } from "./DocumentationTable";
-import { documentationSource, wholeFilterText } from "./documentationSource";
+import { documentationSource, toFilterParams } from "./documentationSource";
 import { ExportListDialog } from "./ExportListDialog";
 import { ExportListMenu } from "./ExportListMenu";
 import { FilterBar } from "./filter/FilterBar";
@@ -70,14 +70,14 @@ function List({ title }: { title: string }) {
   const { state, change, total } = table;
   const whole = max === -1 && total !== null && total <= maxVirtualRows;
   const narrowed = isFiltered(filter) || state.q !== "";
-  const asked = wholeFilterText(filter, state.q, showHidden);
+  const asked = toFilterParams(filter, state.q, showHidden);
   const [exporting, setExporting] = useState(false);
   /** What the open zip dialog is about. */
   const [zipped, setZipped] = useState<Selection | null>(null);
   const bulk = useBulk(JSON.stringify(asked));
   const columns = useListColumns(settings.thumbnails);
   const shown = useRef<readonly string[]>([]);
-  const range = useShiftRange({
+  const range = useRangeSelection({
     ids: () => shown.current,
     isTicked: (id) => isSelected(bulk.selection, id),
     tick: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, shown.current)),
@@ -86,7 +86,7 @@ function List({ title }: { title: string }) {
     <Page
       title={title}
       actions={
-        <PhoneIcons>
+        <IconOnlyOnPhone>
           <ReviewButton
             view={toListQuery(params, showHidden)}
             label={t("documentation:review.start")}
@@ -104,7 +104,7 @@ function List({ title }: { title: string }) {
               {t("add")}
             </Button>
           )}
-        </PhoneIcons>
+        </IconOnlyOnPhone>
       }
     >
       <Toolbar role="search">
@@ -118,9 +118,9 @@ function List({ title }: { title: string }) {
         <Tools>
           <SavedViews />
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
-          <PhoneIcons>
+          <IconOnlyOnPhone>
             <ListSettingsMenu settings={settings} onChange={setSettings} />
-          </PhoneIcons>
+          </IconOnlyOnPhone>
         </Tools>
       </Toolbar>
       <FilterBar filter={filter} change={changeFilter} asked={asked} />
@@ -185,7 +185,7 @@ function List({ title }: { title: string }) {
           }
           // In a scrolling table "what is visible" means nothing: there the box ticks everything.
           onChange={() =>
-            select(whole ? (selection.all ? emptySelection : allSelected) : toggledSeen(selection, ids))
+            select(whole ? (selection.all ? emptySelection : allSelected) : togglePage(selection, ids))
           }
         />
       ),

@@ -11,7 +11,7 @@ import {
 import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
 import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
 import type { Order } from "../../../../domain/resource";
-import { apiBase, call, pathOf, queryOf } from "../../api/client";
+import { apiBase, call, pathOf, toQueryString } from "../../api/client";
 import { openDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
@@ -47,7 +47,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
     onSuccess: ({ token }) => {
       // The service streams: the browser itself takes the download.
       openDownload(
-        `${apiBase}${pathOf(exportExcel, { token })}${queryOf({ options: toSemicolonList(chosen) })}`,
+        `${apiBase}${pathOf(exportExcel, { token })}${toQueryString({ options: toSemicolonList(chosen) })}`,
       );
       showAlert("success", common("alerts.downloadStarted"));
       onClose();

@@ -13,17 +13,17 @@ import { TableView } from "../../kit/table/TableView";
 import type { ChangeTable, TableState } from "../../kit/table/tableState";
 
 /** Rows per fetch, as they come into view; forgotten again after a while. */
-const block = 200;
+const rowsPerFetch = 200;
 /** Rows drawn before and after the visible ones. */
-const margin = 15;
+const overscanRows = 15;
 /** Pixels of a row until some are measured. */
-const guessedHeight = 53;
+const estimatedRowHeightPx = 53;
 
 /** A row, or the placeholder of one being loaded. */
 type VirtualRow = DocumentationListRow | { place: number };
 const isRow = (row: VirtualRow): row is DocumentationListRow => "id" in row;
 
-interface Stretch {
+interface VisibleRange {
   first: number;
   /** Index after the last drawn row. */
   end: number;
@@ -34,13 +34,13 @@ interface Stretch {
 function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
   const customerId = useCustomerId();
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [{ first, end, height }, setStretch] = useState<Stretch>({
+  const [{ first, end, height }, setStretch] = useState<VisibleRange>({
     first: 0,
-    end: Math.min(count, 2 * margin),
-    height: guessedHeight,
+    end: Math.min(count, 2 * overscanRows),
+    height: estimatedRowHeightPx,
   });
-  const drawn = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * margin), count) };
-  const measured = useRef(guessedHeight);
+  const drawn = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * overscanRows), count) };
+  const measured = useRef(estimatedRowHeightPx);
 
   useEffect(() => {
     if (!node || count === 0) return;
@@ -56,8 +56,8 @@ function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableS
       }
       const each = measured.current;
       const top = -node.getBoundingClientRect().top;
-      const first = Math.max(0, Math.min(count, Math.floor(top / each)) - margin);
-      const end = Math.min(count, Math.ceil((top + window.innerHeight) / each) + margin);
+      const first = Math.max(0, Math.min(count, Math.floor(top / each)) - overscanRows);
+      const end = Math.min(count, Math.ceil((top + window.innerHeight) / each) + overscanRows);
       setStretch((before) =>
         before.first === first && before.end === end && before.height === each
           ? before
@@ -75,18 +75,19 @@ function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableS
 
   const { sort, order, q } = state;
   const blocks = [];
-  for (let at = Math.floor(drawn.first / block); at * block < drawn.end; at += 1) blocks.push(at);
+  for (let at = Math.floor(drawn.first / rowsPerFetch); at * rowsPerFetch < drawn.end; at += 1)
+    blocks.push(at);
   const found = useQueries({
     queries: blocks.map((at) => ({
       queryKey: [customerId, source.name, "block", source.scope, { at, sort, order, q }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.rows({ max: block, offset: at * block, sort, order, q }, signal),
+        source.rows({ max: rowsPerFetch, offset: at * rowsPerFetch, sort, order, q }, signal),
     })),
   });
   const rows: VirtualRow[] = [];
   for (let index = drawn.first; index < drawn.end; index += 1) {
-    const items = found[blocks.indexOf(Math.floor(index / block))]?.data;
-    rows.push(items?.[index % block] ?? { place: index });
+    const items = found[blocks.indexOf(Math.floor(index / rowsPerFetch))]?.data;
+    rows.push(items?.[index % rowsPerFetch] ?? { place: index });
   }
   return {
     rows,

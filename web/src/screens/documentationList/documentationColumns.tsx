@@ -6,7 +6,7 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
 import { canResume, resumePath, resumeState } from "../../kit/goOn";
 import { NameLink } from "../../kit/NameLink";
@@ -77,7 +77,7 @@ function Name({ row }: { row: DocumentationListRow }) {
   const deletion = upcomingDeletion(row.deleteAfter);
   const deleted =
     deletion === "soon"
-      ? t("deletedByItself", { date: dateTimeText(row.deleteAfter!) })
+      ? t("deletedByItself", { date: formatDateTime(row.deleteAfter!) })
       : deletion && t("deletedByItselfNow");
   const [list] = useSearchParams();
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
@@ -97,9 +97,9 @@ function Name({ row }: { row: DocumentationListRow }) {
         </Mark>
       )}
       {readsFiles && row.waitingFiles > 0 && (
-        <Waits title={t("waitingFiles", { count: row.waitingFiles })}>
+        <WaitingMark title={t("waitingFiles", { count: row.waitingFiles })}>
           <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
-        </Waits>
+        </WaitingMark>
       )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
     </>
@@ -130,7 +130,7 @@ function Status({ row }: { row: DocumentationListRow }) {
 }
 
 /** How many files from strangers wait for staff. */
-const Waits = styled.span`
+const WaitingMark = styled.span`
   margin-left: var(--base-size-8);
   white-space: nowrap;
   color: var(--fgColor-attention);

@@ -5,7 +5,7 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { filterIn, filterWritten, noFilter } from "./filter/listFilter";
+import { noFilter, parseListFilter, serializeListFilter } from "./filter/listFilter";
 
 const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false };
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
@@ -190,11 +190,11 @@ describe("2§2 the filters of the list", () => {
     "uploadedDateRange=x",
     "exportedFilter=maybe",
   ])("an invalid address filters nothing: %s", (address) => {
-    expect(filterIn(new URLSearchParams(address))).toEqual(noFilter);
+    expect(parseListFilter(new URLSearchParams(address))).toEqual(noFilter);
   });
 
   test("another filter returns to the first page and leaves the rest of the address alone", () => {
-    const written = filterWritten(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
+    const written = serializeListFilter(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
       ...noFilter,
       deletedTemplates: true,
     });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { defaultListLimit, listLimits } from "../../../../domain/documentation";
-import { readStorage, remember } from "../../kit/remembered";
+import { readStorage, writeStorage } from "../../kit/remembered";
 
 /** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
 export interface ListSettings {
@@ -31,7 +31,7 @@ export function useListSettings(): [ListSettings, (change: Partial<ListSettings>
     settings,
     (change) => {
       const next = { ...settings, ...change };
-      remember(storageKey, JSON.stringify(next));
+      writeStorage(storageKey, JSON.stringify(next));
       setSettings(next);
     },
   ];

@@ -9,7 +9,7 @@ import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { classText } from "./words";
 
@@ -52,7 +52,7 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
     >
       <Place>
         {found.error instanceof ApiError && !found.data ? (
-          <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
+          <LoadError failure={found.error} onRetry={() => found.refetch()} />
         ) : !found.data ? (
           <Loading />
         ) : (

@@ -9,14 +9,14 @@ import { fetchTexts } from "../../i18n/i18n";
 import audit from "../../i18n/locales/en/audit";
 import documentation from "../../i18n/locales/en/documentation";
 import template from "../../i18n/locales/en/template";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { screens } from "../../routes/screens";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { valueTextsFor } from "./codes";
-import { filtersIn, filtersSent } from "./logFilters";
+import { filtersIn, toRequestFilters } from "./logFilters";
 import { isReadableField } from "./words";
 
 let lastId = 40;
@@ -142,7 +142,7 @@ describe("1§2 the domain change log", () => {
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "Name: Old  New",
-      `Expires: empty  ${dateTimeText("2027-01-01T00:00:00Z")}`,
+      `Expires: empty  ${formatDateTime("2027-01-01T00:00:00Z")}`,
       "Settings: A: b",
     ]);
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
@@ -377,7 +377,7 @@ describe("1§2 the header filters", () => {
   });
 
   test("an address sets its filters; invalid parts are ignored", () => {
-    const sent = (address: string) => filtersSent(filtersIn(new URLSearchParams(address)));
+    const sent = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
     expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
       dateRange: { startDate: "2026-01-01", endDate: "" },
       objectClasses: ["siteproof.User"],

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { domainChange } from "../../../../domain/resources";
 import { dayOf } from "../../../../domain/rules/days";
 import { PermissionButton } from "../../kit/ActionButton";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { useDeleteRow } from "../../kit/form/useRemoveRow";
 import { Page } from "../../kit/Page";
 import { SourceTable } from "../../kit/table/SourceTable";
@@ -14,7 +14,7 @@ import { ClassFilter } from "./ClassFilter";
 import { DateFilter } from "./DateFilter";
 import { useDomainChangeColumns } from "./domainChangeColumns";
 import { type DomainChange, domainChangeSource } from "./domainChangeSource";
-import { isNarrowed, openPeriod, useFilters } from "./logFilters";
+import { isNarrowed, unboundedPeriod, useFilters } from "./logFilters";
 
 /** /domainChangeLog (1§2). */
 export default function DomainChangeLog() {
@@ -27,7 +27,9 @@ export default function DomainChangeLog() {
   const title = common("routes.domainChangeLog");
   const narrowed = isNarrowed(filters);
   const clear = (
-    <Button onClick={() => change({ ...openPeriod, classes: null })}>{t("domainChange.clearFilters")}</Button>
+    <Button onClick={() => change({ ...unboundedPeriod, classes: null })}>
+      {t("domainChange.clearFilters")}
+    </Button>
   );
   return (
     <Page title={title} lead={t("domainChange.lead")}>
@@ -60,7 +62,7 @@ function DeleteLine({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const removeRow = useDeleteRow(domainChange);
-  const name = t("domainChange.line", { time: dateTimeText(row.dateCreated) });
+  const name = t("domainChange.line", { time: formatDateTime(row.dateCreated) });
   return (
     <PermissionButton
       resource={domainChange}

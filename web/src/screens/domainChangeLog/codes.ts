@@ -6,7 +6,7 @@ import { lastSegment } from "./links";
 type Words = `${keyof Texts}:${string}`;
 
 /** Where the words of a field's values stand, by class and field; by field alone where all classes mean the same. */
-const ofFields: Record<string, Words> = {
+const textsByField: Record<string, Words> = {
   status: "documentation:status",
   documentationStatuses: "documentation:status",
   requiredDocumentationStatus: "documentation:status",
@@ -39,7 +39,7 @@ const ofFields: Record<string, Words> = {
 };
 
 /** The same of the trees of a template: of a node's field, and of a node that came or went, which is told by its type. */
-const ofTrees: Record<string, Words> = {
+const textsByTreeField: Record<string, Words> = {
   tasks: "documentation:taskType",
   "tasks.required": "documentation:required",
   templateExportConfigurations: "template:exports.nodes",
@@ -49,6 +49,6 @@ const ofTrees: Record<string, Words> = {
 export function valueTextsFor(objectClass: string, field: string): Words | undefined {
   const path = field.split(pathSeparator);
   const [root] = path;
-  if (path.length > 1) return ofTrees[`${root}.${path.at(-1)}`] ?? ofTrees[root as string];
-  return ofFields[`${lastSegment(objectClass)}.${field}`] ?? ofFields[field];
+  if (path.length > 1) return textsByTreeField[`${root}.${path.at(-1)}`] ?? textsByTreeField[root as string];
+  return textsByField[`${lastSegment(objectClass)}.${field}`] ?? textsByField[field];
 }

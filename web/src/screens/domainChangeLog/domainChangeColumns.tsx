@@ -8,7 +8,7 @@ import type { TableColumn } from "../../kit/table/columns";
 import { Note } from "../../kit/text";
 import { ChangedParams } from "./ChangedParams";
 import type { DomainChange } from "./domainChangeSource";
-import { linkOf } from "./links";
+import { objectPath } from "./links";
 import { classText } from "./words";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
@@ -81,7 +81,7 @@ function Who({ row }: { row: DomainChange }) {
 /** The object's name, which leads to it where it still is; its id, which the log can be searched by, is the tooltip. */
 function What({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
-  const link = linkOf(row);
+  const link = objectPath(row);
   if (!row.object)
     return (
       <Name title={row.objectId}>

@@ -3,7 +3,7 @@ import { countAuditLog, listAuditLog } from "../../../../domain/endpoints/log";
 import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
-import { type Filters, filtersSent } from "./logFilters";
+import { type Filters, toRequestFilters } from "./logFilters";
 
 /** A line of the log with the names of what it is about. */
 export type DomainChange = z.output<NonNullable<typeof listAuditLog.answer>>["items"][number];
@@ -25,11 +25,11 @@ export const domainChangeSource = (
   order: list.order,
   scope: filters,
   rows: async ({ sort, ...request }, signal) => {
-    const body = { ...request, sort: sort as Sort, filters: filtersSent(filters) };
+    const body = { ...request, sort: sort as Sort, filters: toRequestFilters(filters) };
     const { items, since } = await call(listAuditLog, { body, signal });
     onSince(since);
     return items;
   },
   total: async (q, signal) =>
-    (await call(countAuditLog, { body: { q, filters: filtersSent(filters) }, signal })).total,
+    (await call(countAuditLog, { body: { q, filters: toRequestFilters(filters) }, signal })).total,
 });

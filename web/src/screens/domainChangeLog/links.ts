@@ -33,7 +33,7 @@ const lists: Record<string, string> = {
 export const lastSegment = (objectClass: string): string => objectClass.split(".").at(-1) ?? objectClass;
 
 /** Where the object of a line is to be seen; null where that is nowhere, and for what has been deleted. */
-export function linkOf({ objectClass, objectId, object }: DomainChange): string | null {
+export function objectPath({ objectClass, objectId, object }: DomainChange): string | null {
   if (!object?.exists) return null;
   if (object.documentationId) return `/documentation/details/${object.documentationId}`;
   const name = lastSegment(objectClass);

@@ -11,7 +11,7 @@ export interface Filters {
 }
 
 export type Period = Pick<Filters, "startDate" | "endDate">;
-export const openPeriod: Period = { startDate: "", endDate: "" };
+export const unboundedPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
 const faultsOf = (period: Period) => validatePeriod(period, { minimum: minimumFilterDay, open: true });
@@ -28,7 +28,7 @@ export function filtersIn(params: URLSearchParams): Filters {
   const period = { startDate: dayAt(keys.startDate), endDate: dayAt(keys.endDate) };
   const classes = params.get(keys.classes);
   return {
-    ...(Object.keys(faultsOf(period)).length === 0 ? period : openPeriod),
+    ...(Object.keys(faultsOf(period)).length === 0 ? period : unboundedPeriod),
     classes: classes === null ? null : classes.split(",").filter(Boolean),
   };
 }
@@ -48,7 +48,7 @@ function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchPar
 }
 
 /** The filters as the call takes them: an omitted one does not restrict (1§7). */
-export const filtersSent = ({ startDate, endDate, classes }: Filters): LogFilters => ({
+export const toRequestFilters = ({ startDate, endDate, classes }: Filters): LogFilters => ({
   ...((startDate || endDate) && { dateRange: { startDate, endDate } }),
   ...(classes && { objectClasses: [...classes] }),
 });

@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from "i18next";
 import audit from "../../i18n/locales/en/audit";
-import { dateTimeText } from "../../kit/dates";
-import { sizeText } from "../../kit/numbers";
+import { formatDateTime } from "../../kit/dates";
+import { formatBytes } from "../../kit/numbers";
 import { valueTextsFor } from "./codes";
 import { lastSegment } from "./links";
 
@@ -71,11 +71,11 @@ export function valueText(field: string, value: unknown, values: Values): string
   if (typeof value === "number") {
     if (customers.has(field)) return names[`customer/${value}`] ?? String(value);
     if (users.has(field)) return names[`user/${value}`] ?? String(value);
-    return sizes.has(field) ? sizeText(value) : String(value);
+    return sizes.has(field) ? formatBytes(value) : String(value);
   }
   if (typeof value === "string") {
     if (uuid.test(value)) return names[value] ?? t("domainChange.unknown");
-    if (instant.test(value)) return dateTimeText(value);
+    if (instant.test(value)) return formatDateTime(value);
     return values.code(field, value) ?? value;
   }
   if (Array.isArray(value)) {

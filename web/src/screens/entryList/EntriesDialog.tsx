@@ -16,7 +16,7 @@ import type { TableSource } from "../../kit/table/source";
 import type { Entry, EntryKind } from "./entryKind";
 import { ImportDialog } from "./ImportDialog";
 import { type DialogAlert, DialogAlertContext } from "./said";
-import { useRemoving } from "./useRemoving";
+import { useDeleteEntries } from "./useRemoving";
 
 interface EntriesDialogProps<E extends Entry> {
   kind: EntryKind<E>;
@@ -40,7 +40,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const [importing, setImporting] = useState(false);
   const download = useDownload();
   const [said, setSaid] = useState<DialogAlert | null>(null);
-  const removing = useRemoving(kind, list, setSaid);
+  const removing = useDeleteEntries(kind, list, setSaid);
   const source = useMemo<TableSource<E>>(
     () => ({
       name: kind.name,

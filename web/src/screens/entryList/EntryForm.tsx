@@ -6,7 +6,7 @@ import type { FieldErrors } from "../../../../domain/rules/faults";
 import type { Values } from "../../kit/form/FormContext";
 import { FormModal } from "../../kit/form/FormModal";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
-import { useSay } from "./said";
+import { useDialogAlert } from "./said";
 
 interface EntryFormProps<E extends Entry> {
   kind: EntryKind<E>;
@@ -28,7 +28,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { kind, entry, fields, start, rules, faultsOf, onClose, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const say = useSay();
+  const say = useDialogAlert();
   const write = useEntryWrite(kind, props.save);
   return (
     <FormModal

@@ -8,11 +8,11 @@ import { alertText, problemText } from "../../api/texts";
 import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { Inline, SparseStack } from "../../kit/stacks";
+import { CollapsingStack, Inline } from "../../kit/stacks";
 import { BreakableItem, Caption } from "../../kit/text";
 import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
 import { ImportPreview } from "./ImportPreview";
-import { useSay } from "./said";
+import { useDialogAlert } from "./said";
 
 interface ImportDialogProps<E extends Entry> {
   kind: EntryKind<E>;
@@ -33,7 +33,7 @@ interface Chosen {
 export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const say = useSay();
+  const say = useDialogAlert();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(0);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -98,7 +98,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
         </>
       }
     >
-      <SparseStack>
+      <CollapsingStack>
         <div>
           <p>{hint}</p>
           <Caption>{t("file.lead")}</Caption>
@@ -128,7 +128,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
         <div role="alert">{problem && <Banner kind="danger">{problemOf(problem)}</Banner>}</div>
         {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
         {preview && <ImportPreview answer={preview} />}
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 

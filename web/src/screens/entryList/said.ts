@@ -9,7 +9,7 @@ export interface DialogAlert {
 
 export const DialogAlertContext = createContext<((said: DialogAlert) => void) | null>(null);
 
-export function useSay(): (said: DialogAlert) => void {
+export function useDialogAlert(): (said: DialogAlert) => void {
   const say = useContext(DialogAlertContext);
   if (!say) throw new Error("A row is worked with in an EntriesDialog");
   return say;

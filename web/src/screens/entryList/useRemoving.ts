@@ -6,7 +6,7 @@ import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
 import type { DialogAlert } from "./said";
 
 /** Deletes one row, or all imported ones, after confirmation. */
-export function useRemoving<E extends Entry>(
+export function useDeleteEntries<E extends Entry>(
   kind: EntryKind<E>,
   list: { id: string; name: string },
   say: (said: DialogAlert) => void,

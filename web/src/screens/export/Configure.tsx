@@ -16,18 +16,18 @@ import { FieldLabel } from "../../kit/text";
 import { ContentChoice } from "./ContentChoice";
 import { Destinations } from "./Destinations";
 import { ExternalFiles } from "./ExternalFiles";
-import { begin, type ExportSource } from "./exportSource";
+import { type ExportSource, startExport } from "./exportSource";
 import { FileChooser } from "./FileChooser";
 import { PhotoChooser } from "./PhotoChooser";
 import { PlanView } from "./PlanView";
 import { Questions } from "./Questions";
-import type { Begun } from "./Sending";
+import type { StartedDelivery } from "./Sending";
 import { useExportDraft } from "./useDraft";
 
 interface ConfigureProps {
   source: ExportSource;
   options: ExportOptions;
-  onBegun: (deliveries: Begun[]) => void;
+  onBegun: (deliveries: StartedDelivery[]) => void;
   onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ const noFaults: ExportDraftErrors = {
 };
 
 /** The mode CONFIG (2§4): where to, what, and what that comes to. */
-export function Configure({ source, options, onBegun, onClose }: ConfigureProps) {
+export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const formId = useId();
@@ -60,7 +60,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
           type: file.type || "application/octet-stream",
         })),
       );
-      return begin(source, wish, externalFiles);
+      return startExport(source, wish, externalFiles);
     },
     meta: { ownErrors: true },
     onSuccess: ({ deliveries }) => onBegun(deliveries),
@@ -206,7 +206,12 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
             />
           )}
           {!stopped && (
-            <PlanView source={source} wish={wish} external={draft.sentAlong} takers={draft.takers} />
+            <PlanView
+              source={source}
+              wish={wish}
+              external={draft.sentAlong}
+              externalFileDestinations={draft.takers}
+            />
           )}
         </Stack>
       </form>

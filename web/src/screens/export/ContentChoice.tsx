@@ -4,8 +4,8 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatNumber } from "../../kit/numbers";
-import { ActionBar, FieldLine, Filling } from "../../kit/stacks";
-import { Digits, FieldErrorText, FieldLabel } from "../../kit/text";
+import { ActionBar, FieldLine, FillWidth } from "../../kit/stacks";
+import { FieldErrorText, FieldLabel, TabularNums } from "../../kit/text";
 import type { Choice } from "./useChoice";
 
 interface ContentChoiceProps {
@@ -27,14 +27,14 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
     <div role="group" aria-labelledby={id} {...(fault && { "data-fault": true })}>
       <FieldLine>
-        <Filling>
+        <FillWidth>
           <FieldLabel id={id}>{label}</FieldLabel>
-          <Digits role="status">
+          <TabularNums role="status">
             {ids === null
               ? t("all", { count: total, shown: formatNumber(total) })
               : t("chosen", { shown: formatNumber(chosen), total: formatNumber(total) })}
-          </Digits>
-        </Filling>
+          </TabularNums>
+        </FillWidth>
         {total > 0 && (
           <Button
             type="button"

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { canResend, isInProgress } from "../../../../domain/delivery/words";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { ButtonLine } from "../../kit/stacks";
+import { ButtonRow } from "../../kit/stacks";
 import { useDeliveryActions } from "../delivery/useDeliveryActs";
 
 interface ExportActsProps {
@@ -24,7 +24,7 @@ export function ExportActions({ event, documentationName, refused = false, chang
   if (!delivery) return null;
   const waits = delivery.state === "WAITING";
   return (
-    <ButtonLine>
+    <ButtonRow>
       {canResend(delivery.state) && !refused && (
         <Button
           size="small"
@@ -45,6 +45,6 @@ export function ExportActions({ event, documentationName, refused = false, chang
           {t("stop")}
         </Button>
       )}
-    </ButtonLine>
+    </ButtonRow>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import { useGrants } from "../../api/session";
-import { returnFocus } from "../../kit/returnFocus";
+import { restoreFocus } from "../../kit/returnFocus";
 import type { ExportSource } from "./exportSource";
 
 const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog")).ExportDialog }));
@@ -39,7 +39,7 @@ export function ExportButton({ source, ready = () => true }: ExportButtonProps) 
             onClose={() => {
               setOpen(false);
               // Each mode is a dialog of its own: the last one does not know what had the focus before the first.
-              requestAnimationFrame(() => returnFocus(button.current));
+              requestAnimationFrame(() => restoreFocus(button.current));
             }}
           />
         </Suspense>

@@ -11,9 +11,9 @@ import { useCustomerId, useGrants } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
 import { QueryContent } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
-import { Configure } from "./Configure";
-import { type ExportSource, keyOf, optionsOf } from "./exportSource";
-import { type Begun, Sending } from "./Sending";
+import { ExportForm } from "./Configure";
+import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource";
+import { Sending, type StartedDelivery } from "./Sending";
 
 /** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR where the documentation may not be exported now. */
 export function ExportDialog({ source: given, onClose }: { source: ExportSource; onClose: () => void }) {
@@ -21,11 +21,11 @@ export function ExportDialog({ source: given, onClose }: { source: ExportSource;
   const customerId = useCustomerId();
   // What is exported stays as it was when the dialog opened, however often the page behind it is read again.
   const [source] = useState(given);
-  const [begun, setBegun] = useState<readonly Begun[] | null>(null);
+  const [begun, setBegun] = useState<readonly StartedDelivery[] | null>(null);
   const refused = source.kind === "documentation" && isExportBlocked(source.status);
   const options = useQuery({
     queryKey: [customerId, "exportOptions", ...keyOf(source)],
-    queryFn: ({ signal }) => optionsOf(source, signal),
+    queryFn: ({ signal }) => fetchExportOptions(source, signal),
     enabled: !refused && begun === null,
     // A task may have been answered since the dialog was last open.
     staleTime: 0,
@@ -35,10 +35,10 @@ export function ExportDialog({ source: given, onClose }: { source: ExportSource;
   });
   if (begun) return <Sending source={source} deliveries={begun} onClose={onClose} />;
   if (refused || options.data?.obstacles.some(({ code }) => code === "exportRefused"))
-    return <Stopped source={source} paused onClose={onClose} />;
-  if (options.data?.destinations.length === 0) return <Stopped source={source} onClose={onClose} />;
+    return <ExportBlocked source={source} paused onClose={onClose} />;
+  if (options.data?.destinations.length === 0) return <ExportBlocked source={source} onClose={onClose} />;
   if (options.data)
-    return <Configure source={source} options={options.data} onBegun={setBegun} onClose={onClose} />;
+    return <ExportForm source={source} options={options.data} onBegun={setBegun} onClose={onClose} />;
   return (
     <Modal title={t("title", { name: source.name })} width="720px" narrow="fullscreen" onClose={onClose}>
       <QueryContent<ExportOptions> query={options}>{() => null}</QueryContent>
@@ -54,7 +54,7 @@ interface StoppedProps {
 }
 
 /** Why there is nothing to fill in. */
-function Stopped({ source, paused = false, onClose }: StoppedProps) {
+function ExportBlocked({ source, paused = false, onClose }: StoppedProps) {
   const { t } = useTranslation("exporting");
   const wide = spansCustomers(useGrants());
   return (

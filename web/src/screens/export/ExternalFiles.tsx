@@ -4,9 +4,9 @@ import styled from "styled-components";
 import { type ExportDraftErrors, totalBytes } from "../../../../domain/delivery/draft";
 import { maxExternalBytes, maxExternalFiles } from "../../../../domain/delivery/wish";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
-import { FieldErrorText, FieldLabel, Note, NoteDigits, WordsBeside } from "../../kit/text";
+import { FieldErrorText, FieldLabel, FillText, Note, NoteDigits } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import type { Draft } from "./useDraft";
 
@@ -28,7 +28,7 @@ export function ExternalFiles({
   onChange,
 }: ExternalFilesProps) {
   const { t } = useTranslation("exporting");
-  const size = sizeText(maxExternalBytes);
+  const size = formatBytes(maxExternalBytes);
   return (
     <div {...(fault && { "data-fault": true })}>
       <FieldLabel>{t("external.title")}</FieldLabel>
@@ -48,10 +48,10 @@ export function ExternalFiles({
             {files.map((file) => (
               <li key={file.name}>
                 <FileIcon />
-                <WordsBeside>
+                <FillText>
                   <bdi>{safeDisplayName(file.name)}</bdi>
-                </WordsBeside>
-                <NoteDigits>{sizeText(file.size)}</NoteDigits>
+                </FillText>
+                <NoteDigits>{formatBytes(file.size)}</NoteDigits>
                 <RemoveButton
                   label={t("external.remove", { name: safeDisplayName(file.name) })}
                   disabled={disabled}
@@ -64,7 +64,7 @@ export function ExternalFiles({
             {t("external.total", {
               count: files.length,
               shown: formatNumber(files.length),
-              size: sizeText(totalBytes(files)),
+              size: formatBytes(totalBytes(files)),
             })}
           </NoteDigits>
         </>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { FileRow } from "../../../../domain/endpoints/documentation";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { Pager } from "../../kit/photo/Pager";
 import { Breakable } from "../../kit/text";
 import type { Choice } from "./useChoice";
@@ -29,7 +29,7 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
               <Breakable>{file.name}</Breakable>
             </FormControl.Label>
             <FormControl.Caption>
-              {file.hasData ? sizeText(file.dataSize) : t("notArrived")}
+              {file.hasData ? formatBytes(file.dataSize) : t("notArrived")}
             </FormControl.Caption>
           </FormControl>
         ))}

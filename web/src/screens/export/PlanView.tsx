@@ -10,22 +10,22 @@ import { MissingList } from "../../kit/delivery/MissingList";
 import { PlanTree } from "../../kit/delivery/PlanTree";
 import { typeIcons } from "../../kit/delivery/typeIcons";
 import { Banner } from "../../kit/Flash";
-import { formatNumber, sizeText } from "../../kit/numbers";
-import { HeadLine, Stack } from "../../kit/stacks";
+import { formatBytes, formatNumber } from "../../kit/numbers";
+import { Stack, TitleRow } from "../../kit/stacks";
 import { BoxTitle, Muted, NoteDigits, SmallTitle } from "../../kit/text";
 import { useDebounced } from "../../kit/useDebounced";
-import { type ExportRequest, type ExportSource, keyOf, planOf } from "./exportSource";
+import { type ExportRequest, type ExportSource, fetchExportPlan, keyOf } from "./exportSource";
 
 interface PlanViewProps {
   source: ExportSource;
   wish: ExportRequest;
   /** What is sent along, which the plan does not know of. */
   external: readonly File[];
-  takers: readonly DestinationOption[];
+  externalFileDestinations: readonly DestinationOption[];
 }
 
 /** What would be sent where, as the service works it out, before anything is sent. */
-export function PlanView({ source, wish: latest, external, takers }: PlanViewProps) {
+export function PlanView({ source, wish: latest, external, externalFileDestinations }: PlanViewProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
@@ -33,7 +33,7 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
   const wanted = latest.destinations.length > 0;
   const plan = useQuery({
     queryKey: [customerId, "exportPlan", ...keyOf(source), wish],
-    queryFn: ({ signal }) => planOf(source, wish, signal),
+    queryFn: ({ signal }) => fetchExportPlan(source, wish, signal),
     enabled: wish.destinations.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -42,14 +42,14 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
   });
   const chosen = new Set(latest.destinations);
   const items = plan.data?.items.filter((one) => chosen.has(one.templateExportConfigurationId)) ?? [];
-  const taking = new Set(takers.map((one) => one.templateExportConfigurationId));
+  const taking = new Set(externalFileDestinations.map((one) => one.templateExportConfigurationId));
   const waiting = wanted && (plan.isFetching || wish !== latest);
   return (
     <Stack as="section" $gap={8} aria-busy={waiting}>
-      <HeadLine>
+      <TitleRow>
         <SmallTitle>{t("plan.title")}</SmallTitle>
         {waiting && <Spinner size="small" srText={t("plan.updating")} />}
-      </HeadLine>
+      </TitleRow>
       {!wanted ? (
         <Muted as="p">{t("plan.choose")}</Muted>
       ) : plan.error && !waiting ? (
@@ -111,17 +111,17 @@ function PlannedDestination({ item, external }: { item: Planned; external: reado
   const time = seconds === null ? null : roundedDuration(seconds);
   return (
     <Card>
-      <HeadLine>
+      <TitleRow>
         <Sign aria-hidden />
         <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
           {t("plan.summary", { count: files, shown: formatNumber(files) })}
-          {[bytes !== null && sizeText(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
+          {[bytes !== null && formatBytes(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
             .filter(Boolean)
             .map((fact) => ` · ${fact}`)
             .join("")}
         </NoteDigits>
-      </HeadLine>
+      </TitleRow>
       <MissingList items={missing} total={missing.length} />
       {unfilled.length > 0 && (
         <Banner kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Banner>

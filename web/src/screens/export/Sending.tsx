@@ -6,17 +6,17 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
 import { useCustomerId } from "../../api/session";
-import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
-import { ExportState, isOpen, stateOf } from "../../kit/delivery/ExportState";
+import { DeliveryStateIcon } from "../../kit/delivery/DeliveryMark";
+import { ExportState, exportState, isExportRunning } from "../../kit/delivery/ExportState";
 import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { Stack } from "../../kit/stacks";
 import { Muted, Strong, VisuallyHidden } from "../../kit/text";
 import { exportPollIntervalMs } from "./exportPolling";
-import { type ExportSource, eventsOf, keyOf } from "./exportSource";
-import { useExportsChanged } from "./useExportsChanged";
+import { type ExportSource, fetchExportEvents, keyOf } from "./exportSource";
+import { useInvalidateExports } from "./useExportsChanged";
 
-export interface Begun {
+export interface StartedDelivery {
   id: string;
   name: string;
 }
@@ -26,7 +26,7 @@ const unknown = { success: null, errorStatusCode: null, errorMessage: null, deli
 
 interface SendingProps {
   source: ExportSource;
-  deliveries: readonly Begun[];
+  deliveries: readonly StartedDelivery[];
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
   const { t } = useTranslation("exporting");
   const { t: delivery } = useTranslation("delivery");
   const customerId = useCustomerId();
-  const changed = useExportsChanged(source);
+  const changed = useInvalidateExports(source);
   const queries = useQueryClient();
   const ok = useRef<HTMLButtonElement>(null);
   const rowsOf = (events: readonly ExportEvent[] | undefined) => {
@@ -50,10 +50,10 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
     });
   };
   const running = (events: readonly ExportEvent[] | undefined) =>
-    rowsOf(events).some(({ event, known }) => !known || isOpen(event));
+    rowsOf(events).some(({ event, known }) => !known || isExportRunning(event));
   const events = useQuery({
     queryKey: [customerId, "exportEvents", ...keyOf(source)],
-    queryFn: ({ signal }) => eventsOf(source, signal),
+    queryFn: ({ signal }) => fetchExportEvents(source, signal),
     refetchInterval: ({ state }) => (running(state.data) ? exportPollIntervalMs : false),
     staleTime: 0,
     meta: { ownErrors: true },
@@ -87,14 +87,16 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
           {rows.map(({ id, event, known }) => (
             <li key={id}>
               <Strong>{event.exportConfigurationName}</Strong>
-              {known ? <ExportState event={event} /> : <DeliveryMark state="PENDING" />}
+              {known ? <ExportState event={event} /> : <DeliveryStateIcon state="PENDING" />}
             </li>
           ))}
         </List>
         <VisuallyHidden role="status" aria-live="polite">
           {rows
-            .filter(({ event, known }) => known && !isOpen(event))
-            .map(({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${stateOf(event)}`)}`)
+            .filter(({ event, known }) => known && !isExportRunning(event))
+            .map(
+              ({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${exportState(event)}`)}`,
+            )
             .join(". ")}
         </VisuallyHidden>
         {source.kind === "documentation" && (

@@ -76,7 +76,7 @@ export const keyOf = (source: ExportSource) =>
     ? ["documentation", source.id]
     : ["comparison", source.customerId, source.name];
 
-export const optionsOf = (source: ExportSource, signal: AbortSignal) =>
+export const fetchExportOptions = (source: ExportSource, signal: AbortSignal) =>
   source.kind === "documentation"
     ? call(getExportOptions, { params: { id: source.id }, signal })
     : call(getComparisonExportOptions, {
@@ -85,17 +85,17 @@ export const optionsOf = (source: ExportSource, signal: AbortSignal) =>
         signal,
       });
 
-export const planOf = (source: ExportSource, wish: ExportRequest, signal: AbortSignal) =>
+export const fetchExportPlan = (source: ExportSource, wish: ExportRequest, signal: AbortSignal) =>
   source.kind === "documentation"
     ? call(planExport, { body: documentationBody(source.id, wish), signal })
     : call(planExportComparison, { body: comparisonBody(source, wish), signal });
 
-export const begin = (source: ExportSource, wish: ExportRequest, externalFiles: External) =>
+export const startExport = (source: ExportSource, wish: ExportRequest, externalFiles: External) =>
   source.kind === "documentation"
     ? call(manualExport, { body: { ...documentationBody(source.id, wish), externalFiles } })
     : call(manualExportComparison, { body: { ...comparisonBody(source, wish), externalFiles } });
 
-export const eventsOf = async (source: ExportSource, signal: AbortSignal) =>
+export const fetchExportEvents = async (source: ExportSource, signal: AbortSignal) =>
   source.kind === "documentation"
     ? (await call(findExportEventsByDocumentationId, { params: { id: source.id }, signal })).items
     : (

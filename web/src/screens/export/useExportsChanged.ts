@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCustomerId } from "../../api/session";
 
 /** Asks again for everything on the screen that tells of exports. Lists of other screens are asked when they are next shown. */
-export function useExportsChanged(source: { kind: "documentation"; id: string } | { kind: "comparison" }) {
+export function useInvalidateExports(source: { kind: "documentation"; id: string } | { kind: "comparison" }) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   return async () => {

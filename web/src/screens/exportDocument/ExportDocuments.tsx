@@ -5,7 +5,7 @@ import { downloadStoredDocument } from "../../../../domain/endpoints/exportDocum
 import { exportDocument } from "../../../../domain/resources";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
-import { RowActions } from "../../kit/form/RowActions";
+import { EditDeleteActions } from "../../kit/form/RowActions";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useExportDocumentColumns } from "./exportDocumentColumns";
@@ -34,7 +34,7 @@ export default function ExportDocuments() {
               aria-label={t("download", { name: fileName })}
               onClick={() => download.mutate({ path: pathOf(downloadStoredDocument, { id }) })}
             />
-            <RowActions resource={exportDocument} row={{ id, name: fileName }} />
+            <EditDeleteActions resource={exportDocument} row={{ id, name: fileName }} />
           </>
         )}
         empty={{ icon: FileIcon, title: t("empty"), text: t("emptyText") }}

@@ -6,7 +6,7 @@ import type { ListRow } from "../../../../domain/resource";
 import type { exportDocument } from "../../../../domain/resources";
 import { useReasonText } from "../../api/useReasonText";
 import { DateTime } from "../../kit/DateTime";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { Note } from "../../kit/text";
@@ -72,7 +72,7 @@ export function useExportDocumentColumns() {
       id: "size",
       header: t("fields.size"),
       align: "end",
-      cell: (row: ExportDocument) => (row.state === "READY" ? sizeText(row.size) : "–"),
+      cell: (row: ExportDocument) => (row.state === "READY" ? formatBytes(row.size) : "–"),
     },
     {
       id: "expireDate",

@@ -11,7 +11,7 @@ import { showAlert } from "../../kit/alertStore";
 import { TextControl } from "../../kit/controls";
 import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
-import { SparseStack } from "../../kit/stacks";
+import { CollapsingStack } from "../../kit/stacks";
 
 interface CopyDialogProps {
   layout: { id: string; name: string };
@@ -64,7 +64,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
         </>
       }
     >
-      <SparseStack as="form" id={formId} onSubmit={submit} noValidate>
+      <CollapsingStack as="form" id={formId} onSubmit={submit} noValidate>
         <div role="alert">
           {copy.error && !fault && (
             <Banner kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Banner>
@@ -78,7 +78,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
           disabled={copy.isPending}
           onChange={setName}
         />
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 }

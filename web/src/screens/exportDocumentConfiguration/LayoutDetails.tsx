@@ -20,7 +20,7 @@ import { CopyButton } from "../../kit/CopyButton";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { Inline } from "../../kit/stacks";
-import { CutLine, Note } from "../../kit/text";
+import { Note, TruncatedLine } from "../../kit/text";
 import { LayoutMissing, ToList } from "./LayoutMissing";
 import { nodeIcons } from "./nodeIcons";
 import { NestedList, Row, Sign, SmallIconButton, Spacer } from "./tree/look";
@@ -142,7 +142,7 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
                 <Sign>
                   <Icon />
                 </Sign>
-                <CutLine title={name}>{name}</CutLine>
+                <TruncatedLine title={name}>{name}</TruncatedLine>
               </Read>
             </Row>
             {node.description && <Described>{node.description}</Described>}

@@ -10,7 +10,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { PermissionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
-import { RowActions } from "../../kit/form/RowActions";
+import { EditDeleteActions } from "../../kit/form/RowActions";
 import { NameLink } from "../../kit/NameLink";
 import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
@@ -62,7 +62,7 @@ export default function LayoutList() {
               label={`${t("copy.action")}: ${row.name}`}
               onClick={() => setCopied(row)}
             />
-            <RowActions resource={exportDocumentConfiguration} row={row} onEdit={() => open(row.id)} />
+            <EditDeleteActions resource={exportDocumentConfiguration} row={row} onEdit={() => open(row.id)} />
           </>
         )}
         empty={{ icon: FileIcon, title: t("emptyTitle"), action: add("default") }}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 
 /** Link back to the list as it was left. */
 export function ToList() {
@@ -19,6 +19,6 @@ export function ToList() {
 /** Shown when a report layout could not be loaded. */
 export function LayoutMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("layout");
-  if (failure.status !== 404) return <LoadFailed failure={failure} onRetry={onRetry} />;
+  if (failure.status !== 404) return <LoadError failure={failure} onRetry={onRetry} />;
   return <EmptyState as="h1" icon={FileIcon} title={t("notFound")} action={<ToList />} />;
 }

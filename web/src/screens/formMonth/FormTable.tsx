@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { FramedScroller } from "../../kit/stacks";
-import { Muted, spoken } from "../../kit/text";
+import { Muted, visuallyHidden } from "../../kit/text";
 import { formatAnswer } from "../documentation/tasks/answers";
 
 interface FormTableProps {
@@ -38,7 +38,7 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
             <tr key={id}>
               <th scope="row">
                 <Link to={`/documentation/details/${id}`}>
-                  {dateTimeText(dateCreated)
+                  {formatDateTime(dateCreated)
                     .split(" ")
                     .map((part, index) => (
                       <Part key={part}>
@@ -98,7 +98,7 @@ const Table = styled.table`
   border-collapse: separate;
   border-spacing: 0;
   caption {
-    ${spoken}
+    ${visuallyHidden}
   }
   th,
   td {

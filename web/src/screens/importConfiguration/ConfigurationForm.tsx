@@ -6,7 +6,7 @@ import type { Texts } from "../../i18n/texts";
 import { Banner } from "../../kit/Flash";
 import { ChoiceField } from "../../kit/form/ChoiceField";
 import { CustomerField } from "../../kit/form/CustomerField";
-import { FlagField } from "../../kit/form/FlagField";
+import { CheckboxField } from "../../kit/form/FlagField";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair } from "../../kit/form/Section";
@@ -15,8 +15,8 @@ import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
-import { beginAs, validateTyped } from "../typedConfiguration/typed";
-import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
+import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
+import { asAnyResource, type ConfigurationRow, type ImportKind } from "./importKind";
 
 interface ConfigurationFormProps {
   kind: ImportKind;
@@ -27,10 +27,14 @@ interface ConfigurationFormProps {
 export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
-  const initial = { type: kind.firstType, frequency: "DAILY", ...beginAs(kind.keys[kind.firstType]!) };
+  const initial = {
+    type: kind.firstType,
+    frequency: "DAILY",
+    ...initialTypedValues(kind.keys[kind.firstType]!),
+  };
   return (
     <ResourceForm
-      resource={plain(kind.configurations)}
+      resource={asAnyResource(kind.configurations)}
       id={id}
       {...(id === null && { initial })}
       title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
@@ -47,7 +51,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
           optionLabel={(frequency) => t(`frequency.${frequency as ConfigurationRow["frequency"]}`)}
         />
       </Pair>
-      <FlagField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
+      <CheckboxField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
       <TypedParams keysOf={kind.keys} hintOf={useParamHint()} noteOf={(type) => <SourceNote type={type} />} />
     </ResourceForm>
   );

@@ -6,7 +6,7 @@ import { DateTime } from "../../kit/DateTime";
 import type { useRowForm } from "../../kit/form/useRowForm";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
-import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
+import { asAnyResource, type ConfigurationRow, type ImportKind } from "./importKind";
 import { useRunNow } from "./useRunNow";
 
 interface ConfigurationTableProps {
@@ -20,7 +20,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   const { t: common } = useTranslation();
   const typeText = useTypeText();
   const { ask } = useRunNow(kind, onStarted);
-  const resource = plain(kind.configurations);
+  const resource = asAnyResource(kind.configurations);
   const columns = [
     {
       id: "customerName",

@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { DescriptionList } from "../../kit/Facts";
@@ -12,7 +12,7 @@ import { formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { useTypeText } from "../typedConfiguration/texts";
 import { EventResult } from "./EventResult";
-import { type EventRow, type ImportKind, outcomeOf, plain } from "./importKind";
+import { asAnyResource, type EventRow, type ImportKind, outcomeOf } from "./importKind";
 import { useRunNow } from "./useRunNow";
 
 /** Milliseconds between two looks at an import that is under way. */
@@ -34,7 +34,8 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const query = useQuery({
     queryKey: [customerId, kind.events.name, "item", id],
     queryFn: async ({ signal }) =>
-      (await itemOf(plain(kind.events), id, signal)) as unknown as EventRow & Record<string, string>,
+      (await fetchItem(asAnyResource(kind.events), id, signal)) as unknown as EventRow &
+        Record<string, string>,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.success === null ? pollIntervalMs : false),
     meta: { ownErrors: true },

@@ -10,7 +10,7 @@ import { formatNumber } from "../../kit/numbers";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { EventResult } from "./EventResult";
-import { type EventRow, type ImportKind, outcomeOf, plain } from "./importKind";
+import { asAnyResource, type EventRow, type ImportKind, outcomeOf } from "./importKind";
 
 /** Results of the imports, read-only (3§2). */
 export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
@@ -82,12 +82,12 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     <Reddened>
       <ResourceTable
         key="events"
-        resource={plain(kind.events)}
+        resource={asAnyResource(kind.events)}
         label={t("tabs.events")}
         inAddress
         searchHint={t("searchEvents")}
         columns={columns as never}
-        unsettled={isUnderWay}
+        needsPolling={isUnderWay}
         tools={
           <Button
             leadingVisual={SyncIcon}

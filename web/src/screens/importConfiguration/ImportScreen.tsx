@@ -8,7 +8,7 @@ import { ConfigurationForm } from "./ConfigurationForm";
 import { ConfigurationTable } from "./ConfigurationTable";
 import { EventPanel } from "./EventPanel";
 import { EventTable } from "./EventTable";
-import { type ImportKind, plain } from "./importKind";
+import { asAnyResource, type ImportKind } from "./importKind";
 
 type Tab = "configurations" | "events";
 
@@ -16,7 +16,7 @@ type Tab = "configurations" | "events";
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
-  const rows = useRowForm(plain(kind.configurations));
+  const rows = useRowForm(asAnyResource(kind.configurations));
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
   // Page and search in the address belong to the shown table: switching drops them.

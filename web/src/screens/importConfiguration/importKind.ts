@@ -111,5 +111,5 @@ export const expectedAnswerImports: ImportKind = {
 };
 
 /** The compiler cannot follow the union of both contracts: this makes each a plain resource. */
-export const plain = (resource: ImportKind["configurations"] | ImportKind["events"]): AnyResource =>
+export const asAnyResource = (resource: ImportKind["configurations"] | ImportKind["events"]): AnyResource =>
   resource as unknown as AnyResource;

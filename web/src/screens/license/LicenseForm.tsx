@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { pick } from "../../../../domain/pick";
 import type { Creation, Row } from "../../../../domain/resource";
 import { license } from "../../../../domain/resources";
-import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
+import { CopyFrom, type CopySource } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { constraintsOf } from "../../kit/form/contract";
 import { fieldsOf } from "../../kit/form/fieldsOf";
@@ -18,7 +18,7 @@ const logoLimit = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
-  const [copied, setCopied] = useState<Copied<typeof license> | null>(null);
+  const [copied, setCopied] = useState<CopySource<typeof license> | null>(null);
   return (
     <ResourceForm
       // Choosing a row to copy restarts the form.

@@ -13,7 +13,7 @@ import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid"
 import { call } from "../../api/client";
 import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
 import { SearchBox } from "../../kit/table/SearchBox";
@@ -21,10 +21,10 @@ import { FilterBar } from "../documentationList/filter/FilterBar";
 import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
 import { useSearchParam } from "../documentationList/filter/queryWord";
-import { counted } from "./counted";
+import { countParams } from "./counted";
 import { ClusterMap, type Preview, type VisibleBounds } from "./drawClusters";
-import { InView } from "./InView";
-import { saveMapView, viewKept } from "./keptView";
+import { VisibleDocumentations } from "./InView";
+import { readMapView, saveMapView } from "./keptView";
 import { MapPreview } from "./MapPreview";
 
 /** The middle of Sweden, until the documentations' places are known. */
@@ -39,7 +39,7 @@ export default function DocumentationMap() {
   const asked = useMemo(() => ({ ...serializeFilter(filter), query }), [filter, query]);
   const [view, setView] = useState<VisibleBounds | null>(null);
   const found = useClusters(view, asked);
-  const [fitting, setFitting] = useState(() => viewKept() === null);
+  const [fitting, setFitting] = useState(() => readMapView() === null);
   const everything = useClusters(fitting ? wholeWorld : null, asked);
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<ClusterMap | null>(null);
@@ -49,12 +49,12 @@ export default function DocumentationMap() {
   useEffect(() => {
     if (!box.current) return;
     const drawn = new ClusterMap(box.current, {
-      start: viewKept() ?? sweden,
+      start: readMapView() ?? sweden,
       texts: {
         zoomIn: t("zoomIn"),
         zoomOut: t("zoomOut"),
-        number: (count) => counted(count).number,
-        cluster: (count) => t("cluster", counted(count)),
+        number: (count) => countParams(count).number,
+        cluster: (count) => t("cluster", countParams(count)),
         newTab: (name) => t("newTab", { name }),
       },
       onView: (shown, kept) => {
@@ -79,7 +79,7 @@ export default function DocumentationMap() {
   }, [whole]);
 
   return (
-    <Page title={common("routes.map")} {...(data && { lead: t("lead", counted(data.total)) })}>
+    <Page title={common("routes.map")} {...(data && { lead: t("lead", countParams(data.total)) })}>
       <Choosing>
         <Tools>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
@@ -89,7 +89,7 @@ export default function DocumentationMap() {
       </Choosing>
       <FilterChips filter={filter} change={changeFilter} />
       {error instanceof ApiError && !found.isFetching && (
-        <LoadFailed failure={error} onRetry={() => found.refetch()} />
+        <LoadError failure={error} onRetry={() => found.refetch()} />
       )}
       <Beside>
         <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={found.isFetching} />
@@ -99,7 +99,7 @@ export default function DocumentationMap() {
             {t("emptyText")}
           </Nothing>
         ) : (
-          <InView
+          <VisibleDocumentations
             clusters={data?.items ?? []}
             onOpen={(cluster) => map.current?.open(cluster)}
             onPoint={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { numberLocale } from "../../i18n/language";
-import { dayText } from "../../kit/dates";
+import { formatDay } from "../../kit/dates";
 import { Note } from "../../kit/text";
-import { counted } from "./counted";
+import { countParams } from "./counted";
 import { clusterKey, detailsPath } from "./drawClusters";
 
 /** Lines of the list; hundreds of places would help nobody. */
@@ -19,7 +19,7 @@ interface InViewProps {
 }
 
 /** The map's content as a list, for people who cannot see it: single documentations first, then the larger clusters. */
-export function InView({ clusters, onOpen, onPoint }: InViewProps) {
+export function VisibleDocumentations({ clusters, onOpen, onPoint }: InViewProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
   const sorted = clusters.toSorted(
@@ -30,7 +30,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
   /** Names are often given twice: template, day and status tell them apart. */
   const factsOf = ({ facts }: MapCluster) =>
     facts &&
-    [facts.templateName, dayText(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
+    [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
   const position = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
   return (
     <Aside aria-labelledby="in-view">
@@ -60,7 +60,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
               </>
             ) : (
               <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
-                {t("gathered", counted(cluster.count))} {t("near", { position: position(cluster) })}
+                {t("gathered", countParams(cluster.count))} {t("near", { position: position(cluster) })}
               </Button>
             )}
           </li>

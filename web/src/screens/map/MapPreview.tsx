@@ -6,7 +6,7 @@ import { getFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { StatusLabel } from "../documentation/StatusLabel";
 import { detailsPath } from "./drawClusters";
@@ -30,7 +30,7 @@ export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapClust
         {name}
       </a>
       <span>{facts.templateName}</span>
-      <span>{dateTimeText(facts.dateCreated)}</span>
+      <span>{formatDateTime(facts.dateCreated)}</span>
       <StatusLabel {...facts} />
     </Box>
   );

@@ -1,4 +1,4 @@
 import { formatNumber } from "../../kit/numbers";
 
 /** A count for a text: the number that selects the plural, and its formatted form. */
-export const counted = (count: number) => ({ count, number: formatNumber(count) });
+export const countParams = (count: number) => ({ count, number: formatNumber(count) });

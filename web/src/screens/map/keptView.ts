@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
-import { readStorage, remember } from "../../kit/remembered";
+import { readStorage, writeStorage } from "../../kit/remembered";
 
 const key = "siteproof.map";
 
@@ -13,7 +13,7 @@ const keptView = z.object({
 export type SavedMapView = z.output<typeof keptView>;
 
 /** A stored view of another version or a tampered one is ignored. */
-export function viewKept(): SavedMapView | null {
+export function readMapView(): SavedMapView | null {
   try {
     return keptView.safeParse(JSON.parse(readStorage(key) ?? "")).data ?? null;
   } catch {
@@ -21,4 +21,4 @@ export function viewKept(): SavedMapView | null {
   }
 }
 
-export const saveMapView = (view: SavedMapView): void => remember(key, JSON.stringify(view));
+export const saveMapView = (view: SavedMapView): void => writeStorage(key, JSON.stringify(view));

@@ -8,7 +8,7 @@ import {
 import { maxMergedDocumentations } from "../../../../domain/endpoints/merge";
 import { mergeableStatuses } from "../../../../domain/rules/merge";
 import { call } from "../../api/client";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 
 interface DocumentationPickerProps {
@@ -19,7 +19,7 @@ interface DocumentationPickerProps {
 }
 
 const labelOf = ({ name, alias, templateName, dateCreated }: DocumentationListRow) =>
-  `${alias ?? name} · ${templateName} · ${dateTimeText(dateCreated)}`;
+  `${alias ?? name} · ${templateName} · ${formatDateTime(dateCreated)}`;
 
 /** Picks documentations to merge, searched by the service; after the first, only those of its template (2§2). */
 export function DocumentationPicker({ value, disabled, message, onChange }: DocumentationPickerProps) {

@@ -16,7 +16,7 @@ import { EmptyState } from "../../kit/Blank";
 import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { useJob } from "../../kit/job/useJob";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { Footnote } from "../../kit/text";
@@ -83,7 +83,7 @@ export default function MergeDocumentations() {
           {documentations.length === 0 ? (
             <EmptyState icon={GitMergeIcon} title={t("merge.pickFirst")} />
           ) : error ? (
-            <LoadFailed failure={error} onRetry={() => refetch()} />
+            <LoadError failure={error} onRetry={() => refetch()} />
           ) : loading ? (
             <Loading />
           ) : (

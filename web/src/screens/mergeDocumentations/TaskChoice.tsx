@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Banner } from "../../kit/Flash";
 import { Stack } from "../../kit/stacks";
 import { DocumentationLegend } from "./Chosen";
@@ -35,7 +35,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
       new Map(
         documentations.map(({ id, name, alias, dateCreated }) => [
           id,
-          `${alias ?? name}, ${dateTimeText(dateCreated)}`,
+          `${alias ?? name}, ${formatDateTime(dateCreated)}`,
         ]),
       ),
     [documentations],

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { takesAnswer } from "../../../../domain/rules/taskTypes";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { Lines, Note } from "../../kit/text";
+import { Note, PreWrap } from "../../kit/text";
 import { DocumentationNumber } from "./Chosen";
 import { PhotoChoice } from "./PhotoChoice";
 import type { MergeRow } from "./rows";
@@ -61,7 +61,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
 function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
   const { t } = useTranslation("tools");
-  if (task.answer) return <Lines>{task.answer}</Lines>;
+  if (task.answer) return <PreWrap>{task.answer}</PreWrap>;
   if (photos || !takesAnswer(task.type)) return null;
   return <Note>{t("merge.noAnswer")}</Note>;
 }

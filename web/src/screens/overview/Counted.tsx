@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { overviewCountLimit } from "../../../../domain/endpoints/overview";
 import { formatNumber } from "../../kit/numbers";
-import { PartHead } from "../../kit/stacks";
-import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/text";
+import { SectionHeader } from "../../kit/stacks";
+import { FillText, Muted, Note, SectionTitle, StrongDigits } from "../../kit/text";
 
 /** A number as the service counts it: it stops at a limit. */
 export function useCountText(): (count: number) => string {
@@ -28,10 +28,10 @@ interface PartProps {
 export function OverviewSection({ title, aside, none, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <PartHead>
-        <PartTitle>{title}</PartTitle>
+      <SectionHeader>
+        <SectionTitle>{title}</SectionTitle>
         {aside}
-      </PartHead>
+      </SectionHeader>
       <Rows>
         {none === null ? (
           children
@@ -62,10 +62,10 @@ export function CountRow({ to, icon: RowIcon, text, note, count, act }: CountedP
     <Item>
       <Row to={to}>
         {RowIcon && <RowIcon />}
-        <WordsBeside>
+        <FillText>
           {text}
           {note && <Note as="div">{note}</Note>}
-        </WordsBeside>
+        </FillText>
         <StrongDigits>{countText(count)}</StrongDigits>
         <ChevronRightIcon />
       </Row>

@@ -26,12 +26,12 @@ export default function Overview() {
   });
   return (
     <Page title={common("routes.overview")} lead={t("lead")}>
-      <QueryContent query={query}>{(overview) => <Parts {...overview} />}</QueryContent>
+      <QueryContent query={query}>{(overview) => <OverviewSections {...overview} />}</QueryContent>
     </Page>
   );
 }
 
-function Parts(overview: OverviewAnswer) {
+function OverviewSections(overview: OverviewAnswer) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
   const things = attentionItems(overview);

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { PartHead } from "../../kit/stacks";
-import { Muted, PartTitle } from "../../kit/text";
+import { SectionHeader } from "../../kit/stacks";
+import { Muted, SectionTitle } from "../../kit/text";
 import { useCountText } from "./Counted";
 import type { OverviewAnswer } from "./links";
 
@@ -13,10 +13,10 @@ export function YesterdaysPhotos({ count, items }: OverviewAnswer["photos"]) {
   const countText = useCountText();
   return (
     <section aria-label={t("photos")}>
-      <PartHead>
-        <PartTitle>{t("photos")}</PartTitle>
+      <SectionHeader>
+        <SectionTitle>{t("photos")}</SectionTitle>
         {count > items.length && <Link to="/photo">{t("photosMore", { shown: countText(count) })}</Link>}
-      </PartHead>
+      </SectionHeader>
       {items.length === 0 ? (
         <Muted as="p">{t("photosNone")}</Muted>
       ) : (

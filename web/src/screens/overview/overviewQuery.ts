@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getOverview } from "../../../../domain/endpoints/overview";
 import { call } from "../../api/client";
-import type { Opened } from "../../routes/screenModule";
+import type { ScreenContext } from "../../routes/screenModule";
 
 export const overviewQuery = (customerId: number) =>
   queryOptions({
@@ -12,6 +12,6 @@ export const overviewQuery = (customerId: number) =>
   });
 
 /** The call that the overview makes first. */
-export function prefetch(queries: QueryClient, { customerId }: Opened): void {
+export function prefetch(queries: QueryClient, { customerId }: ScreenContext): void {
   void queries.prefetchQuery(overviewQuery(customerId));
 }

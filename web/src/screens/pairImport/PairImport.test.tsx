@@ -6,7 +6,7 @@ import { aTagConfiguration } from "../../testing/configuration";
 import { fakeApi } from "../../testing/fakeApi";
 import { anAlias, anId, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { previewOf } from "./pairPreview";
+import { previewPairs } from "./pairPreview";
 
 const csv = (text: string, name = "alias.csv") => new File([text], name, { type: "text/csv" });
 
@@ -71,7 +71,7 @@ describe("3§5 CSV import", () => {
   });
 
   test("takes 5000 lines at a time", () => {
-    const lines = previewOf(
+    const lines = previewPairs(
       Array.from({ length: 5001 }, (_, index) => `n${index};a`).join("\n"),
       ({ name }) => name,
     );

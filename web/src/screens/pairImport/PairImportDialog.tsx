@@ -8,14 +8,14 @@ import { decodeText } from "../../../../domain/rules/textLines";
 import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
-import { FileChoice } from "../../kit/FileChoice";
+import { FilePicker } from "../../kit/FileChoice";
 import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { type PairLine, PairLines } from "./PairLines";
 import type { PairImportKind } from "./pairImports";
-import { type PreviewLine, previewOf } from "./pairPreview";
+import { type PreviewLine, previewPairs } from "./pairPreview";
 
 interface Chosen {
   name: string;
@@ -49,7 +49,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     sending.reset();
     const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
     setRefused(text === null);
-    setFile(text === null ? null : { name: chosen.name, lines: previewOf(text, kind.same) });
+    setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.same) });
   }
   function send() {
     setAsked(true);
@@ -109,7 +109,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               find={findCustomers}
               onChange={setCustomer}
             />
-            <FileChoice
+            <FilePicker
               label={t("file")}
               accept=".csv,text/csv"
               required

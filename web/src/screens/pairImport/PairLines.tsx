@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { IgnoredReason } from "../../../../domain/endpoints/pairImport";
 import { Caption, ListTitle } from "../../kit/text";
-import type { LeftOut } from "./pairPreview";
+import type { SkipReason } from "./pairPreview";
 
 export interface PairLine {
   line: number;
   name?: string | undefined;
   value?: string | undefined;
-  reason?: LeftOut | IgnoredReason | undefined;
+  reason?: SkipReason | IgnoredReason | undefined;
 }
 
 /** Lines shown; the rest is counted. */

@@ -3,7 +3,7 @@ import { name as nameField } from "../../../../domain/fields";
 import { type Pair, parsePairs } from "../../../../domain/rules/pairCsv";
 
 /** Why a line is not sent; `fields`: it does not have two fields. */
-export type LeftOut = Exclude<IgnoredReason, "unknownCustomer"> | "fields" | "tooMany";
+export type SkipReason = Exclude<IgnoredReason, "unknownCustomer"> | "fields" | "tooMany";
 
 export interface PreviewLine {
   /** From 1, as in an editor. */
@@ -11,17 +11,17 @@ export interface PreviewLine {
   name?: string;
   value?: string;
   /** Absent for a line that is sent. */
-  reason?: LeftOut;
+  reason?: SkipReason;
 }
 
 const text = nameField();
 
 /** The lines of a file in order, with those that will be sent. `same` is the key that makes two lines equal. */
-export function previewOf(file: string, same: (pair: Pair) => string): PreviewLine[] {
+export function previewPairs(file: string, same: (pair: Pair) => string): PreviewLine[] {
   const { pairs, skipped } = parsePairs(file);
   const seen = new Set<string>();
   let taken = 0;
-  const reasonOf = (pair: Pair): LeftOut | undefined => {
+  const reasonOf = (pair: Pair): SkipReason | undefined => {
     const { name, value } = pair;
     if (name === "" || value === "") return "empty";
     if (!text.safeParse(name).success || !text.safeParse(value).success) return "invalid";

@@ -10,7 +10,7 @@ import {
 import { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
 import { monthName } from "../../kit/calendarNames";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
@@ -23,7 +23,7 @@ import { isFiltered, noFilter, useListFilter } from "../documentationList/filter
 import { useSearchParam } from "../documentationList/filter/queryWord";
 import { CustomerChoice, useCustomerParam } from "./CustomerChoice";
 import { chunksIn, type TimelineDay } from "./layout";
-import { SelectedPhotos } from "./SelectedPhotos";
+import { TimelineSelectionBar } from "./SelectedPhotos";
 import { type IndexRange, TimelineGrid } from "./TimelineGrid";
 import { useTimelineSelection } from "./useSelection";
 import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline";
@@ -97,7 +97,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
   }, [shown.place]);
   const { error } = known;
   if (error instanceof ApiError && !known.isFetching && timeline.count === 0)
-    return <LoadFailed failure={error} onRetry={() => known.refetch()} />;
+    return <LoadError failure={error} onRetry={() => known.refetch()} />;
   if (!known.data || (timeline.count === 0 && goesOn)) return <Loading />;
   if (timeline.count === 0)
     return (
@@ -140,7 +140,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
           {t("older")}
         </Button>
       )}
-      <SelectedPhotos selection={selection} total={timeline.count} />
+      <TimelineSelectionBar selection={selection} total={timeline.count} />
       {shown.place !== null && photos.has(shown.place) && (
         <TimelineViewer
           place={shown.place}

@@ -8,8 +8,8 @@ import { call } from "../../api/client";
 import { startDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
-import { dayText } from "../../kit/dates";
-import { formatNumber, sizeText } from "../../kit/numbers";
+import { formatDay } from "../../kit/dates";
+import { formatBytes, formatNumber } from "../../kit/numbers";
 import { StrongDigits } from "../../kit/text";
 import { PhotosButton } from "../documentation/PhotosButton";
 import type { TimelineSelection } from "./useSelection";
@@ -20,7 +20,7 @@ interface SelectedPhotosProps {
 }
 
 /** What can be done with the chosen photos. It lies above the page's end, so that nothing moves when it appears. */
-export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
+export function TimelineSelectionBar({ selection, total }: SelectedPhotosProps) {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const { ids, count, bytes, busy } = selection;
@@ -28,7 +28,7 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
     // Posts the selection first: an address cannot hold hundreds of ids.
     mutationFn: async (more: { markup?: "false" }) => {
       const kept = await call(selectTimelinePhotos, { body: { photos: ids } });
-      const name = t("fileName", { day: dayText(new Date().toISOString()) });
+      const name = t("fileName", { day: formatDay(new Date().toISOString()) });
       await startDownload(downloadTimelinePhotos.path, {
         ...more,
         selection: kept.selection,
@@ -42,7 +42,7 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
   return (
     <Bar aria-label={t("actions")}>
       <StrongDigits role="status">
-        {t("selected", { count, number: formatNumber(count) })} · {sizeText(bytes)}
+        {t("selected", { count, number: formatNumber(count) })} · {formatBytes(bytes)}
       </StrongDigits>
       {busy && <Spinner size="small" srText={common("state.loading")} />}
       {count < total && total <= maxSelectedPhotos && (

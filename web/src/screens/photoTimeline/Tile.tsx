@@ -2,7 +2,7 @@ import { Checkbox } from "@primer/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { Thumbnail } from "../../kit/photo/Thumbnail";
 import type { TimelinePhoto } from "./useTimeline";
@@ -25,7 +25,7 @@ export const Tile = memo(function Tile({ one, total, selected, current, ...on }:
   const said = t("photo", {
     name: photo.alias ?? photo.name,
     documentation: documentation?.alias ?? documentation?.name ?? "",
-    date: dateTimeText(photo.dateCreated),
+    date: formatDateTime(photo.dateCreated),
   });
   return (
     <Frame data-selected={selected} aria-posinset={place + 1} aria-setsize={total}>
@@ -64,7 +64,7 @@ export const Tile = memo(function Tile({ one, total, selected, current, ...on }:
 });
 
 /** The place of a photo that is being fetched. */
-export const Waiting = styled.li`
+export const PlaceholderTile = styled.li`
   aspect-ratio: 1;
   align-self: start;
   border-radius: var(--borderRadius-medium);

@@ -8,16 +8,16 @@ import { Note } from "../../kit/text";
 import {
   type DrawnDay,
   drawnDays,
+  type GridMetrics,
+  gridMetrics,
   layOutDays,
   rowOffset,
-  type Sizes,
-  sizesOf,
   stepOf,
   type Timeline,
 } from "./layout";
-import { Tile, Waiting } from "./Tile";
+import { PlaceholderTile, Tile } from "./Tile";
 import type { TimelineSelection } from "./useSelection";
-import { useStretch } from "./useStretch";
+import { useVisibleStretch } from "./useStretch";
 import type { TimelinePhoto } from "./useTimeline";
 
 export interface IndexRange {
@@ -38,8 +38,8 @@ interface TimelineGridProps {
 /** The photos by day. Only what is near the window is drawn: a hundred thousand cost no more than a hundred. */
 export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOpen }: TimelineGridProps) {
   const { t } = useTranslation("timeline");
-  const { place, node, width, top, bottom } = useStretch(160);
-  const sizes = useMemo(() => sizesOf(width), [width]);
+  const { place, node, width, top, bottom } = useVisibleStretch(160);
+  const sizes = useMemo(() => gridMetrics(width), [width]);
   const days = useMemo(() => layOutDays(timeline.days, sizes), [timeline, sizes]);
   const drawn = drawnDays(days, sizes, top, bottom);
   const [at, setAt] = useState(0);
@@ -137,7 +137,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
                   onSelect={onSelect}
                 />
               ) : (
-                <Waiting key={index} aria-label={t("loading")} />
+                <PlaceholderTile key={index} aria-label={t("loading")} />
               );
             })}
           </Day>
@@ -146,7 +146,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   );
 }
 
-function placesOf({ day, firstRow, endRow }: DrawnDay, { columns }: Sizes): number[] {
+function placesOf({ day, firstRow, endRow }: DrawnDay, { columns }: GridMetrics): number[] {
   const first = day.first + firstRow * columns;
   const end = Math.min(day.first + day.count, day.first + endRow * columns);
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
@@ -154,7 +154,7 @@ function placesOf({ day, firstRow, endRow }: DrawnDay, { columns }: Sizes): numb
 
 interface DayProps {
   drawn: DrawnDay;
-  sizes: Sizes;
+  sizes: GridMetrics;
   chosen: number;
   busy: boolean;
   onAll: (selected: boolean) => void;

@@ -3,9 +3,9 @@ import {
   chunksIn,
   dayHolding,
   drawnDays,
+  gridMetrics,
   layOutDays,
   rowOffset,
-  sizesOf,
   stepOf,
   timelineOf,
 } from "./layout";
@@ -57,7 +57,7 @@ test("design§Web only the rows near the window are drawn", () => {
   expect(drawn(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
   expect(rowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
   expect(dayHolding(timeline.days, 605)?.day).toBe("2026-05-03");
-  expect([sizesOf(358).columns, sizesOf(1392).columns]).toEqual([3, 8]);
+  expect([gridMetrics(358).columns, gridMetrics(1392).columns]).toEqual([3, 8]);
 });
 
 test("design§Web arrow keys keep the column from day to day", () => {

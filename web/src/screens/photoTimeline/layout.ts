@@ -43,7 +43,7 @@ export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
 }
 
 /** The index of the last item that begins at or before a place; -1 before the first. */
-function lastBefore<T>(items: readonly T[], begins: (item: T) => number, place: number): number {
+function lastIndexBefore<T>(items: readonly T[], begins: (item: T) => number, place: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -57,7 +57,7 @@ function lastBefore<T>(items: readonly T[], begins: (item: T) => number, place: 
 export function chunksIn(chunks: readonly Chunk[], first: number, end: number): Chunk[] {
   const start = Math.max(
     0,
-    lastBefore(chunks, (chunk) => chunk.first, first),
+    lastIndexBefore(chunks, (chunk) => chunk.first, first),
   );
   const found: Chunk[] = [];
   for (let at = start; at < chunks.length && chunks[at]!.first < end; at += 1) found.push(chunks[at]!);
@@ -65,7 +65,7 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
 }
 
 /** Pixels of the grid. */
-export interface Sizes {
+export interface GridMetrics {
   columns: number;
   tile: number;
   gap: number;
@@ -77,7 +77,7 @@ const narrow = 544;
 const caption = 24;
 
 /** As many columns as fit: at least three on a phone. */
-export function sizesOf(width: number): Sizes {
+export function gridMetrics(width: number): GridMetrics {
   const [least, gap] = width < narrow ? [104, 8] : [148, 12];
   const columns = Math.max(width < narrow ? 3 : 1, Math.floor((width + gap) / (least + gap)));
   const tile = Math.floor((width - gap * (columns - 1)) / columns);
@@ -90,7 +90,7 @@ export interface PlacedDay extends TimelineDay {
   height: number;
 }
 
-export function layOutDays(days: readonly TimelineDay[], { columns, row, head }: Sizes): PlacedDay[] {
+export function layOutDays(days: readonly TimelineDay[], { columns, row, head }: GridMetrics): PlacedDay[] {
   let top = 0;
   return days.map((day) => {
     const rows = Math.ceil(day.count / columns);
@@ -110,14 +110,14 @@ export interface DrawnDay {
 /** What lies between two heights, in pixels from the top of the timeline. */
 export function drawnDays(
   days: readonly PlacedDay[],
-  { row, head }: Sizes,
+  { row, head }: GridMetrics,
   top: number,
   bottom: number,
 ): DrawnDay[] {
   const drawn: DrawnDay[] = [];
   const start = Math.max(
     0,
-    lastBefore(days, (day) => day.top, top),
+    lastIndexBefore(days, (day) => day.top, top),
   );
   for (let at = start; at < days.length && days[at]!.top < bottom; at += 1) {
     const day = days[at]!;
@@ -130,10 +130,10 @@ export function drawnDays(
 }
 
 export const dayHolding = <D extends TimelineDay>(days: readonly D[], place: number): D | undefined =>
-  days[lastBefore(days, (day) => day.first, place)];
+  days[lastIndexBefore(days, (day) => day.first, place)];
 
 /** The heights between which a photo's row lies. */
-export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: Sizes, place: number) {
+export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: GridMetrics, place: number) {
   const day = dayHolding(days, place);
   const top = day ? day.top + head + Math.floor((place - day.first) / columns) * row : 0;
   return { top, bottom: top + row };

@@ -6,7 +6,7 @@ const overscanPx = 600;
 const assumedWidthPx = 1100;
 
 /** The part of a long element near the window, from its top, in steps of `step` pixels; and its width. */
-export function useStretch(step: number) {
+export function useVisibleStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
   const [stretch, setStretch] = useState({ top: 0, bottom: 2 * overscanPx });

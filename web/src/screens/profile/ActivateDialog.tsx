@@ -9,7 +9,7 @@ import type { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { Banner } from "../../kit/Flash";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { AlertSlot, Stack } from "../../kit/stacks";
@@ -82,7 +82,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
       }
     >
       {offered.error && !offered.isFetching ? (
-        <LoadFailed failure={offered.error} onRetry={() => offered.refetch()} />
+        <LoadError failure={offered.error} onRetry={() => offered.refetch()} />
       ) : !offered.data ? (
         <Loading />
       ) : (

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import styled from "styled-components";
-import { HeadLine } from "../../kit/stacks";
+import { TitleRow } from "../../kit/stacks";
 
 interface PartProps {
   title: string;
@@ -15,12 +15,12 @@ export function Part({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (
     <Box aria-labelledby={id}>
-      <HeadLine>
+      <TitleRow>
         <Title id={id} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {trailing}
-      </HeadLine>
+      </TitleRow>
       {children}
     </Box>
   );

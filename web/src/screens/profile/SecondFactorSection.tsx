@@ -9,7 +9,7 @@ import { getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/p
 import { call } from "../../api/client";
 import { useSession } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { WideLine } from "../../kit/stacks";
 import { Strong } from "../../kit/text";
 import { ActivateDialog } from "./ActivateDialog";
@@ -32,7 +32,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   if (error && !data)
     return (
       <Part title={t("secondFactor.title")}>
-        <LoadFailed failure={error} onRetry={() => refetch()} />
+        <LoadError failure={error} onRetry={() => refetch()} />
       </Part>
     );
   if (!data || data.type === "NONE") return null;

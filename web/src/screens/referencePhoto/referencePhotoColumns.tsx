@@ -6,7 +6,7 @@ import type { ListRow } from "../../../../domain/resource";
 import type { referencePhoto } from "../../../../domain/resources";
 import { call, pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
-import { CountDialog } from "../../kit/CountDialog";
+import { CountWithDialog } from "../../kit/CountDialog";
 import { LinkButton } from "../../kit/LinkButton";
 import { TemplateLinks } from "../../kit/TemplateLinks";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
@@ -36,7 +36,7 @@ export function useReferencePhotoColumns() {
       header: t("columns.templates"),
       align: "end",
       cell: ({ id, name, templatesCount }: ReferencePhoto) => (
-        <CountDialog
+        <CountWithDialog
           count={templatesCount}
           label={t("templatesButton", { count: templatesCount, name })}
           title={t("templatesOf", { name })}
@@ -47,7 +47,7 @@ export function useReferencePhotoColumns() {
               (await call(getReferencePhotoTemplates, { params: { id }, signal })).items
             }
           />
-        </CountDialog>
+        </CountWithDialog>
       ),
     },
   ] as const;

@@ -13,11 +13,11 @@ import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { SmallTable } from "../../kit/SmallTable";
-import { UnbrokenLine } from "../../kit/stacks";
+import { CompactTable } from "../../kit/SmallTable";
+import { NoWrapRow } from "../../kit/stacks";
 import { NoWrap } from "../../kit/text";
 import { durationText } from "./times";
 
@@ -33,7 +33,7 @@ export function Runs({ job }: { job: ScheduledJobAnswer }) {
   const idle = previousFireTime !== null && (!last || last.started < previousFireTime);
   if (!last) return idle ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
   return (
-    <UnbrokenLine>
+    <NoWrapRow>
       {idle ? (
         <Label variant="secondary">{t("nothingToDo")}</Label>
       ) : (
@@ -54,7 +54,7 @@ export function Runs({ job }: { job: ScheduledJobAnswer }) {
           <History job={job} />
         </Modal>
       )}
-    </UnbrokenLine>
+    </NoWrapRow>
   );
 }
 
@@ -78,7 +78,7 @@ function History({ job: { jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
   });
   if (runs.data) return <RunTable runs={runs.data.items} />;
   if (runs.error instanceof ApiError && !runs.isFetching)
-    return <LoadFailed failure={runs.error} onRetry={() => runs.refetch()} />;
+    return <LoadError failure={runs.error} onRetry={() => runs.refetch()} />;
   return <Loading />;
 }
 
@@ -86,7 +86,7 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   return (
-    <SmallTable>
+    <CompactTable>
       <thead>
         <tr>
           <th scope="col">{t("columns.started")}</th>
@@ -111,6 +111,6 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
           </tr>
         ))}
       </tbody>
-    </SmallTable>
+    </CompactTable>
   );
 }

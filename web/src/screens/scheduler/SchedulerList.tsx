@@ -47,7 +47,7 @@ const sourceIn = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> =>
       return items.map((job) => ({ ...job, label: nameText(job, t) }));
     },
   }),
-  unsettled: ({ lastRun }) => lastRun?.success === null,
+  needsPolling: ({ lastRun }) => lastRun?.success === null,
 });
 
 /** /quartz (3§2): all that runs by itself, with last and next runs, history and a button to run each now. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { wasRefused } from "../../api/session";
+import { wasEndedByServer } from "../../api/session";
 import { CodeForm } from "./CodeForm";
 import { type Credentials, CredentialsForm } from "./CredentialsForm";
 import { type AuthAlert, AuthLayout } from "./Door";
 
 /** Who has given the right password, and where the code comes from. */
-export interface HalfWay {
+export interface PendingSecondFactor {
   credentials: Credentials;
   mailed: boolean;
 }
@@ -18,13 +18,13 @@ export interface HalfWay {
 export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [half, setHalf] = useState<HalfWay | null>(null);
+  const [half, setHalf] = useState<PendingSecondFactor | null>(null);
   const [alert, setAlert] = useState<AuthAlert | null>(() =>
-    wasRefused()
+    wasEndedByServer()
       ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
       : null,
   );
-  const goTo = (next: HalfWay | null) => {
+  const goTo = (next: PendingSecondFactor | null) => {
     setAlert(null);
     setHalf(next);
   };

@@ -7,7 +7,7 @@ import { login } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { asksForSecondFactor } from "../../api/errors";
 import { startSession } from "../../api/session";
-import { Digits } from "../../kit/text";
+import { TabularNums } from "../../kit/text";
 import type { Credentials } from "./CredentialsForm";
 
 /** Seconds between two mails: the first may just be slow. */
@@ -67,7 +67,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
         loading={busy}
         onClick={ask}
       >
-        <Digits>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</Digits>
+        <TabularNums>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</TabularNums>
       </Button>
     </>
   );

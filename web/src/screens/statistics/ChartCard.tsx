@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../../kit/alertStore";
-import { fileName, saveFile } from "../../kit/save";
-import { ButtonLine } from "../../kit/stacks";
+import { downloadBlob, toFileName } from "../../kit/save";
+import { ButtonRow } from "../../kit/stacks";
 import { SmallTitle } from "../../kit/text";
 import { Chart } from "./Chart";
 import { Card, CardHead } from "./card";
@@ -43,7 +43,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
     const svg = svgOf({ chart, title: of, subtitle: title, lines: shown });
     try {
       const file = extension === "svg" ? svgFile(svg) : await pngFile(svg);
-      saveFile(file, fileName([run.customer.label, measure, title], extension));
+      downloadBlob(file, toFileName([run.customer.label, measure, title], extension));
     } catch {
       showAlert("danger", t("imageFailed"));
     }
@@ -62,10 +62,10 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
     <Card>
       <CardHead>
         <SmallTitle>{title}</SmallTitle>
-        <ButtonLine>
+        <ButtonRow>
           {download("svg")}
           {download("png")}
-        </ButtonLine>
+        </ButtonRow>
       </CardHead>
       <Beside>
         <Drawing

@@ -176,7 +176,7 @@ describe("1§2 customer statistics", () => {
   });
 
   test("can be downloaded as CSV and SVG, where a name that looks like a formula is harmless", async () => {
-    const save = vi.spyOn(files, "saveFile").mockImplementation(() => {});
+    const save = vi.spyOn(files, "downloadBlob").mockImplementation(() => {});
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Framed } from "../../kit/stacks";
 import { Note } from "../../kit/text";
@@ -42,7 +42,7 @@ export function Result({ run }: { run: Run }) {
         <Loading label={t("running")} />
       ) : found.error instanceof ApiError ? (
         <Framed>
-          <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
+          <LoadError failure={found.error} onRetry={() => found.refetch()} />
         </Framed>
       ) : table ? (
         <Parts run={run} table={table} />

@@ -8,7 +8,7 @@ import { fieldFaultText } from "../../api/texts";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { focusFirstFault, nativeErrors } from "../../kit/form/validity";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { BesideField } from "../../kit/stacks";
+import { FieldAside } from "../../kit/stacks";
 import { type Measure, measures } from "./statisticsTable";
 import type { Choice, Run } from "./useStatistics";
 
@@ -61,11 +61,11 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
             ))}
           </Select>
         </FormControl>
-        <BesideField>
+        <FieldAside>
           <Button type="submit" variant="primary" leadingVisual={PlayIcon} block>
             {t("run")}
           </Button>
-        </BesideField>
+        </FieldAside>
       </Form>
       <Changed role="status">{changed && t("changed")}</Changed>
     </>

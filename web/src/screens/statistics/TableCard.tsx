@@ -3,8 +3,8 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { language, numberLocale } from "../../i18n/language";
-import { fileName, saveFile } from "../../kit/save";
-import { ButtonLine } from "../../kit/stacks";
+import { downloadBlob, toFileName } from "../../kit/save";
+import { ButtonRow } from "../../kit/stacks";
 import { SmallTitle } from "../../kit/text";
 import { Card, CardHead } from "./card";
 import { valueText } from "./measureText";
@@ -26,20 +26,20 @@ export function TableCard({ run, table }: TableCardProps) {
   function save() {
     const words = { month: t("month"), total: t("total"), totals: t("totals") };
     const csv = statisticsCsv(table, measure, words, language() === "sv" ? "," : ".");
-    saveFile(
+    downloadBlob(
       new Blob([csv], { type: "text/csv;charset=utf-8" }),
-      fileName([customer.label, t(`measures.${measure}`)], "csv"),
+      toFileName([customer.label, t(`measures.${measure}`)], "csv"),
     );
   }
   return (
     <Card>
       <CardHead>
         <SmallTitle>{t("table")}</SmallTitle>
-        <ButtonLine>
+        <ButtonRow>
           <Button size="small" leadingVisual={DownloadIcon} aria-label={t("downloadTable")} onClick={save}>
             CSV
           </Button>
-        </ButtonLine>
+        </ButtonRow>
       </CardHead>
       {/* In the tab order: the keyboard must be able to scroll it. */}
       <Scroller role="region" aria-label={t("table")} tabIndex={0}>

@@ -59,7 +59,7 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
     element("rect", { width, height, fill: "var(--bgColor-default)" }),
     text(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
     text(margin, 48, "--fgColor-muted", subtitle),
-    drawn(chart),
+    cloneForExport(chart),
   );
   lines.forEach((line, index) => {
     const x = margin + (index % columns) * columnWidth;
@@ -74,7 +74,7 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
 }
 
 /** The library's drawing without what only the page defines. */
-function drawn(chart: SVGSVGElement): SVGElement {
+function cloneForExport(chart: SVGSVGElement): SVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
   for (const one of [copy, ...copy.querySelectorAll("*")]) {

@@ -31,17 +31,17 @@ export function statisticsCsv(
 }
 
 /** A byte order mark, without which Excel breaks å, ä and ö. */
-const mark = "\uFEFF";
+const utf8Bom = "\uFEFF";
 
 /** A CSV text for spreadsheets: semicolons, and the decimal mark of the reader's language. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[], decimalMark: "," | "."): string =>
-  `${mark}${rows.map((row) => row.map((cell) => cellOf(cell, decimalMark)).join(";")).join("\r\n")}\r\n`;
+  `${utf8Bom}${rows.map((row) => row.map((cell) => cellOf(cell, decimalMark)).join(";")).join("\r\n")}\r\n`;
 
 function cellOf(cell: string | number, decimalMark: string): string {
   if (typeof cell === "number") return String(cell).replace(".", decimalMark);
-  const text = harmless(cell);
+  const text = escapeFormula(cell);
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Prefixes an apostrophe to a text that a spreadsheet would run as a formula: anybody may name a template. */
-const harmless = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countDocumentationsByMonth } from "../../../../domain/endpoints/customer";
-import { fileName } from "../../kit/save";
+import { toFileName } from "../../kit/save";
 import { anId } from "../../testing/fixtures";
 import { axisText, axisTicks, valueText } from "./measureText";
 import { csvOf, statisticsCsv } from "./statisticsCsv";
@@ -159,7 +159,7 @@ describe("the table as a file", () => {
   test("a negative number is a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));
 
   test("file names are valid on every file system", () => {
-    expect(fileName(["Åre Fiber / AB", "Data size", "Per month"], "csv")).toBe(
+    expect(toFileName(["Åre Fiber / AB", "Data size", "Per month"], "csv")).toBe(
       "Åre-Fiber-AB_Data-size_Per-month.csv",
     );
   });

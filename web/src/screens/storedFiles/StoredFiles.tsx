@@ -46,7 +46,7 @@ export default function StoredFiles() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const title = common("routes.storedFiles");
-  const { data: walked } = useLastWalk();
+  const { data: walked } = useLastCheck();
   const columns: TableColumn<MediaFaultRow>[] = [
     {
       id: "kind",
@@ -75,7 +75,7 @@ export default function StoredFiles() {
     },
   ];
   return (
-    <Page title={title} lead={<LastWalk />}>
+    <Page title={title} lead={<LastCheck />}>
       <SourceTable
         label={title}
         source={source}
@@ -108,15 +108,15 @@ function StoredFile({ row }: { row: MediaFaultRow }) {
   );
 }
 
-const useLastWalk = () =>
+const useLastCheck = () =>
   useQuery({
     queryKey: ["storedFileFaults", "lastWalk"],
     queryFn: ({ signal }) => call(listMediaFaults, { query: { max: 1 }, signal }),
   });
 
-function LastWalk() {
+function LastCheck() {
   const { t } = useTranslation("scheduler");
-  const { data } = useLastWalk();
+  const { data } = useLastCheck();
   const walk = data?.lastWalk;
   return (
     <>

@@ -13,7 +13,7 @@ import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { SparseStack } from "../../kit/stacks";
+import { CollapsingStack } from "../../kit/stacks";
 
 /** Copies a list with its rows; a super admin may give the copy to another customer. */
 export function CopyDialog({ list, onClose }: { list: { id: string; name: string }; onClose: () => void }) {
@@ -67,7 +67,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
         </>
       }
     >
-      <SparseStack as="form" id={formId} onSubmit={submit} noValidate>
+      <CollapsingStack as="form" id={formId} onSubmit={submit} noValidate>
         <p>{t("copy.lead")}</p>
         <div role="alert">
           {copy.error && <Banner kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Banner>}
@@ -96,7 +96,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
             onChange={setCustomer}
           />
         )}
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 }

@@ -7,10 +7,10 @@ import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionL
 import { suggestionList } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { ApiError } from "../../api/failure";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
@@ -26,7 +26,7 @@ export default function SuggestionMap() {
     queryKey: [customerId, "suggestion", "positions", id],
     queryFn: async ({ signal }) => {
       const [{ name }, { items }] = await Promise.all([
-        itemOf(suggestionList, id, signal),
+        fetchItem(suggestionList, id, signal),
         call(getSuggestionPositions, { params: { id }, signal }),
       ]);
       return { name, items };
@@ -49,7 +49,7 @@ export default function SuggestionMap() {
           <EmptyState icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
         )
       ) : error instanceof ApiError && !found.isFetching ? (
-        <LoadFailed failure={error} onRetry={() => found.refetch()} />
+        <LoadError failure={error} onRetry={() => found.refetch()} />
       ) : (
         <Loading />
       )}

@@ -7,9 +7,9 @@ import type { Row } from "../../../../domain/resource";
 import { suggestionList } from "../../../../domain/resources";
 import { contactColumns, contactValues } from "../../../../domain/rules/suggestion";
 import { ApiError } from "../../api/failure";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import type { TableColumn } from "../../kit/table/columns";
@@ -31,7 +31,7 @@ export function SuggestionsDialog({
   const customerId = useCustomerId();
   const list = useQuery({
     queryKey: [customerId, suggestionList.name, "entriesOf", id],
-    queryFn: ({ signal }) => itemOf(suggestionList, id, signal),
+    queryFn: ({ signal }) => fetchItem(suggestionList, id, signal),
     // Its columns may just have changed.
     staleTime: 0,
     meta: { ownErrors: true },
@@ -40,7 +40,7 @@ export function SuggestionsDialog({
   return (
     <Modal title={t("suggestion.entriesOf", { name })} width="1040px" narrow="fullscreen" onClose={onClose}>
       {list.error instanceof ApiError && !list.isFetching ? (
-        <LoadFailed failure={list.error} onRetry={() => list.refetch()} />
+        <LoadError failure={list.error} onRetry={() => list.refetch()} />
       ) : (
         <Loading />
       )}

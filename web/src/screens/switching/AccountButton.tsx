@@ -2,7 +2,7 @@ import { OrganizationIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { HeadLine } from "../../kit/stacks";
+import { TitleRow } from "../../kit/stacks";
 
 interface AccountButtonProps {
   name: string;
@@ -26,10 +26,10 @@ export function AccountButton({ name, current, loading, onClick }: AccountButton
       loadingAnnouncement={t("account.submitting", { name })}
       onClick={onClick}
     >
-      <HeadLine as="span">
+      <TitleRow as="span">
         <Name>{name}</Name>
         {current && <Label variant="accent">{t("account.current")}</Label>}
-      </HeadLine>
+      </TitleRow>
     </Wide>
   );
 }

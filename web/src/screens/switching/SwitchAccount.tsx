@@ -9,16 +9,16 @@ import { getSwitchOptions, switchCustomer } from "../../../../domain/endpoints/s
 import { call } from "../../api/client";
 import { useSession } from "../../api/session";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
-import { Spaced } from "../../kit/stacks";
+import { BottomSpace } from "../../kit/stacks";
 import { AccountButton } from "./AccountButton";
 import { ExchangeFailed } from "./ExchangeFailed";
-import { useExchange } from "./useExchange";
+import { useSwitchSession } from "./useExchange";
 
 /** More accounts than this get a search box. */
-const atAGlance = 10;
+const searchThreshold = 10;
 const goTo = "/documentation";
 
 /** /switchAccount (1§2): one button per customer. */
@@ -28,7 +28,7 @@ export default function SwitchAccount() {
   const session = useSession();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const exchange = useExchange(goTo);
+  const exchange = useSwitchSession(goTo);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
@@ -41,8 +41,8 @@ export default function SwitchAccount() {
   return (
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
       <ExchangeFailed failure={exchange.error} />
-      {data && data.length > atAGlance && (
-        <Spaced>
+      {data && data.length > searchThreshold && (
+        <BottomSpace>
           <TextInput
             block
             type="search"
@@ -52,11 +52,11 @@ export default function SwitchAccount() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </Spaced>
+        </BottomSpace>
       )}
       {!shown ? (
         error && !isFetching ? (
-          <LoadFailed failure={error} onRetry={() => refetch()} />
+          <LoadError failure={error} onRetry={() => refetch()} />
         ) : (
           <Loading />
         )

@@ -11,7 +11,7 @@ import { Loading } from "../../kit/Loading";
  * even if the user has left the screen.
  */
 let exchanging: Promise<void> | null = null;
-const exchangeOnce = () => {
+const switchBackOnce = () => {
   exchanging ??= call(switchBack)
     .then((record) => startSession(record))
     .finally(() => {
@@ -27,7 +27,7 @@ export default function SwitchBack() {
   useEffect(() => {
     let here = true;
     const goTo = (path: string) => here && navigate(path, { replace: true });
-    exchangeOnce().then(
+    switchBackOnce().then(
       () => goTo("/"),
       () => goTo("/forbidden"),
     );

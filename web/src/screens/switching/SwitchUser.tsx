@@ -9,7 +9,7 @@ import { ServerSelect } from "../../kit/ServerSelect";
 import type { Option } from "../../kit/useOptions";
 import { findUsers } from "../user/findUsers";
 import { ExchangeFailed } from "./ExchangeFailed";
-import { useExchange } from "./useExchange";
+import { useSwitchSession } from "./useExchange";
 
 /** /switchuser (1§2): picks a user to act as. */
 export default function SwitchUser() {
@@ -19,7 +19,7 @@ export default function SwitchUser() {
   const [chosen, setChosen] = useState<Option | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const exchange = useExchange("/");
+  const exchange = useSwitchSession("/");
   // Leaves out the user's own account.
   const findOthers = async (q: string, signal: AbortSignal) =>
     (await findUsers(q, signal)).filter(({ id }) => id !== self);

@@ -10,7 +10,7 @@ interface Exchange {
 }
 
 /** Exchanges the session for another (1§4). Everything read in the old one is forgotten, see `forgetBetweenSessions`. */
-export function useExchange(goTo: string) {
+export function useSwitchSession(goTo: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ endpoint, id }: Exchange) => call(endpoint, { params: { id } }),

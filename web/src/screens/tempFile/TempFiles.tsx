@@ -2,7 +2,7 @@ import { FileIcon, LinkIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { tempFile, uploadToken } from "../../../../domain/resources";
-import { RowActions } from "../../kit/form/RowActions";
+import { EditDeleteActions } from "../../kit/form/RowActions";
 import { Page } from "../../kit/Page";
 import { Tabs } from "../../kit/Tabs";
 import { ResourceTable } from "../../kit/table/ResourceTable";
@@ -45,7 +45,7 @@ function FileTable() {
       inAddress
       searchHint={t("filesHint")}
       columns={useTempFileColumns()}
-      rowActions={({ id, name }) => <RowActions resource={tempFile} row={{ id, name }} />}
+      rowActions={({ id, name }) => <EditDeleteActions resource={tempFile} row={{ id, name }} />}
       empty={{ icon: FileIcon, title: t("noFiles"), text: t("noFilesText") }}
     />
   );
@@ -61,7 +61,7 @@ function TokenTable() {
       searchHint={t("tokensHint")}
       columns={useUploadTokenColumns()}
       rowActions={({ id, creator, documentationName: documentation }) => (
-        <RowActions resource={uploadToken} row={{ id, name: t("link", { creator, documentation }) }} />
+        <EditDeleteActions resource={uploadToken} row={{ id, name: t("link", { creator, documentation }) }} />
       )}
       empty={{ icon: LinkIcon, title: t("noTokens"), text: t("noTokensText") }}
     />

@@ -4,12 +4,12 @@ import styled from "styled-components";
 import { downloadTempFile, getTempFile } from "../../../../domain/endpoints/tempFile";
 import type { ListRow } from "../../../../domain/resource";
 import type { tempFile } from "../../../../domain/resources";
-import { apiBase, pathOf, queryOf } from "../../api/client";
+import { apiBase, pathOf, toQueryString } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
 import { LinkButton } from "../../kit/LinkButton";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { PlainNote } from "../../kit/text";
 
@@ -42,7 +42,7 @@ export function useTempFileColumns() {
       id: "dataSize",
       header: t("fields.size"),
       align: "end",
-      cell: (row: TempFile) => (row.hasData ? sizeText(row.dataSize) : t("waiting")),
+      cell: (row: TempFile) => (row.hasData ? formatBytes(row.dataSize) : t("waiting")),
     },
     { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? none },
     {
@@ -95,7 +95,7 @@ function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
   return (
     <Given
       as="a"
-      href={`${apiBase}${pathOf(getTempFile, { id })}${queryOf({ licenseCode })}`}
+      href={`${apiBase}${pathOf(getTempFile, { id })}${toQueryString({ licenseCode })}`}
       download={name}
     >
       {name}

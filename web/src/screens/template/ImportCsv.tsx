@@ -13,7 +13,7 @@ import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { useDownload } from "../../api/useDownload";
-import { Choice } from "../../kit/controls";
+import { SelectControl } from "../../kit/controls";
 import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
@@ -102,7 +102,7 @@ export default function ImportCsv() {
           onChange={changed(setTarget)}
         />
         <CsvFile file={file} missing={tried && !file} onChange={changed(setFile)} />
-        <Choice
+        <SelectControl
           label={t("csv.separator")}
           value={separator}
           options={[

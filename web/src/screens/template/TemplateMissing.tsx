@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 
 /** The way back to the list as it was left. */
 export function ToList() {
@@ -15,6 +15,6 @@ export function ToList() {
 /** Stands where a template should have been loaded. */
 export function TemplateMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("template");
-  if (failure.status !== 404) return <LoadFailed failure={failure} onRetry={onRetry} />;
+  if (failure.status !== 404) return <LoadError failure={failure} onRetry={onRetry} />;
   return <EmptyState as="h1" icon={ProjectTemplateIcon} title={t("notFound")} action={<ToList />} />;
 }

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { Params, TypeSchema } from "../../../../domain/rules/typedParams";
 import { fieldFaultText } from "../../api/texts";
 import { useForm } from "../../kit/form/FormContext";
-import { useParamText, useWordText } from "./texts";
+import { useParamText, useParamValueText } from "./texts";
 
 /** Characters of a param in the contract. */
 const longest = 2000;
@@ -23,7 +23,7 @@ export function ParamField({
 }) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
-  const wordText = useWordText();
+  const wordText = useParamValueText();
   const { values, set, faults, saving } = useForm();
   const params = (values.params ?? {}) as Params;
   const value = params[param] ?? keys.defaults[param] ?? "";

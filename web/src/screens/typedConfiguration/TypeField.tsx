@@ -1,9 +1,9 @@
 import { FormControl, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useField, useForm } from "../../kit/form/FormContext";
-import { nativeRequired } from "../../kit/form/nativeRequired";
+import { requiredRef } from "../../kit/form/nativeRequired";
 import { useTypeText } from "./texts";
-import { beginAs, type KeysByType } from "./typed";
+import { initialTypedValues, type KeysByType } from "./typed";
 
 /** The type of a configuration decides its params. Changing it resets them (3§4). */
 export function TypeField({ keysOf }: { keysOf: KeysByType }) {
@@ -12,7 +12,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { resource, row, set } = useForm();
   const field = useField("type");
   const begin = (type: string) => {
-    const { params, secrets } = beginAs(keysOf[type]!);
+    const { params, secrets } = initialTypedValues(keysOf[type]!);
     // Contracts without secrets do not accept the field.
     set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
   };
@@ -20,7 +20,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
     <FormControl required disabled={field.disabled}>
       <FormControl.Label>{t("fields.type")}</FormControl.Label>
       <Select
-        ref={nativeRequired(true)}
+        ref={requiredRef(true)}
         block
         name="type"
         value={String(field.value ?? "")}

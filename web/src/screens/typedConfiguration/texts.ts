@@ -15,7 +15,7 @@ export function useParamText(): (key: string) => string {
 }
 
 /** The name of one of a param's fixed values. */
-export function useWordText(): (word: string) => string {
+export function useParamValueText(): (word: string) => string {
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
   return (word) =>

@@ -18,7 +18,7 @@ const typedOf = (values: Values): TypedConfiguration => ({
 });
 
 /** The fields a change of type resets: params and secrets (3§4). */
-export const beginAs = (keys: TypeSchema) => ({ params: initialParams(keys), secrets: {} });
+export const initialTypedValues = (keys: TypeSchema) => ({ params: initialParams(keys), secrets: {} });
 
 /** Faults of a form's params and secrets, by the rule the service refuses with. */
 export const validateTyped =

@@ -17,7 +17,7 @@ import { AnswerControl } from "../../kit/answer/AnswerControl";
 import { SuggestionSourceContext } from "../../kit/answer/useSuggestions";
 import { Buttons, Stack } from "../../kit/stacks";
 import { FieldErrorText } from "../../kit/text";
-import { useLeaveWarning } from "../../kit/useLeaveWarning";
+import { useBeforeUnload } from "../../kit/useLeaveWarning";
 
 interface AnswerFormProps {
   token: string;
@@ -35,7 +35,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   const [fault, setFault] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const message = useId();
-  useLeaveWarning(value !== start);
+  useBeforeUnload(value !== start);
   const asked = { ...task, options: wanted.options };
 
   async function send() {

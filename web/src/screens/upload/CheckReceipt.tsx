@@ -4,8 +4,8 @@ import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/recei
 import { call } from "../../api/client";
 import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
-import { dateTimeText } from "../../kit/dates";
-import { FileChoice } from "../../kit/FileChoice";
+import { formatDateTime } from "../../kit/dates";
+import { FilePicker } from "../../kit/FileChoice";
 import { Banner } from "../../kit/Flash";
 import { QuietSummary } from "../../kit/text";
 
@@ -31,7 +31,7 @@ export function CheckReceipt() {
                 received,
                 expected,
                 name: documentationName,
-                date: dateTimeText(dateCreated),
+                date: formatDateTime(dateCreated),
               }),
             }
           : { kind: "danger", text: t("check.invalid") },
@@ -43,7 +43,7 @@ export function CheckReceipt() {
   return (
     <details>
       <QuietSummary>{t("check.title")}</QuietSummary>
-      <FileChoice
+      <FilePicker
         label={t("check.choose")}
         caption={t("check.text")}
         accept=".json,application/json"

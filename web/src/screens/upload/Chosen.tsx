@@ -4,11 +4,11 @@ import styled from "styled-components";
 import { maxCommentLength } from "../../../../domain/endpoints/review";
 import { hasExtension } from "../../../../domain/rules/fileExtensions";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { FieldErrorText } from "../../kit/text";
 import { Preview } from "../../kit/upload/Preview";
 import { UploadRow } from "../../kit/upload/UploadRow";
-import type { Item } from "../../kit/upload/upload";
+import type { UploadItem } from "../../kit/upload/upload";
 import type { LinkUploads } from "./useLinkUploads";
 
 interface ChosenProps {
@@ -24,17 +24,17 @@ interface ChosenProps {
 export function useFileFault() {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
-  return ({ file }: Item, extensions: readonly string[]): string | null => {
+  return ({ file }: UploadItem, extensions: readonly string[]): string | null => {
     if (!hasExtension(file.name, extensions))
       return upload("notAccepted", { extensions: extensions.join(", ") });
     if (file.size === 0) return t("empty");
-    if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: sizeText(linkLimits.fileBytes) });
+    if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: formatBytes(linkLimits.fileBytes) });
     return null;
   };
 }
 
 /** The files chosen for one place, with what each still needs. */
-export function Chosen({ uploads, place, extensions, comments = null }: ChosenProps) {
+export function ChosenFiles({ uploads, place, extensions, comments = null }: ChosenProps) {
   const faultOf = useFileFault();
   const items = uploads.items.filter((item) => item.place === place);
   if (items.length === 0) return null;
@@ -57,7 +57,7 @@ export function Chosen({ uploads, place, extensions, comments = null }: ChosenPr
   );
 }
 
-function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; asked: boolean }) {
+function Comment({ item, uploads, asked }: { item: UploadItem; uploads: LinkUploads; asked: boolean }) {
   const { t } = useTranslation("link");
   const id = useId();
   const text = uploads.comments[item.key] ?? "";

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../kit/Flash";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Receipt } from "../../kit/receipt/Receipt";
 import { CardTitle } from "../../kit/text";
 import { Card } from "./Card";
-import type { Answer } from "./useAnswer";
+import type { CallState } from "./useAnswer";
 import type { SignedReceipt } from "./useReceipt";
 
 interface LinkReceiptProps {
-  receipt: Answer<SignedReceipt>;
+  receipt: CallState<SignedReceipt>;
   /** SHA-256 digests of what this page has sent. */
   sent: ReadonlySet<string>;
   /** Everything has arrived. */
@@ -24,7 +24,7 @@ export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
       <Card>
         <CardTitle>{t("receipt.title")}</CardTitle>
         <p>{t("receipt.failed")}</p>
-        <LoadFailed failure={failure} onRetry={reload} />
+        <LoadError failure={failure} onRetry={reload} />
       </Card>
     );
   if (!data || data.receipt.expected === 0) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
 import { EmptyState } from "../../kit/Blank";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 
 const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
@@ -17,7 +17,7 @@ interface LinkTroubleProps {
 }
 
 /** Why a link does not open, and what to do. */
-export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
+export function LinkError({ failure, onRetry, texts }: LinkTroubleProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   if (!failure)
@@ -60,5 +60,5 @@ export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
         text={texts?.[kind] ?? t(`trouble.${kind}Text`)}
       />
     );
-  return <LoadFailed failure={failure} onRetry={onRetry ?? (() => location.reload())} />;
+  return <LoadError failure={failure} onRetry={onRetry ?? (() => location.reload())} />;
 }

@@ -4,10 +4,10 @@ import type { ResponseOf } from "../../../../domain/endpoint";
 import type { reserveTokenUpload } from "../../../../domain/endpoints/tokenUpload";
 import { digestsOf } from "../../api/digests";
 import { ApiError } from "../../api/failure";
-import type { FileUpload, Step } from "../../kit/upload/upload";
+import type { FileUpload, UploadStep } from "../../kit/upload/upload";
 import { retryUntilDone } from "./keepOn";
 import type { LinkCalls } from "./linkCalls";
-import { putWatched } from "./putWatched";
+import { putWithStallTimeout } from "./putWatched";
 import { sendParts } from "./sendParts";
 
 type Reserved = ResponseOf<typeof reserveTokenUpload>;
@@ -19,20 +19,20 @@ export interface Digests {
 }
 
 /** What a file answers: the photo that it takes the place of, or a task. */
-export interface AnnouncedAs {
+export interface UploadTarget {
   photoId?: string;
   taskId?: string;
 }
 
 /** A file being sent by link, and its facts. */
-interface Sent {
+interface LinkUploadOptions {
   token: string;
   calls: LinkCalls;
   file: File;
   /** The task's id; "" for a file of the documentation. */
   taskId: string;
   /** Where the service knows it as something else than its place. */
-  announcedAs?: AnnouncedAs;
+  announcedAs?: UploadTarget;
   /** Read when the file is announced: until then it can be edited. */
   comment: () => string;
   /** Digests calculated before the page was reloaded. */
@@ -45,28 +45,28 @@ interface Sent {
  * reload: its id is derived from its content, and parts that arrived stay.
  */
 export class LinkUpload implements FileUpload {
-  readonly #sent: Sent;
+  readonly #sent: LinkUploadOptions;
   #digests: Digests | null;
   #reserved: Reserved | null = null;
   /** Bytes confirmed by the service. */
   #confirmed = 0;
 
-  constructor(sent: Sent) {
+  constructor(sent: LinkUploadOptions) {
     this.#sent = sent;
     this.#digests = sent.digests;
   }
 
   /** SHA-256 that the service has confirmed; null before. */
-  received: string | null = null;
+  receivedSha256: string | null = null;
 
-  async read(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async read(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#digests) return;
     tell({ state: "reading", bytes: 0 });
     this.#digests = await digestsOf(this.#sent.file, (bytes) => tell({ state: "reading", bytes }), signal);
     this.#sent.onRead(this.#digests);
   }
 
-  async announce(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async announce(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       () => this.#announce(signal),
       signal,
@@ -74,7 +74,7 @@ export class LinkUpload implements FileUpload {
     );
   }
 
-  async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async send(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       async () => {
         // A retry announces the file again: the answer tells what has arrived, and signs fresh addresses.
@@ -88,7 +88,7 @@ export class LinkUpload implements FileUpload {
     );
   }
 
-  #waiting = (): Step => ({ state: "offline", confirmed: this.#confirmed });
+  #waiting = (): UploadStep => ({ state: "offline", confirmed: this.#confirmed });
 
   async #announce(signal: AbortSignal): Promise<void> {
     const { token, calls, file, taskId: place, comment } = this.#sent;
@@ -108,7 +108,7 @@ export class LinkUpload implements FileUpload {
     );
   }
 
-  async #bring(reserved: Reserved, tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async #bring(reserved: Reserved, tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     const { token, calls, file } = this.#sent;
     const { uploadId, put, partSize, partsDone, state } = reserved;
     const say = (confirmed: number, underway: number) => {
@@ -118,7 +118,7 @@ export class LinkUpload implements FileUpload {
     if (state === "RESERVED") {
       if (put) {
         say(0, 0);
-        await putWatched(put, file, (bytes) => say(0, bytes), signal);
+        await putWithStallTimeout(put, file, (bytes) => say(0, bytes), signal);
       } else {
         const parts = { token, uploadId, file, partSize: partSize ?? file.size, partsDone: partsDone ?? [] };
         await sendParts(parts, say, signal);
@@ -130,7 +130,7 @@ export class LinkUpload implements FileUpload {
     // The service hashed what it stored; it must equal what was read here.
     if (received.sha256 !== this.#digests!.sha256)
       throw new ApiError({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
-    this.received = received.sha256;
+    this.receivedSha256 = received.sha256;
   }
 }
 

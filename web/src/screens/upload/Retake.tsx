@@ -13,16 +13,16 @@ import { loadTexts } from "../../i18n/i18n";
 import { EmptyState } from "../../kit/Blank";
 import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
-import { CardTitle, Note, TaskWords, WrittenLines } from "../../kit/text";
+import { CardTitle, Note, TaskDescription, UserText } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
-import { Chosen, useFileFault } from "./Chosen";
+import { ChosenFiles, useFileFault } from "./Chosen";
 import { LinkReceipt } from "./LinkReceipt";
-import { LinkTrouble } from "./LinkTrouble";
-import { Again, Sending } from "./Sending";
+import { LinkError } from "./LinkTrouble";
+import { ChooseAgainNotice, Sending } from "./Sending";
 import { TokenPage } from "./TokenPage";
-import { type Answer, useApiCall } from "./useAnswer";
+import { type CallState, useApiCall } from "./useAnswer";
 import { type LinkUploads, useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
@@ -44,7 +44,7 @@ function RetakeLoader({ token }: { token: string }) {
     ),
   );
   if (wanted.data) return <Items token={token} wanted={wanted} items={wanted.data} />;
-  if (wanted.failure) return <LinkTrouble failure={wanted.failure} onRetry={wanted.reload} />;
+  if (wanted.failure) return <LinkError failure={wanted.failure} onRetry={wanted.reload} />;
   return <Loading />;
 }
 
@@ -68,7 +68,7 @@ function Items({
   items,
 }: {
   token: string;
-  wanted: Answer<RetakeRequest[]>;
+  wanted: CallState<RetakeRequest[]>;
   items: RetakeRequest[];
 }) {
   const { t } = useTranslation("link");
@@ -176,10 +176,10 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardP
       <div>
         <CardTitle>{title}</CardTitle>
         {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
-        {taskDescription && <TaskWords>{taskDescription}</TaskWords>}
+        {taskDescription && <TaskDescription>{taskDescription}</TaskDescription>}
       </div>
       <Banner kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
-        <WrittenLines as="span">{isOpen(wanted) ? reason : t("retake.received")}</WrittenLines>
+        <UserText as="span">{isOpen(wanted) ? reason : t("retake.received")}</UserText>
       </Banner>
       {photoId && outcome === null && (
         <Before>
@@ -208,8 +208,8 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardP
             onFiles={onFiles}
           />
         ))}
-      <Again uploads={uploads} place={id} />
-      <Chosen uploads={uploads} place={id} extensions={extensions} />
+      <ChooseAgainNotice uploads={uploads} place={id} />
+      <ChosenFiles uploads={uploads} place={id} extensions={extensions} />
     </Card>
   );
 }

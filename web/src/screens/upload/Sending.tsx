@@ -6,11 +6,11 @@ import styled from "styled-components";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { problemText } from "../../api/texts";
 import { Banner } from "../../kit/Flash";
-import { sizeText } from "../../kit/numbers";
+import { formatBytes } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
 import { Danger, Note, ProgressText } from "../../kit/text";
-import { confirmedOf } from "../../kit/upload/upload";
-import { useLeaveWarning } from "../../kit/useLeaveWarning";
+import { confirmedBytes } from "../../kit/upload/upload";
+import { useBeforeUnload } from "../../kit/useLeaveWarning";
 import type { LinkUploads } from "./useLinkUploads";
 
 interface SendingProps {
@@ -28,7 +28,7 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
   const open = items.filter(({ step }) => step.state !== "done");
-  useLeaveWarning(open.length > 0);
+  useBeforeUnload(open.length > 0);
   return (
     <Foot>
       {fault && (
@@ -74,12 +74,12 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
   const done = items.filter(({ step }) => step.state === "done").length;
   const size = items.reduce((sum, { file }) => sum + file.size, 0);
-  const received = items.reduce((sum, item) => sum + confirmedOf(item), 0);
+  const received = items.reduce((sum, item) => sum + confirmedBytes(item), 0);
   const text = t("total", {
     done,
     count: items.length,
-    received: sizeText(received),
-    size: sizeText(size),
+    received: formatBytes(received),
+    size: formatBytes(size),
   });
   // The bar never shows 100 %: it disappears when everything is accepted.
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
@@ -92,7 +92,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
 }
 
 /** Large files that were being sent when the page was closed. */
-export function Again({
+export function ChooseAgainNotice({
   uploads,
   place,
   children,
@@ -102,7 +102,7 @@ export function Again({
   children?: ReactNode;
 }) {
   const { t } = useTranslation("link");
-  const rows = uploads.again.filter((row) => row.place === place);
+  const rows = uploads.mustChooseAgain.filter((row) => row.place === place);
   if (rows.length === 0) return null;
   return (
     <Banner kind="warning" detail={t("again.text")}>
@@ -111,7 +111,7 @@ export function Again({
         {rows.map((row) => (
           <Missing key={row.name}>
             <span>
-              <bdi>{safeDisplayName(row.name)}</bdi> ({sizeText(row.size)})
+              <bdi>{safeDisplayName(row.name)}</bdi> ({formatBytes(row.size)})
             </span>
             <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
           </Missing>
@@ -123,7 +123,7 @@ export function Again({
 }
 
 /** Files chosen twice (2§5). */
-export function Ignored({ uploads }: { uploads: LinkUploads }) {
+export function DuplicatesNotice({ uploads }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
   return (
     <div role="status">

@@ -7,13 +7,13 @@ import {
   laterReferencePhotoDownload,
 } from "../../../../domain/endpoints/uploadLater";
 import { apiBase, pathOf } from "../../api/client";
-import { sizeText } from "../../kit/numbers";
-import { CardTitle, Note, TaskWords } from "../../kit/text";
+import { formatBytes } from "../../kit/numbers";
+import { CardTitle, Note, TaskDescription } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
-import { Chosen } from "./Chosen";
+import { ChosenFiles } from "./Chosen";
 import { extensionsOf, type LaterLists } from "./laterLists";
-import { Again } from "./Sending";
+import { ChooseAgainNotice } from "./Sending";
 import type { LinkUploads } from "./useLinkUploads";
 
 interface TaskCardProps {
@@ -50,7 +50,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
     <Card aria-label={task.name}>
       <div>
         <CardTitle>{task.name}</CardTitle>
-        {task.description && <TaskWords>{task.description}</TaskWords>}
+        {task.description && <TaskDescription>{task.description}</TaskDescription>}
       </div>
       {references.length > 0 && (
         <div>
@@ -80,7 +80,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
                 <a href={address(path, id)} download={isPhoto ? `${name}.jpg` : name}>
                   {name}
                 </a>
-                <Note>{sizeText(dataSize)}</Note>
+                <Note>{formatBytes(dataSize)}</Note>
                 {comment && <Note>{comment}</Note>}
               </Here>
             ))}
@@ -101,8 +101,8 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
         disabled={uploads.running}
         onFiles={onFiles}
       />
-      <Again uploads={uploads} place={task.id} />
-      <Chosen
+      <ChooseAgainNotice uploads={uploads} place={task.id} />
+      <ChosenFiles
         uploads={uploads}
         place={task.id}
         extensions={extensions}

@@ -6,11 +6,11 @@ import { getTokenInfo } from "../../../../domain/endpoints/tokenUpload";
 import { type LinkPurpose, linkPagePaths } from "../../../../domain/rules/uploadToken";
 import { call } from "../../api/client";
 import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
-import { dateTimeText } from "../../kit/dates";
+import { formatDateTime } from "../../kit/dates";
 import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Note } from "../../kit/text";
-import { LinkTrouble } from "./LinkTrouble";
+import { LinkError } from "./LinkTrouble";
 import { useApiCall } from "./useAnswer";
 
 export type TokenInfo = ResponseOf<typeof getTokenInfo>;
@@ -31,7 +31,7 @@ export function TokenPage({ purpose, title, children }: TokenPageProps) {
           {children}
         </Opened>
       ) : (
-        <LinkTrouble failure={null} onRetry={null} />
+        <LinkError failure={null} onRetry={null} />
       )}
     </PublicFrame>
   );
@@ -50,7 +50,7 @@ function Opened({
   useEffect(() => {
     if (elsewhere) location.replace(`${linkPagePaths[elsewhere]}${location.search}`);
   }, [elsewhere]);
-  if (info.failure) return <LinkTrouble failure={info.failure} onRetry={info.reload} />;
+  if (info.failure) return <LinkError failure={info.failure} onRetry={info.reload} />;
   if (!info.data || elsewhere) return <Loading />;
   const { documentationName, templateName, creator, customerName, expireDate } = info.data;
   // Files announced before the limit was reached may still arrive.
@@ -62,7 +62,7 @@ function Opened({
           {documentationName} <Template>({templateName})</Template>
         </PublicTitle>
         <p>{t("creator", { creator })}</p>
-        <Note as="p">{t("openUntil", { customer: customerName, date: dateTimeText(expireDate) })}</Note>
+        <Note as="p">{t("openUntil", { customer: customerName, date: formatDateTime(expireDate) })}</Note>
       </header>
       {full && (
         <Banner kind="warning" detail={t("trouble.fullText")}>

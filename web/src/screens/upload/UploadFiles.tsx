@@ -4,9 +4,9 @@ import { CardTitle } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
-import { Chosen, useFileFault } from "./Chosen";
+import { ChosenFiles, useFileFault } from "./Chosen";
 import { LinkReceipt } from "./LinkReceipt";
-import { Again, Ignored, Sending } from "./Sending";
+import { ChooseAgainNotice, DuplicatesNotice, Sending } from "./Sending";
 import { type TokenInfo, TokenPage } from "./TokenPage";
 import { useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
@@ -53,9 +53,9 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
             uploads.add(files, "");
           }}
         />
-        <Ignored uploads={uploads} />
-        <Again uploads={uploads} place="" />
-        <Chosen uploads={uploads} place="" extensions={[]} />
+        <DuplicatesNotice uploads={uploads} />
+        <ChooseAgainNotice uploads={uploads} place="" />
+        <ChosenFiles uploads={uploads} place="" extensions={[]} />
         <Sending
           uploads={uploads}
           texts={{ success: t("files.success"), error: t("files.error") }}

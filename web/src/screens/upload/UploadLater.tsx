@@ -15,12 +15,12 @@ import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
 import { useFileFault } from "./Chosen";
 import { LinkReceipt } from "./LinkReceipt";
-import { LinkTrouble } from "./LinkTrouble";
+import { LinkError } from "./LinkTrouble";
 import { extensionsOf, type LaterLists } from "./laterLists";
-import { Ignored, Sending } from "./Sending";
+import { DuplicatesNotice, Sending } from "./Sending";
 import { TaskCard } from "./TaskCard";
 import { TokenPage } from "./TokenPage";
-import { type Answer, useApiCall } from "./useAnswer";
+import { type CallState, useApiCall } from "./useAnswer";
 import { useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
@@ -56,11 +56,11 @@ function Later({ token }: { token: string }) {
     ),
   );
   if (lists.data) return <Tasks token={token} lists={lists} data={lists.data} />;
-  if (lists.failure) return <LinkTrouble failure={lists.failure} onRetry={lists.reload} />;
+  if (lists.failure) return <LinkError failure={lists.failure} onRetry={lists.reload} />;
   return <Loading />;
 }
 
-function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists>; data: LaterLists }) {
+function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLists>; data: LaterLists }) {
   const { t } = useTranslation("link");
   const receipt = useReceipt(token);
   const { tasks } = data;
@@ -127,7 +127,7 @@ function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists
         />
       ))}
       <Card>
-        <Ignored uploads={uploads} />
+        <DuplicatesNotice uploads={uploads} />
         <Sending
           uploads={uploads}
           texts={{ success: t("later.success"), error: t("later.error") }}

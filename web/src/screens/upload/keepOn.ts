@@ -7,7 +7,7 @@ const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const maxTries = 6;
 
 /** Failures that another announcement mends: an expired address, a lost part, a replaced reservation. */
-const mended: ReadonlySet<string> = new Set([
+const retryableCodes: ReadonlySet<string> = new Set([
   "uploadNotArrived",
   "notFound",
   "tooManyAttempts",
@@ -15,10 +15,10 @@ const mended: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a retry may succeed. Storage answers without our codes. */
-const worthTrying = (failure: ApiError): boolean =>
+const isRetryable = (failure: ApiError): boolean =>
   failure.passing ||
   failure.code === null ||
-  mended.has(failure.code) ||
+  retryableCodes.has(failure.code) ||
   (failure.code === "duplicate" && "uploadId" in failure.fields);
 
 /**
@@ -35,7 +35,7 @@ export async function retryUntilDone(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ApiError) || !worthTrying(error)) throw error;
+      if (!(error instanceof ApiError) || !isRetryable(error)) throw error;
       if (error.status !== 0) answered += 1;
       if (answered >= maxTries) throw error;
       onWaiting();

@@ -44,7 +44,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-async function within<T>(
+async function transact<T>(
   mode: IDBTransactionMode,
   work: (files: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() 
 /** The files left for a link, in the order they were chosen. */
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   orElse(
-    within<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
+    transact<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
       for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
       return all.filter((one) => one.link === link).sort((one, other) => one.at - other.at);
     }),
@@ -71,7 +71,7 @@ export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
 
 export async function savePendingFile(kept: PendingFile): Promise<void> {
   const file = kept.file && (await fits(kept.file)) ? kept.file : null;
-  const write = (row: PendingFile) => within("readwrite", (files) => files.put(row));
+  const write = (row: PendingFile) => transact("readwrite", (files) => files.put(row));
   await orElse(
     write({ ...kept, file }).catch(() => write({ ...kept, file: null })),
     undefined,
@@ -84,7 +84,7 @@ export const deletePendingFile = ({
   name,
 }: Pick<PendingFile, "link" | "place" | "name">): Promise<void> =>
   orElse(
-    within<undefined>("readwrite", (files) => files.delete([link, place, name])),
+    transact<undefined>("readwrite", (files) => files.delete([link, place, name])),
     undefined,
   );
 

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from "../../../../domain/endpoint";
 import { reserveTokenUploads, settleTokenUploads } from "../../../../domain/endpoints/tokenUpload";
 import { call } from "../../api/client";
-import { gathered } from "../../kit/upload/gathered";
+import { batchCalls } from "../../kit/upload/gathered";
 
 type Announced = BodyOf<typeof reserveTokenUploads>["files"][number];
 type Reserved = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
@@ -9,7 +9,7 @@ type Stored = NonNullable<ResponseOf<typeof settleTokenUploads>["items"][number]
 
 /** The calls around the files of a link, of which several go together. */
 export const linkCalls = (token: string) => ({
-  reserve: gathered<Announced, Reserved>(async (files, signal) => {
+  reserve: batchCalls<Announced, Reserved>(async (files, signal) => {
     const { items } = await call(reserveTokenUploads, {
       body: { token, files: [...files] },
       ...(signal && { signal }),
@@ -18,7 +18,7 @@ export const linkCalls = (token: string) => ({
       reservation ? { answer: reservation } : failure && { failure },
     );
   }),
-  settle: gathered<string, Stored>(async (uploadIds, signal) => {
+  settle: batchCalls<string, Stored>(async (uploadIds, signal) => {
     const { items } = await call(settleTokenUploads, {
       body: { token, uploadIds: [...uploadIds] },
       ...(signal && { signal }),

@@ -1,6 +1,6 @@
 import { isAbort } from "../../api/client";
 import { ApiError } from "../../api/failure";
-import { putSigned } from "../../api/putSigned";
+import { uploadToSignedUrl } from "../../api/putSigned";
 
 /** Milliseconds without progress after which a connection is dead, whatever the phone says. */
 const stallTimeoutMs = 60_000;
@@ -9,8 +9,8 @@ const stallTimeoutMs = 60_000;
  * Like `putSigned`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
  * @throws Failure, status 0 when the connection is lost
  */
-export async function putWatched(
-  signed: Parameters<typeof putSigned>[0],
+export async function putWithStallTimeout(
+  signed: Parameters<typeof uploadToSignedUrl>[0],
   body: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function putWatched(
   let timer = setTimeout(lose, stallTimeoutMs);
   window.addEventListener("offline", lose);
   try {
-    return await putSigned(
+    return await uploadToSignedUrl(
       signed,
       body,
       (bytes) => {

@@ -2,12 +2,12 @@ import { confirmTokenParts, signTokenParts } from "../../../../domain/endpoints/
 import { call } from "../../api/client";
 import { md5Of } from "../../api/digests";
 import { ApiError } from "../../api/failure";
-import { putWatched } from "./putWatched";
+import { putWithStallTimeout } from "./putWatched";
 
 /** Parts of one file sent at the same time. */
 const concurrency = 3;
 
-interface Parted {
+interface MultipartUpload {
   token: string;
   uploadId: string;
   file: File;
@@ -22,7 +22,7 @@ interface Parted {
  * @param say hears how many bytes the service has, and how many more have left
  */
 export async function sendParts(
-  { token, uploadId, file, partSize, partsDone }: Parted,
+  { token, uploadId, file, partSize, partsDone }: MultipartUpload,
   say: (confirmed: number, underway: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function sendParts(
       underway.set(partNumber, sent);
       tell();
     };
-    const etag = await putWatched(parts[0]!, bytes, onSent, either);
+    const etag = await putWithStallTimeout(parts[0]!, bytes, onSent, either);
     if (!etag) throw new ApiError({ status: 500, statusText: "The storage shows no ETag" });
     await call(confirmTokenParts, {
       body: { token, uploadId, parts: [{ partNumber, etag }] },

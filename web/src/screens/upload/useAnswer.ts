@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { isAbort } from "../../api/client";
 import { ApiError } from "../../api/failure";
 
-export interface Answer<T> {
+export interface CallState<T> {
   data: T | null;
   failure: ApiError | null;
   loading: boolean;
@@ -10,7 +10,7 @@ export interface Answer<T> {
 }
 
 /** The answer of a call. The old one stays during a reload, and when it fails. `ask` must be stable. */
-export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(true);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../api/failure";
-import type { Item } from "../../kit/upload/upload";
+import type { UploadItem } from "../../kit/upload/upload";
 import { useUploads } from "../../kit/upload/useUploads";
 import {
   deletePendingFile,
@@ -9,7 +9,7 @@ import {
   readPendingFiles,
   savePendingFile,
 } from "./keptFiles";
-import { type AnnouncedAs, type Digests, LinkUpload } from "./LinkUpload";
+import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload";
 import { linkCalls } from "./linkCalls";
 
 /** How the last run ended. */
@@ -29,14 +29,14 @@ export function useLinkUploads(
   token: string,
   places: readonly string[],
   onSuccess: () => void,
-  announcedAs?: (place: string) => AnnouncedAs,
+  announcedAs?: (place: string) => UploadTarget,
 ) {
   const link = useMemo(() => linkName(token), [token]);
   const calls = useMemo(() => linkCalls(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   /** Files that were being sent and must be chosen again. */
-  const [again, setAgain] = useState<readonly PendingFile[]>([]);
+  const [mustChooseAgain, setAgain] = useState<readonly PendingFile[]>([]);
   const [resumed, setWentOn] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
@@ -45,7 +45,7 @@ export function useLinkUploads(
   const digests = useRef(new Map<number, Digests>());
   const begun = useRef(new Set<number>());
 
-  const keep = (item: Item) =>
+  const keep = (item: UploadItem) =>
     savePendingFile({
       link,
       place: item.place,
@@ -59,7 +59,7 @@ export function useLinkUploads(
       // Keeps the order in which they were chosen.
       at: startedAt + item.key,
     });
-  const drop = ({ place, file }: Item) => deletePendingFile({ link, place, name: file.name });
+  const drop = ({ place, file }: UploadItem) => deletePendingFile({ link, place, name: file.name });
 
   const uploads = useUploads({
     same: (one, other) => one.name === other.name,
@@ -82,7 +82,7 @@ export function useLinkUploads(
         announce: (tell, signal) => upload.announce(tell, signal),
         send: async (tell, signal) => {
           await upload.send(tell, signal);
-          setSent((before) => new Set(before).add(upload.received!));
+          setSent((before) => new Set(before).add(upload.receivedSha256!));
           await drop(item);
         },
       };
@@ -97,12 +97,12 @@ export function useLinkUploads(
         return;
       }
       const failures = items.flatMap(({ step }) => (step.state === "failed" ? [step.failure] : []));
-      const closed = failures.find(({ code }) => code !== null && closing.has(code)) ?? null;
+      const closed = failures.find(({ code }) => code !== null && closingCodes.has(code)) ?? null;
       if (failures.length > 0) setOutcome({ kind: "error", closed });
     },
   });
 
-  function comment(item: Item, text: string) {
+  function comment(item: UploadItem, text: string) {
     said.current = { ...said.current, [item.key]: text };
     setComments(said.current);
     void keep(item);
@@ -113,7 +113,7 @@ export function useLinkUploads(
   useEffect(() => {
     if (restored.current) return;
     restored.current = true;
-    void whenAlone(link, async () => {
+    void withTabLock(link, async () => {
       const kept = await readPendingFiles(link);
       const here = kept.filter(({ place }) => places.includes(place));
       const back = here.flatMap((row) => {
@@ -143,7 +143,9 @@ export function useLinkUploads(
     setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
     for (const item of added) {
       const { name, size, lastModified } = item.file;
-      const known = again.find((row) => row.place === place && row.name === name && row.size === size);
+      const known = mustChooseAgain.find(
+        (row) => row.place === place && row.name === name && row.size === size,
+      );
       if (known) {
         setAgain((before) => before.filter((row) => row !== known));
         if (known.digests && known.lastModified === lastModified)
@@ -160,13 +162,13 @@ export function useLinkUploads(
     running: uploads.running,
     comments,
     ignored,
-    again,
+    mustChooseAgain,
     resumed,
     outcome,
     sent,
     add,
     comment,
-    remove(item: Item) {
+    remove(item: UploadItem) {
       uploads.remove(item.key);
       void drop(item);
     },
@@ -174,7 +176,7 @@ export function useLinkUploads(
       setAgain((before) => before.filter((other) => other !== row));
       void deletePendingFile(row);
     },
-    start(chosen: readonly Item[] = uploads.items) {
+    start(chosen: readonly UploadItem[] = uploads.items) {
       setOutcome(null);
       setIgnored([]);
       for (const item of chosen) {
@@ -193,7 +195,7 @@ export type LinkUploads = ReturnType<typeof useLinkUploads>;
 const startedAt = Date.now();
 
 /** Two tabs of one link must not resume the same files: the second waits until the first is closed. */
-async function whenAlone(link: string, work: () => Promise<void>): Promise<void> {
+async function withTabLock(link: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(`siteproof-link-${link}`, async () => {
     await work();
@@ -202,4 +204,4 @@ async function whenAlone(link: string, work: () => Promise<void>): Promise<void>
 }
 
 /** After these failures the link accepts nothing more. */
-const closing: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);
+const closingCodes: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);

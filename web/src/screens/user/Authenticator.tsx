@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { resetTotp } from "../../../../domain/endpoints/profile";
 import { user } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../../kit/Confirm";
@@ -24,7 +24,7 @@ export function Authenticator({ id }: { id: number | null }) {
   const reset = useMutation({
     mutationFn: async (of: number) => {
       await call(resetTotp, { params: { id: of } });
-      return itemOf(user, of);
+      return fetchItem(user, of);
     },
     meta: { ownErrors: true },
     onSuccess: (newest) => {

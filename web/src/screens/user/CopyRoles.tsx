@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { user } from "../../../../domain/resources";
 import { ApiError } from "../../api/failure";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { problemText } from "../../api/texts";
 import { useField } from "../../kit/form/FormContext";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { findUsers } from "./findUsers";
-import { isOffered } from "./roles";
+import { isSelectable } from "./roles";
 
 /** A new user may start with the roles of another (1§2). */
 export function CopyRoles() {
@@ -21,8 +21,8 @@ export function CopyRoles() {
     setFailure(null);
     if (!option) return;
     try {
-      const { userRoles } = await itemOf(user, option.id);
-      field.set(userRoles.filter(({ roleAuthority }) => !roleAuthority || isOffered(roleAuthority)));
+      const { userRoles } = await fetchItem(user, option.id);
+      field.set(userRoles.filter(({ roleAuthority }) => !roleAuthority || isSelectable(roleAuthority)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);

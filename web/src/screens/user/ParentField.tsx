@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { user } from "../../../../domain/resources";
-import { itemOf } from "../../api/resource";
+import { fetchItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -19,7 +19,7 @@ export function ParentField({ id }: { id: number | null }) {
   // The row has only the parent's name; the parent's own row has the customer.
   const parent = useQuery({
     queryKey: [customerId, user.name, "parent", stored],
-    queryFn: ({ signal }) => itemOf(user, stored!, signal),
+    queryFn: ({ signal }) => fetchItem(user, stored!, signal),
     enabled: stored !== null,
     meta: { ownErrors: true },
   });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { generatePassword, type PasswordFault } from "../../../../domain/rules/password";
 import { useField, useForm } from "../../kit/form/FormContext";
-import { nativeRequired } from "../../kit/form/nativeRequired";
+import { requiredRef } from "../../kit/form/nativeRequired";
 import { passwordFaultText } from "../../kit/form/passwordText";
 import { randomBelow } from "../../kit/random";
 import { GeneratedPassword } from "./GeneratedPassword";
@@ -31,7 +31,7 @@ export function PasswordField() {
         <FormControl required={field.required} disabled={field.disabled}>
           <FormControl.Label>{t(row ? "fields.newPassword" : "fields.password")}</FormControl.Label>
           <TextInput
-            ref={nativeRequired(field.required)}
+            ref={requiredRef(field.required)}
             block
             type="password"
             name="password"

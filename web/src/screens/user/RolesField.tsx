@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { role as roleContract } from "../../../../domain/resources";
 import { ApiError } from "../../api/failure";
 import { useList } from "../../api/resource";
-import { ChecksField } from "../../kit/form/ChecksField";
+import { CheckboxGroupField } from "../../kit/form/ChecksField";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { Section } from "../../kit/form/Section";
-import { LoadFailed } from "../../kit/LoadFailed";
+import { LoadError } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Muted } from "../../kit/text";
 import { CopyRoles } from "./CopyRoles";
-import { compareRoles, holds, roleGroups, rolesIn, type UserRole } from "./roles";
+import { compareRoles, hasRole, roleGroups, rolesOfGroup, type UserRole } from "./roles";
 
 /** The roles of a user in searchable groups, each with what it allows. */
 export function RolesField() {
@@ -26,7 +26,7 @@ export function RolesField() {
       {roles.data ? (
         <Groups roles={roles.data} />
       ) : roles.error instanceof ApiError && !roles.isFetching ? (
-        <LoadFailed failure={roles.error} onRetry={() => roles.refetch()} />
+        <LoadError failure={roles.error} onRetry={() => roles.refetch()} />
       ) : (
         <Loading />
       )}
@@ -34,7 +34,7 @@ export function RolesField() {
   );
 }
 
-function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
+function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
   const { t } = useTranslation("user");
   const { t: access } = useTranslation("access");
   const { set } = useForm();
@@ -44,7 +44,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
   const groups = roleGroups
     .map((group) => ({
       group,
-      checks: rolesIn(group, roles)
+      checks: rolesOfGroup(group, roles)
         .map(({ id, authority }) => ({
           item: { role: id, roleAuthority: authority },
           label: access(`authority.${authority}`),
@@ -74,7 +74,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
         </Muted>
       )}
       {groups.map(({ group, checks }) => (
-        <ChecksField<UserRole>
+        <CheckboxGroupField<UserRole>
           key={group}
           name="userRoles"
           label={t(`roleGroup.${group}`)}
@@ -83,7 +83,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesIn>[1] }) {
           compare={compareRoles}
           onToggle={(next) => {
             // Accounts the user can no longer switch to must not stay behind unseen.
-            if (holds(value, "ROLE_SWITCH_CUSTOMER") && !holds(next, "ROLE_SWITCH_CUSTOMER"))
+            if (hasRole(value, "ROLE_SWITCH_CUSTOMER") && !hasRole(next, "ROLE_SWITCH_CUSTOMER"))
               set({ switchCustomers: [] });
           }}
         />

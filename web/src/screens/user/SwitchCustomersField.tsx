@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
-import { holds, type UserRole } from "./roles";
+import { hasRole, type UserRole } from "./roles";
 
 interface SwitchCustomer {
   id: number;
@@ -15,7 +15,7 @@ export function SwitchCustomersField() {
   const { values } = useForm();
   const field = useField("switchCustomers");
   const roles = useField("userRoles").value as UserRole[];
-  if (!holds(roles, "ROLE_SWITCH_CUSTOMER")) return null;
+  if (!hasRole(roles, "ROLE_SWITCH_CUSTOMER")) return null;
   const value = field.value as SwitchCustomer[];
   return (
     <ServerMultiSelect

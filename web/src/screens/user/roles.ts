@@ -48,14 +48,14 @@ interface Role {
 }
 
 /** The roles of a group, the most powerful first. */
-export const rolesIn = (group: RoleGroup, roles: readonly Role[]): Role[] =>
+export const rolesOfGroup = (group: RoleGroup, roles: readonly Role[]): Role[] =>
   roles
     .filter(({ authority }) => groupOf[authority] === group)
     .sort((one, other) => order.indexOf(one.authority) - order.indexOf(other.authority));
 
-export const isOffered = (authority: Authority): boolean => groupOf[authority] !== null;
+export const isSelectable = (authority: Authority): boolean => groupOf[authority] !== null;
 
-export const holds = (roles: readonly UserRole[], authority: Authority): boolean =>
+export const hasRole = (roles: readonly UserRole[], authority: Authority): boolean =>
   roles.some(({ roleAuthority }) => roleAuthority === authority);
 
 /** In the service's order. */

@@ -1,10 +1,10 @@
 import { xmlEscape } from "../../documents/xml";
 import { type Turn, turned } from "../../orientation";
-import { RELATION, xmlDeclaration } from "../../sheetXml";
+import { relation, xmlDeclaration } from "../../sheetXml";
 import { PictureRelations } from "../packagePictures";
 
-const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
-const DECORATIVE =
+const drawing = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
+const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
 /** A picture in a cell, turned upright. Lengths in points. */
@@ -66,14 +66,14 @@ export class SheetDrawing {
     const frame = turned({ width, height }, turn);
     const identity =
       altText === null
-        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${DECORATIVE}</xdr:cNvPr>`
+        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorative}</xdr:cNvPr>`
         : `<xdr:cNvPr id="${number + 1}" name="Photo ${number}" descr="${xmlEscape(altText)}"/>`;
     const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
     return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${emu(frame.width)}" cy="${emu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
   }
 
   *xml(): Generator<string> {
-    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATION}">`;
+    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${drawing}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${relation}">`;
     yield* this.#anchors;
     yield "</xdr:wsDr>";
   }

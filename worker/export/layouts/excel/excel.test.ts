@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../../crc32";
-import { MANIFEST_NAMESPACE } from "../../documents/manifestPart";
+import { manifestNamespace } from "../../documents/manifestPart";
 import { exportFileOf } from "../../segments";
-import { NASTY, unzipped } from "../../testing/documents";
+import { nasty, unzipped } from "../../testing/documents";
 import { itemsOf, photosIn, textsIn } from "../../testing/drawn";
 import {
   drawnCell,
@@ -12,7 +12,7 @@ import {
   drawnRow,
   drawnText,
   makeExtras,
-  PNG,
+  png,
 } from "../../testing/drawnPieces";
 import { layoutOf, randomLayout } from "../../testing/layouts";
 import { packageFaults } from "../../testing/package";
@@ -102,14 +102,14 @@ function shaped(source: MemorySource, width: number, height: number) {
 }
 
 /** Points in a column that takes all of a sheet. */
-const SHEET_WIDTH = 735;
+const sheetWidth = 735;
 
 const everything = (source: MemorySource) => {
-  const [one, two] = [makePhoto(source, { name: NASTY.emoji }), makePhoto(source, { orientation: 6 })];
+  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
   return [
     sheetOf([
       drawnRow(["Task", "Answer"], "header"),
-      ...Object.values(NASTY).map((text) => drawnRow(["Task", text], "each")),
+      ...Object.values(nasty).map((text) => drawnRow(["Task", text], "each")),
     ]),
     sheetOf(
       [
@@ -145,7 +145,7 @@ describe("3§3 Excel layouts: the package", () => {
     const { text } = await bookOf(source, everything(source));
     expect(text("xl/_rels/workbook.xml.rels")).toContain('Target="../customXml/item1.xml"');
     const manifest = xmlTree(text("customXml/item1.xml"));
-    expect(manifest.attributes.xmlns).toBe(MANIFEST_NAMESPACE);
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
     expect(xmlText(manifest)).toBe(makeExtras().manifest);
   });
 
@@ -232,7 +232,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
 
   test("words of every kind come through as texts, formulas too", async () => {
     const texts = [
-      ...Object.values(NASTY),
+      ...Object.values(nasty),
       "=1+1",
       "+4670",
       "-1",
@@ -247,7 +247,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     ]);
     const found = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
     expect(found.filter((value) => typeof value !== "string")).toEqual([]);
-    for (const words of [NASTY.formula, NASTY.markup, NASTY.emoji, NASTY.arabic, "=1+1", "+4670", "007"])
+    for (const words of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, "=1+1", "+4670", "007"])
       expect(found).toContain(words);
     expect(found).toContain("null bell escape lone�");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
@@ -381,7 +381,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
       const row = book.worksheets[0]!.getRow(index + 1).height;
       expect(row).toBeLessThanOrEqual(409);
       expect(from.y + height).toBeLessThanOrEqual(row);
-      expect(from.x + width).toBeLessThanOrEqual(SHEET_WIDTH / 4);
+      expect(from.x + width).toBeLessThanOrEqual(sheetWidth / 4);
     });
   });
 
@@ -400,7 +400,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     expect(first!.from.y).toBeGreaterThan(11);
     expect(second!.from.y).toBeGreaterThanOrEqual(first!.from.y + first!.height);
     expect(book.worksheets[0]!.getRow(1).height).toBeGreaterThanOrEqual(second!.from.y + second!.height);
-    expect(third!.width).toBeGreaterThan(SHEET_WIDTH - 10);
+    expect(third!.width).toBeGreaterThan(sheetWidth - 10);
   });
 
   test("an original stands upright by its frame: EXIF and the reviewer's turns", async () => {
@@ -429,7 +429,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     ]);
     expect(pictures(1).map(({ altText }) => altText)).toEqual(["", ""]);
     expect(names.filter((name) => name.includes("/media/"))).toEqual(["xl/media/image1.png"]);
-    expect(Buffer.from(files["xl/media/image1.png"]!).toString("base64")).toBe(PNG);
+    expect(Buffer.from(files["xl/media/image1.png"]!).toString("base64")).toBe(png);
   });
 
   test("1000 photos on a sheet and on sheets of their own", async () => {

@@ -2,41 +2,41 @@ import { embedManifest } from "../../documents/manifestPart";
 import { deflatedPart, insertLast, officePackage, type Part, setXml } from "../../documents/officePackage";
 import { coreProperties } from "../../documents/properties";
 import { xmlEscape } from "../../documents/xml";
-import { type Size, UPRIGHT } from "../../orientation";
+import { type Size, upright } from "../../orientation";
 import type { Segment } from "../../segments";
 import {
   type NamedSheet,
   packageRelationsXml,
-  RELATION,
+  relation,
   sheetEnd,
   sheetStart,
   workbookRelationsXml,
   workbookXml,
   xmlDeclaration,
 } from "../../sheetXml";
-import { shownPhoto } from "../../shownPhoto";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { DrawnAs, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "../drawn";
-import { type Extras, layoutProperties } from "../extras";
+import { type DocumentMetadata, layoutProperties } from "../extras";
 import { PackagePictures, setRelations } from "../packagePictures";
 import { points } from "../page";
 import { SheetDrawing } from "./drawing";
-import { type CellPicture, laidRow, type SheetAround } from "./row";
+import { type CellPicture, laidRow, type SheetContext } from "./row";
 import { StyleBook } from "./styles";
 
 /** Width of all columns of a sheet, in characters: a landscape A4 page at full size. */
-const SHEET_WIDTH = 140;
+const sheetWidth = 140;
 /** 7 pixels a character, 3 points to 4 pixels. */
-const POINTS_PER_CHARACTER = 5.25;
+const pointsPerCharacter = 5.25;
 /** Number of rows that are read to find the end of a sheet's header. */
-const LOOKED_AT = 12;
+const headerScanRows = 12;
 const maxHeaderRows = 3;
 /** Points; a higher header would leave little of the screen. */
 const maxHeaderPoints = 120;
 
-const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** A report layout as an Excel file. Sheets are written as XML text, row by row, and deflated as they are written. */
-export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: Extras): Promise<Segment[]> {
+export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: DocumentMetadata): Promise<Segment[]> {
   const parts = new Map<string, Part>();
   const styles = new StyleBook();
   const pictures = new PackagePictures("xl/media");
@@ -56,7 +56,7 @@ export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: Extras): Promis
   setXml(parts, "xl/styles.xml", styles.xml());
   setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
   setXml(parts, "docProps/app.xml", appProperties(extras.customerName));
-  insertLast(parts, "_rels/.rels", "Relationships", PROPERTIES_RELATIONS);
+  insertLast(parts, "_rels/.rels", "Relationships", propertiesRelations);
   pictures.addTo(parts);
   embedManifest(parts, "xl/workbook.xml", extras.manifest);
   return officePackage(parts, extras.modified);
@@ -82,16 +82,16 @@ function writeSheet(
   parts: Map<string, Part>,
   part: number,
   sheet: DrawnSheet,
-  around: Omit<SheetAround, "widths">,
+  around: Omit<SheetContext, "widths">,
 ): { header: number; pictures: boolean } {
-  const characters = sheet.widths.map((percent) => Math.max((percent / 100) * SHEET_WIDTH, 2));
-  const widths = characters.map((count) => count * POINTS_PER_CHARACTER);
+  const characters = sheet.widths.map((percent) => Math.max((percent / 100) * sheetWidth, 2));
+  const widths = characters.map((count) => count * pointsPerCharacter);
   const drawing = new SheetDrawing(widths);
   const rows = sheet.rows[Symbol.iterator]();
   const first: DrawnRow[] = [];
   for (let next = rows.next(); !next.done; next = rows.next()) {
     first.push(next.value);
-    if (first.length === LOOKED_AT) break;
+    if (first.length === headerScanRows) break;
   }
   const header = headerOf(first, { ...around, widths });
   const merges: string[] = [];
@@ -107,7 +107,7 @@ function writeSheet(
     yield sheetStart(characters, header, plain);
     let at = 0;
     for (const row of first) yield written(row, ++at);
-    if (first.length === LOOKED_AT)
+    if (first.length === headerScanRows)
       for (let next = rows.next(); !next.done; next = rows.next()) yield written(next.value, ++at);
     yield sheetEnd(null, { merges, drawing: drawing.empty ? null : "rIdDrawing" });
   }
@@ -120,7 +120,7 @@ function writeSheet(
     setRelations(
       parts,
       `xl/worksheets/_rels/sheet${part}.xml.rels`,
-      `<Relationship Id="rIdDrawing" Type="${RELATION}/drawing" Target="../drawings/drawing${part}.xml"/>`,
+      `<Relationship Id="rIdDrawing" Type="${relation}/drawing" Target="../drawings/drawing${part}.xml"/>`,
     );
   }
   return { header, pictures: !drawing.empty };
@@ -130,7 +130,7 @@ function writeSheet(
  * Number of rows in a sheet's header: those that stand once, before the first repeated ones. 0 if there are none, or too many or too
  * high ones to keep in view.
  */
-function headerOf(rows: readonly DrawnRow[], around: SheetAround): number {
+function headerOf(rows: readonly DrawnRow[], around: SheetContext): number {
   const repeated = rows.findIndex(({ node }, index) =>
     rows.slice(index + 1).some((row) => row.node === node),
   );
@@ -152,7 +152,7 @@ const boundsOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
 function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture | null {
   return (item) => {
     if (item.kind === "photo") {
-      const { image, turn, upright } = shownPhoto(item.photo, item.variant);
+      const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
       return {
         upright,
         most: boundsOf(item.box),
@@ -164,14 +164,14 @@ function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture
     return {
       upright: image.size,
       most: boundsOf(item.box),
-      at: (place) => ({ ...place, picture: image.name, turn: UPRIGHT, altText: null }),
+      at: (place) => ({ ...place, picture: image.name, turn: upright, altText: null }),
     };
   };
 }
 
-const PROPERTIES_RELATIONS = [
+const propertiesRelations = [
   '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>',
-  `<Relationship Id="rIdApp" Type="${RELATION}/extended-properties" Target="docProps/app.xml"/>`,
+  `<Relationship Id="rIdApp" Type="${relation}/extended-properties" Target="docProps/app.xml"/>`,
 ].join("");
 
 const appProperties = (company: string): string =>
@@ -187,11 +187,11 @@ function contentTypes(sheets: readonly NamedSheet[], drawings: readonly number[]
     extension("xml", "application/xml"),
     extension("jpeg", "image/jpeg"),
     extension("png", "image/png"),
-    override("xl/workbook.xml", `${SPREADSHEET}.sheet.main+xml`),
-    override("xl/styles.xml", `${SPREADSHEET}.styles+xml`),
+    override("xl/workbook.xml", `${spreadsheet}.sheet.main+xml`),
+    override("xl/styles.xml", `${spreadsheet}.styles+xml`),
     override("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"),
     override("docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml"),
-    ...sheets.map(({ part }) => override(`xl/worksheets/sheet${part}.xml`, `${SPREADSHEET}.worksheet+xml`)),
+    ...sheets.map(({ part }) => override(`xl/worksheets/sheet${part}.xml`, `${spreadsheet}.worksheet+xml`)),
     ...drawings.map((part) =>
       override(`xl/drawings/drawing${part}.xml`, "application/vnd.openxmlformats-officedocument.drawing+xml"),
     ),

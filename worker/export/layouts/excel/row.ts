@@ -2,7 +2,7 @@ import { isRightToLeft } from "../../documents/textFit";
 import type { Size } from "../../orientation";
 import { columnName, numberCell, row as rowXml, textCell, textXml } from "../../sheetXml";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../drawn";
-import { fitText, LINE_HEIGHT, naturalWidth } from "../fitText";
+import { fitText, lineHeight, naturalWidth } from "../fitText";
 import { points } from "../page";
 import { distribute } from "../place";
 import { minScale } from "../scales";
@@ -14,10 +14,10 @@ import { type CellValue, cellValue } from "./value";
 const maxRowPoints = 409;
 const minRowPoints = 15;
 /** Space around the contents of a cell, in points. */
-const MARGIN = 3;
+const marginPoints = 3;
 /** Factors: Excel's line spacing is larger than that of other programs, and its letters are wider on screens. */
-const lineHeightRatio = 1.3 / LINE_HEIGHT;
-const NARROWER = 0.97;
+const lineHeightRatio = 1.3 / lineHeight;
+const textWidthFactor = 0.97;
 /** Width of an indent step in points: about three spaces of the standard type. */
 const indentPoints = 6.5;
 
@@ -52,7 +52,7 @@ export interface LaidRow {
   height: number;
 }
 
-export interface SheetAround {
+export interface SheetContext {
   /** Widths of the columns in points. */
   widths: readonly number[];
   styles: StyleBook;
@@ -60,7 +60,7 @@ export interface SheetAround {
 }
 
 /** A row of a sheet; `at` counts from 1. */
-export function laidRow({ cells }: DrawnRow, at: number, around: SheetAround): LaidRow {
+export function laidRow({ cells }: DrawnRow, at: number, around: SheetContext): LaidRow {
   const laid = placedCells(cells, around).map((placed) => laidCell(placed, around));
   const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
   return {
@@ -78,11 +78,11 @@ export function laidRow({ cells }: DrawnRow, at: number, around: SheetAround): L
 }
 
 const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);
-const widthOf = ({ column, span }: { column: number; span: number }, { widths }: SheetAround) =>
+const widthOf = ({ column, span }: { column: number; span: number }, { widths }: SheetContext) =>
   total(widths.slice(column, column + span));
 
 /** Each cell with its columns. The last cell of a shorter row also takes the remaining ones if its text needs them, as headings do. */
-function placedCells(cells: readonly DrawnCell[], around: SheetAround) {
+function placedCells(cells: readonly DrawnCell[], around: SheetContext) {
   const { widths } = around;
   const placed: { cell: DrawnCell; column: number; span: number }[] = [];
   let column = 0;
@@ -98,12 +98,13 @@ function placedCells(cells: readonly DrawnCell[], around: SheetAround) {
       0,
       ...last.cell.items.map((item) => (item.kind === "text" ? naturalWidth(item) : 0)),
     );
-    if (wanted > widthOf(last, around) * NARROWER - 2 * MARGIN) last.span = widths.length - last.column;
+    if (wanted > widthOf(last, around) * textWidthFactor - 2 * marginPoints)
+      last.span = widths.length - last.column;
   }
   return placed;
 }
 
-function laidCell(placed: { cell: DrawnCell; column: number; span: number }, around: SheetAround): LaidCell {
+function laidCell(placed: { cell: DrawnCell; column: number; span: number }, around: SheetContext): LaidCell {
   const { cell } = placed;
   const width = widthOf(placed, around);
   const inner = (millimetres: number, most: number) => Math.min(points(millimetres), most);
@@ -116,20 +117,20 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
     right: Math.max(inner(cell.padding.right, width / 3), off),
   };
   const room = {
-    width: Math.max(width - padding.left - padding.right - 2 * MARGIN, 1),
-    height: maxRowPoints - padding.top - padding.bottom - 2 * MARGIN,
+    width: Math.max(width - padding.left - padding.right - 2 * marginPoints, 1),
+    height: maxRowPoints - padding.top - padding.bottom - 2 * marginPoints,
   };
   const found = cell.items.flatMap((item) => around.pictureOf(item) ?? []);
   const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
-  const wanted = found.map((picture) => bounded(picture, { ...room, height: Number.POSITIVE_INFINITY }));
-  const gaps = MARGIN * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
+  const wanted = found.map((picture) => fitPicture(picture, { ...room, height: Number.POSITIVE_INFINITY }));
+  const gaps = marginPoints * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
   const shares = distribute(
     wanted.map(({ height }) => height),
     room.height - textHeight - (found.length > 0 ? gaps : 0),
   );
   const pictures = found.map((picture, index) => ({
     picture,
-    size: bounded(picture, { ...room, height: shares[index]! }),
+    size: fitPicture(picture, { ...room, height: shares[index]! }),
   }));
   const pictureHeight = found.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
   const content = textHeight + pictureHeight;
@@ -140,7 +141,7 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
     textHeight,
     padding,
     pictures,
-    height: content === 0 ? 0 : content + padding.top + padding.bottom + 2 * MARGIN,
+    height: content === 0 ? 0 : content + padding.top + padding.bottom + 2 * marginPoints,
   };
 }
 
@@ -151,17 +152,17 @@ function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
   const [text] = items;
   if (items.length !== 1 || text?.kind !== "text") return null;
   const value = cellValue(text);
-  const scale = Math.min(1, (width * NARROWER) / naturalWidth(text));
+  const scale = Math.min(1, (width * textWidthFactor) / naturalWidth(text));
   if (value === null || scale < minScale) return null;
   // Rounded to half points, because every size is a style of its own.
   const size = scale < 1 ? Math.floor(text.size * scale * 2) / 2 : text.size;
-  return { value, texts: [{ text, size }], textHeight: size * LINE_HEIGHT * lineHeightRatio };
+  return { value, texts: [{ text, size }], textHeight: size * lineHeight * lineHeightRatio };
 }
 
 /** The texts of a cell with their sizes and height. Nothing is cut: the cell holds the whole text. */
 function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTexts {
   const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
-  const width = room.width * NARROWER;
+  const width = room.width * textWidthFactor;
   const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
   const most = (besidePictures ? room.height / 2 : room.height) / lineHeightRatio;
   const shares = distribute(
@@ -180,7 +181,7 @@ function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTe
   };
 }
 
-function bounded({ upright, most }: CellPicture, room: Size): Size {
+function fitPicture({ upright, most }: CellPicture, room: Size): Size {
   const scale = Math.min(
     Math.min(most.width, room.width) / upright.width,
     Math.min(most.height, room.height) / upright.height,
@@ -191,7 +192,7 @@ function bounded({ upright, most }: CellPicture, room: Size): Size {
 function cellXml(
   { cell, column, span, value, texts, padding, pictures }: LaidCell,
   at: number,
-  around: SheetAround,
+  around: SheetContext,
 ): string[] {
   const { styles } = around;
   const [first] = texts;
@@ -226,17 +227,20 @@ function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | nu
 }
 
 /** The pictures of a cell, centred in the room below its texts. */
-function picturesIn(laid: LaidCell, at: number, height: number, around: SheetAround): SheetPicture[] {
+function picturesIn(laid: LaidCell, at: number, height: number, around: SheetContext): SheetPicture[] {
   const { padding, pictures, textHeight } = laid;
   if (pictures.length === 0) return [];
   const width = widthOf(laid, around);
-  const top = padding.top + MARGIN + (textHeight > 0 ? textHeight + MARGIN : 0);
-  const taken = total(pictures.map(({ size }) => size.height)) + MARGIN * (pictures.length - 1);
-  let y = top + Math.max((height - padding.bottom - MARGIN - top - taken) / 2, 0);
+  const top = padding.top + marginPoints + (textHeight > 0 ? textHeight + marginPoints : 0);
+  const taken = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
+  let y = top + Math.max((height - padding.bottom - marginPoints - top - taken) / 2, 0);
   return pictures.map(({ picture, size }) => {
-    const x = padding.left + MARGIN + (width - padding.left - padding.right - 2 * MARGIN - size.width) / 2;
+    const x =
+      padding.left +
+      marginPoints +
+      (width - padding.left - padding.right - 2 * marginPoints - size.width) / 2;
     const placed = picture.at({ row: at - 1, column: laid.column, x, y, ...size });
-    y += size.height + MARGIN;
+    y += size.height + marginPoints;
     return placed;
   });
 }

@@ -1,7 +1,7 @@
 import type { Alignment, Font } from "../../../../domain/layout/words";
-import { FONT } from "../../documents/look";
+import { themeFont } from "../../documents/look";
 import { xmlEscape } from "../../documents/xml";
-import { MAIN, xmlDeclaration } from "../../sheetXml";
+import { spreadsheetNamespace, xmlDeclaration } from "../../sheetXml";
 import type { Color } from "../drawn";
 import { officeFonts } from "../page";
 
@@ -33,14 +33,14 @@ const argb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
 const minFontPoints = 1;
 
 /** The elements that fonts of cells and fonts of runs share; their element for the typeface differs. */
-const lettersXml = ({ size, color, bold, italic }: FontStyle) =>
+const fontXml = ({ size, color, bold, italic }: FontStyle) =>
   `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${argb(color)}"/>`;
 
 /** The properties of a run in a cell. */
 export const runProperties = (letters: FontStyle): string =>
-  `<rPr>${lettersXml(letters)}<rFont val="${officeFonts[letters.font]}"/></rPr>`;
+  `<rPr>${fontXml(letters)}<rFont val="${officeFonts[letters.font]}"/></rPr>`;
 
-const HORIZONTAL: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
+const horizontal: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
 
 /** Numbers things in the order in which they are first asked for. */
 class Numbered {
@@ -63,11 +63,13 @@ class Numbered {
 }
 
 /** The first number of custom formats. */
-const FIRST_FORMAT = 164;
+const firstFormat = 164;
 
 /** The styles of a workbook, each once. */
 export class StyleBook {
-  readonly #fonts = new Numbered([`<font><sz val="10"/><color rgb="FF000000"/><name val="${FONT}"/></font>`]);
+  readonly #fonts = new Numbered([
+    `<font><sz val="10"/><color rgb="FF000000"/><name val="${themeFont}"/></font>`,
+  ]);
   // Excel reserves the first two.
   readonly #fills = new Numbered([
     '<fill><patternFill patternType="none"/></fill>',
@@ -90,7 +92,7 @@ export class StyleBook {
   }
 
   #lookXml(look: CellStyle): string {
-    const font = this.#fonts.of(`<font>${lettersXml(look)}<name val="${officeFonts[look.font]}"/></font>`);
+    const font = this.#fonts.of(`<font>${fontXml(look)}<name val="${officeFonts[look.font]}"/></font>`);
     const fill = look.background
       ? this.#fills.of(
           `<fill><patternFill patternType="solid"><fgColor rgb="${argb(look.background)}"/></patternFill></fill>`,
@@ -98,7 +100,7 @@ export class StyleBook {
       : 0;
     const border = look.border && look.border.width > 0 ? this.#borders.of(borderXml(look.border)) : 0;
     const format = look.format === null ? 0 : this.#formatOf(look.format);
-    const side = look.rightToLeft && look.alignment === "LEFT" ? "right" : HORIZONTAL[look.alignment];
+    const side = look.rightToLeft && look.alignment === "LEFT" ? "right" : horizontal[look.alignment];
     const indent = look.indent > 0 && side !== "center" ? ` indent="${Math.min(look.indent, 250)}"` : "";
     const order = look.rightToLeft ? ' readingOrder="2"' : "";
     return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${look.vertical}" wrapText="1"${indent}${order}/></xf>`;
@@ -107,7 +109,7 @@ export class StyleBook {
   #formatOf(format: string): number {
     const known = this.#formats.get(format);
     if (known !== undefined) return known;
-    const number = FIRST_FORMAT + this.#formats.size;
+    const number = firstFormat + this.#formats.size;
     this.#formats.set(format, number);
     return number;
   }
@@ -117,7 +119,7 @@ export class StyleBook {
       ([format, number]) => `<numFmt numFmtId="${number}" formatCode="${xmlEscape(format)}"/>`,
     );
     return [
-      `${xmlDeclaration}<styleSheet xmlns="${MAIN}">`,
+      `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}">`,
       formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join("")}</numFmts>` : "",
       this.#fonts.list("fonts"),
       this.#fills.list("fills"),

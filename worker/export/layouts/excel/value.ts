@@ -11,9 +11,9 @@ export interface CellValue {
 /** Numbers that survive storage unchanged: no leading zeros, and no more digits than a cell keeps. */
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 const maxDigits = 15;
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
+const dateTime = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 /** Before this date Excel counts one day too many. */
-const FIRST_DAY = "1900-03-01";
+const firstDay = "1900-03-01";
 
 /**
  * The number or date that a text stands for; null for a text. Only answers of number and date tasks qualify: "007", phone numbers and
@@ -32,10 +32,10 @@ function numberOf(text: string): CellValue | null {
 }
 
 function dateOf(text: string): CellValue | null {
-  const found = MOMENT.exec(text);
+  const found = dateTime.exec(text);
   if (!found) return null;
   const [, day = "", hour, minute] = found;
-  if (!isDay(day) || day < FIRST_DAY) return null;
+  if (!isDay(day) || day < firstDay) return null;
   const value = daysOf(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`));
   return { value, format: hour === undefined ? "yyyy\\-mm\\-dd" : "yyyy\\-mm\\-dd\\ hh:mm" };
 }

@@ -1,6 +1,6 @@
 import type { Size } from "../../orientation";
 import { firstThatFits, minScale } from "../scales";
-import { type Paragraph, paragraphHeight, resized, shortened, widestLine } from "./pieces";
+import { type Paragraph, paragraphHeight, resized, truncateParagraph, widestLine } from "./pieces";
 
 /**
  * Fits a text into a box as fitText.ts does, but by the true widths of its face.
@@ -22,5 +22,5 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
   if (found) return found;
   const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));
   const least = resized(room, size);
-  return shortened(least, Math.max(Math.floor(inside / least.lineHeight), 1));
+  return truncateParagraph(least, Math.max(Math.floor(inside / least.lineHeight), 1));
 }

@@ -1,22 +1,22 @@
 import type { Element, ElementType } from "../../pdf/structure";
-import { type DrawnAs, type DrawnItem, type DrawnRow, PAGE_COUNT, PAGE_NUMBER } from "../drawn";
-import { FLOW, points, TYPE } from "../page";
-import { type Kept, withKeepRules } from "../together";
-import { epsilonPoints, FigurePiece, type Flowable, figureOf, GapPiece, TextPiece } from "./pieces";
+import { type DrawnAs, type DrawnItem, type DrawnRow, pageCount, pageNumber } from "../drawn";
+import { flow, points, type } from "../page";
+import { type KeptBlock, withKeepRules } from "../together";
+import { epsilonPoints, FigureFlowable, type Flowable, figureOf, GapFlowable, TextFlowable } from "./pieces";
 import type { Scene } from "./scene";
-import { itemGap, RunningTable, stackOf } from "./table";
+import { itemGap, PagedTable, stackOf } from "./table";
 
-const page = { width: points(FLOW.width), height: points(FLOW.height) };
-const left = points(FLOW.margin);
-const width = points(FLOW.textWidth);
+const page = { width: points(flow.width), height: points(flow.height) };
+const left = points(flow.margin);
+const width = points(flow.textWidth);
 /** The part of a page that a header or footer may take, and the steps in which larger ones shrink. */
 const maxHeaderPoints = page.height / 3;
-const HEADER_SCALES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
+const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
 type Flowing = DrawnAs<"WORD" | "WORD_TO_PDF">;
 
 /** A heading stays on the page of this much of what follows. */
-const KEPT_TOGETHER = 48;
+const keepWithNextPoints = 48;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
 export class Flow {
@@ -43,8 +43,8 @@ export class Flow {
     const { header, footer, blocks } = this.#drawn;
     const missing = this.#scene.missingFaces([...header, ...footer], { nested: true });
     if (missing) await this.#scene.load(missing);
-    const gap = points(FLOW.headerGap);
-    const edge = points(FLOW.edge);
+    const gap = points(flow.headerGap);
+    const edge = points(flow.edge);
     if (header.length > 0) this.#top = Math.max(left, edge + this.#band(header, 888, 888).height + gap);
     if (footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#band(footer, 888, 888).height + gap);
@@ -57,7 +57,7 @@ export class Flow {
   /** Draws the header and footer of a page, once the number of pages is known. */
   decorate({ index, count }: { index: number; count: number }): void {
     const { header, footer } = this.#drawn;
-    const edge = points(FLOW.edge);
+    const edge = points(flow.edge);
     if (header.length > 0) this.#band(header, index + 1, count).draw({ x: left, y: edge }, null);
     if (footer.length === 0) return;
     const band = this.#band(footer, index + 1, count);
@@ -66,7 +66,7 @@ export class Flow {
 
   #band(items: readonly DrawnItem[], number: number, count: number): Flowable {
     const numbered = items.map((item) => withNumbers(item, String(number), String(count)));
-    for (const scale of HEADER_SCALES) {
+    for (const scale of headerScales) {
       const band = stackOf(this.#scene, numbered, { width, height: maxHeaderPoints * scale }, scale);
       if (band.height <= maxHeaderPoints) return band;
     }
@@ -74,12 +74,12 @@ export class Flow {
       this.#scene,
       numbered,
       { width, height: maxHeaderPoints / 20 },
-      HEADER_SCALES.at(-1)!,
+      headerScales.at(-1)!,
     );
     return least.cut(maxHeaderPoints, true)?.[0] ?? least;
   }
 
-  async #block({ block, keepNext, beside }: Kept): Promise<void> {
+  async #block({ block, keepNext, beside }: KeptBlock): Promise<void> {
     const scene = this.#scene;
     const missing = scene.missingFaces([block, ...beside]);
     if (missing) await scene.load(missing);
@@ -94,25 +94,26 @@ export class Flow {
         return;
       case "table":
         this.#heading = null;
-        return this.#table(await RunningTable.of(scene, block, { x: left, width, pageHeight: this.#room }));
+        return this.#table(await PagedTable.of(scene, block, { x: left, width, pageHeight: this.#room }));
       case "lineBreak":
-        this.#together.push(new GapPiece(scene, block.node, width, TYPE.emptyLine * TYPE.lineHeight));
+        this.#together.push(new GapFlowable(scene, block.node, width, type.emptyLine * type.lineHeight));
         break;
       case "text": {
         const tag = this.#tagOf(block.text);
         this.#isHeading ||= tag !== "P";
-        this.#together.push(TextPiece.of(scene, block, width, this.#room, { tag }));
+        this.#together.push(TextFlowable.of(scene, block, width, this.#room, { tag }));
         break;
       }
       default: {
         const figure = figureOf(scene, block);
         const texts = beside.reduce(
-          (sum, text) => sum + TextPiece.of(scene, text, width, this.#room, { tag: null }).height + itemGap,
+          (sum, text) =>
+            sum + TextFlowable.of(scene, text, width, this.#room, { tag: null }).height + itemGap,
           0,
         );
         // Texts that would leave a photo too little room go on another page.
         const height = texts < this.#room / 2 ? this.#room - texts : this.#room;
-        if (figure) this.#together.push(new FigurePiece(scene, figure, { width, height }));
+        if (figure) this.#together.push(new FigureFlowable(scene, figure, { width, height }));
       }
     }
     if (!keepNext) this.#placeTogether();
@@ -122,7 +123,7 @@ export class Flow {
   #placeTogether(): void {
     const pieces = this.#together;
     const height = pieces.reduce((sum, piece) => sum + piece.height + itemGap, -itemGap);
-    const below = this.#isHeading ? KEPT_TOGETHER : 0;
+    const below = this.#isHeading ? keepWithNextPoints : 0;
     this.#together = [];
     this.#isHeading = false;
     const more = pieces.length > 1 || below > 0;
@@ -190,7 +191,7 @@ export class Flow {
     this.#endPageIfFull();
   }
 
-  async #table(table: RunningTable): Promise<void> {
+  async #table(table: PagedTable): Promise<void> {
     for (;;) {
       const fresh = this.#ready();
       const from = this.#y;
@@ -213,7 +214,7 @@ export class Flow {
 /** An item with page numbers filled in. */
 function withNumbers(item: DrawnItem, number: string, count: string): DrawnItem {
   if (item.kind === "text")
-    return { ...item, text: item.text.replaceAll(PAGE_NUMBER, number).replaceAll(PAGE_COUNT, count) };
+    return { ...item, text: item.text.replaceAll(pageNumber, number).replaceAll(pageCount, count) };
   if (item.kind !== "table") return item;
   const inRow = (row: DrawnRow): DrawnRow => ({
     ...row,

@@ -8,11 +8,11 @@ const cacheBytes = 8_000_000;
 
 const sizeOf = (picture: Picture | null) =>
   (picture?.data.length ?? 0) + (picture?.alpha?.data.length ?? 0) + 1000;
-const kept = new LruCache<Picture | null>(cacheBytes, sizeOf);
+const pictureCache = new LruCache<Picture | null>(cacheBytes, sizeOf);
 
 /** The picture of an IMAGE as PDF holds it, from its base64; null for what is none. */
 export function layoutPicture(data: string): Picture | null {
-  return kept.of(createHash("sha256").update(data).digest("base64"), () => {
+  return pictureCache.of(createHash("sha256").update(data).digest("base64"), () => {
     const image = layoutImage(data);
     return image && pictureOf(image.bytes);
   });

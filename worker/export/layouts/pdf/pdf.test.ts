@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type LayoutType, layoutTypes, positions } from "../../../../domain/layout/words";
 import { fonts } from "../../../fonts";
 import { exportFileOf } from "../../segments";
-import { NASTY } from "../../testing/documents";
+import { nasty } from "../../testing/documents";
 import { photosIn, textsIn } from "../../testing/drawn";
 import {
   drawnCell,
@@ -20,12 +20,12 @@ import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "../../testing/pd
 import { MemorySource, makePhoto } from "../../testing/plans";
 import { everyName, fullReport } from "../../testing/reports";
 import {
-  type Drawn,
   type DrawnBlock,
   type DrawnItem,
   type DrawnPage,
-  PAGE_COUNT,
-  PAGE_NUMBER,
+  pageCount,
+  pageNumber,
+  type RenderTree,
 } from "../drawn";
 import { withMissing } from "../missing";
 import { resolve } from "../resolve/resolve";
@@ -36,7 +36,7 @@ const source = new MemorySource();
 const flowing = (
   blocks: Iterable<DrawnBlock>,
   given: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
-): Drawn => ({
+): RenderTree => ({
   type: "WORD_TO_PDF",
   title: "Report",
   locale: "sv-SE",
@@ -46,14 +46,14 @@ const flowing = (
   ...given,
 });
 
-const paged = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"): Drawn => ({
+const paged = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"): RenderTree => ({
   type,
   title: "Report",
   locale: "en-GB",
   pages,
 });
 
-async function drawn(tree: Drawn, pages?: number) {
+async function drawn(tree: RenderTree, pages?: number) {
   const result = await drawPdf(tree, makeExtras(), { fonts, pages });
   const bytes = source.bytesOf(result);
   return { ...result, bytes, ...(({ pages: _, ...checked }) => checked)(checkPdf(bytes)) };
@@ -186,7 +186,7 @@ describe("a PDF of what flows (3§4)", () => {
         many(140, (index) => drawnText(`Line ${index}`)),
         {
           header: [drawnTable({ header: null, rows: [drawnRow(["Siteproof", "Norrfiber"])] })],
-          footer: [drawnText(`Page ${PAGE_NUMBER} of ${PAGE_COUNT}`)],
+          footer: [drawnText(`Page ${pageNumber} of ${pageCount}`)],
         },
       ),
     );
@@ -241,7 +241,7 @@ describe("a PDF of what flows (3§4)", () => {
   });
 
   it("takes hostile texts everywhere", async () => {
-    const texts = Object.values(NASTY);
+    const texts = Object.values(nasty);
     const { root, faults, bytes } = await drawn(
       flowing(
         [
@@ -255,7 +255,7 @@ describe("a PDF of what flows (3§4)", () => {
     );
     expect(faults).toEqual([]);
     const said = textOf(root);
-    for (const text of [NASTY.formula, NASTY.markup, NASTY.emoji, NASTY.arabic, ") Tj ET endstream"])
+    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, ") Tj ET endstream"])
       expect(said).toContain(text);
     expect(await (await openPdf(bytes)).getPage(1)).toBeTruthy();
   });
@@ -381,7 +381,7 @@ describe("a PDF of pages (3§4)", () => {
         comment: index % 2 ? "långt ".repeat(99) : null,
       }),
     );
-    const tree: Drawn = {
+    const tree: RenderTree = {
       type: "POWERPOINT",
       title: "Report",
       locale: "sv-SE",
@@ -516,7 +516,7 @@ describe("every PDF of a layout (3§4)", () => {
         if (type === "POWERPOINT" || type === "PDF") continue;
         const said = squeezed([textOf(root), ...artifacts].join(""));
         for (const text of textsIn(tree))
-          if (!text.includes(PAGE_NUMBER) && !text.includes(PAGE_COUNT))
+          if (!text.includes(pageNumber) && !text.includes(pageCount))
             expect(said, `seed ${seed}`).toContain(squeezed(text));
       }
     },

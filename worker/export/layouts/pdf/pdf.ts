@@ -1,10 +1,10 @@
 import type { Segment } from "../../segments";
-import type { Drawn, DrawnPart } from "../drawn";
-import type { Extras } from "../extras";
+import type { DrawnPart, RenderTree } from "../drawn";
+import type { DocumentMetadata } from "../extras";
 import type { Fonts } from "../fonts";
 import { Flow } from "./flow";
 import { drawGrid, drawPage, pageSize, slideSize } from "./placed";
-import { EnoughPages, Scene } from "./scene";
+import { PageLimitReached, Scene } from "./scene";
 import { drawSheet } from "./sheets";
 
 export interface DrawnPdf {
@@ -23,8 +23,8 @@ const encoder = new TextEncoder();
  * bytes.
  */
 export async function drawPdf(
-  drawn: Drawn,
-  extras: Extras,
+  drawn: RenderTree,
+  extras: DocumentMetadata,
   { fonts, pages }: { fonts: Fonts; pages?: number },
 ): Promise<DrawnPdf> {
   const title = extras.title.trim() || drawn.title.trim() || "Siteproof";
@@ -35,7 +35,7 @@ export async function drawPdf(
   try {
     await drawAll(scene, drawn, flow);
   } catch (error) {
-    if (!(error instanceof EnoughPages)) throw error;
+    if (!(error instanceof PageLimitReached)) throw error;
     cut = true;
   }
   const { document } = scene;
@@ -53,7 +53,7 @@ export async function drawPdf(
   return { segments, parts: scene.parts, pages: document.pages, cut };
 }
 
-async function drawAll(scene: Scene, drawn: Drawn, flow: Flow | null): Promise<void> {
+async function drawAll(scene: Scene, drawn: RenderTree, flow: Flow | null): Promise<void> {
   if (flow) return flow.draw();
   switch (drawn.type) {
     case "POWERPOINT":

@@ -6,9 +6,9 @@ import { breakLines, type Line, withEllipsis } from "../../pdf/lines";
 import type { Element, ElementType } from "../../pdf/structure";
 import { type DrawableText, drawableText } from "../../pdf/text";
 import type { StoredImage } from "../../plan";
-import { shownPhoto } from "../../shownPhoto";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { Box, DrawnImage, DrawnPhoto, DrawnText } from "../drawn";
-import { points, TYPE } from "../page";
+import { points, type } from "../page";
 import type { KnownPicture, Scene } from "./scene";
 
 /** Something with a size that is drawn at a given place, whole or in parts over several pages. */
@@ -57,7 +57,7 @@ export function paragraphOf(
   scene: Scene,
   item: DrawnText,
   width: number,
-  { size = item.size, leading = TYPE.lineHeight }: { size?: number; leading?: number } = {},
+  { size = item.size, leading = type.lineHeight }: { size?: number; leading?: number } = {},
 ): Paragraph {
   const face = scene.face(faceNameOf(item));
   const text = drawableText(item.text, face.type);
@@ -86,7 +86,7 @@ export function resized(paragraph: Paragraph, size: number): Paragraph {
 }
 
 /** The first lines of a text; the last one ends with an ellipsis. */
-export function shortened(paragraph: Paragraph, most: number): Paragraph {
+export function truncateParagraph(paragraph: Paragraph, most: number): Paragraph {
   if (paragraph.lines.length <= most) return paragraph;
   const { text, face, size, width } = paragraph;
   const lines = paragraph.lines.slice(0, most);
@@ -155,7 +155,7 @@ export interface TextOptions {
 }
 
 /** A text that flows; its lines may continue on the next page. */
-export class TextPiece implements Flowable {
+export class TextFlowable implements Flowable {
   readonly #scene: Scene;
   readonly #paragraph: Paragraph;
   readonly #node: string;
@@ -186,15 +186,15 @@ export class TextPiece implements Flowable {
     width: number,
     mostHeight: number,
     { tag, scale = 1 }: TextOptions,
-  ): TextPiece {
+  ): TextFlowable {
     const size = Math.min(
       item.size * scale,
-      mostHeight / TYPE.lineHeight,
+      mostHeight / type.lineHeight,
       Math.max(width / maxCharacterEm, 1),
     );
     const paragraph = paragraphOf(scene, item, width, { size });
     const element = tag && new SharedElement(tag);
-    return new TextPiece(scene, item.node, paragraph, element, 0, paragraph.lines.length);
+    return new TextFlowable(scene, item.node, paragraph, element, 0, paragraph.lines.length);
   }
 
   get height(): number {
@@ -215,8 +215,8 @@ export class TextPiece implements Flowable {
     return [this.#part(this.#from, this.#from + fitting), this.#part(this.#from + fitting, this.#to)];
   }
 
-  #part(from: number, to: number): TextPiece {
-    return new TextPiece(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
+  #part(from: number, to: number): TextFlowable {
+    return new TextFlowable(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
   }
 
   draw(at: Point, parent: Element | null): void {
@@ -251,7 +251,7 @@ export interface Figure {
 }
 
 export function photoFigure(scene: Scene, item: DrawnPhoto): Figure {
-  const { image, turn, upright } = shownPhoto(item.photo, item.variant);
+  const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
   const draw = (frame: Point & Size, parent: Element | null) =>
     drawFigure(scene, image, turn, item.altText, frame, parent);
   return { node: item.node, shape: upright, box: item.box, draw };
@@ -296,7 +296,7 @@ export function figureSize({ shape, box }: Figure, room: Size): Size {
 }
 
 /** A photo or image that flows. It is never cut, but shrinks to the height of a page. */
-export class FigurePiece implements Flowable {
+export class FigureFlowable implements Flowable {
   readonly #scene: Scene;
   readonly #figure: Figure;
   readonly #size: Size;
@@ -315,7 +315,7 @@ export class FigurePiece implements Flowable {
     if (this.height <= room + epsilonPoints) return [this, null];
     if (!force) return null;
     return [
-      new FigurePiece(this.#scene, this.#figure, { width: this.#size.width, height: Math.max(room, 1) }),
+      new FigureFlowable(this.#scene, this.#figure, { width: this.#size.width, height: Math.max(room, 1) }),
       null,
     ];
   }
@@ -328,7 +328,7 @@ export class FigurePiece implements Flowable {
 }
 
 /** An empty line. */
-export class GapPiece implements Flowable {
+export class GapFlowable implements Flowable {
   readonly height: number;
   readonly #scene: Scene;
   readonly #node: string;
@@ -351,7 +351,7 @@ export class GapPiece implements Flowable {
 }
 
 /** Stacked pieces. */
-export class StackPiece implements Flowable {
+export class StackFlowable implements Flowable {
   readonly height: number;
   readonly #pieces: readonly Flowable[];
   readonly #gap: number;
@@ -366,7 +366,7 @@ export class StackPiece implements Flowable {
     return this.#pieces.length === 0;
   }
 
-  cut(room: number, force: boolean): [StackPiece, StackPiece | null] | null {
+  cut(room: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
     if (this.height <= room + epsilonPoints) return [this, null];
     let left = room;
     for (const [index, piece] of this.#pieces.entries()) {
@@ -386,8 +386,8 @@ export class StackPiece implements Flowable {
     return [this, null];
   }
 
-  #of(pieces: readonly Flowable[]): StackPiece {
-    return new StackPiece(pieces, this.#gap);
+  #of(pieces: readonly Flowable[]): StackFlowable {
+    return new StackFlowable(pieces, this.#gap);
   }
 
   draw({ x, y }: Point, parent: Element | null): void {

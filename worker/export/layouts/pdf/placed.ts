@@ -2,9 +2,9 @@ import type { Size } from "../../orientation";
 import type { Rectangle } from "../../pdf/content";
 import type { Element } from "../../pdf/structure";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../drawn";
-import { gridPlaces, inkOn } from "../grid";
-import { A4, points, SLIDE, TYPE } from "../page";
-import { bandAndSideOf, COLUMN_GAP, layOut, minFlowHeight, type Placeable, roomOf } from "../place";
+import { gridPlaces, textColorsOn } from "../grid";
+import { a4, points, slide, type } from "../page";
+import { bandAndSideOf, columnGap, contentRect, layOut, minFlowHeight, type Placeable } from "../place";
 import { fittedParagraph } from "./fit";
 import {
   drawParagraph,
@@ -20,13 +20,13 @@ import {
   widestLine,
 } from "./pieces";
 import type { Scene } from "./scene";
-import { RunningTable } from "./table";
+import { PagedTable } from "./table";
 
 /** Line height in type sizes, as on slides. */
 const lineSpacing = 1.2;
 
 /** Slides are landscape, 16:9. */
-export const slideSize: Size = { width: points(SLIDE.width), height: points(SLIDE.height) };
+export const slideSize: Size = { width: points(slide.width), height: points(slide.height) };
 
 /**
  * A4 portrait, or landscape if pictures stand side by side (in two columns, or on both sides of one) and are together wider than high. A
@@ -37,10 +37,10 @@ export function pageSize(scene: Scene, { columns }: DrawnPage): Size {
   for (const { items } of columns) {
     const sides = Map.groupBy(items.filter(isPicture), sideOf);
     for (const pictures of sides.values())
-      beside.push(1 / pictures.reduce((sum, item) => sum + tallness(scene, item), 0));
+      beside.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
   const side = beside.length > 1 && beside.reduce((sum, shape) => sum + shape, 0) > 1;
-  const [short, long] = [points(A4.width), points(A4.height)];
+  const [short, long] = [points(a4.width), points(a4.height)];
   return side ? { width: long, height: short } : { width: short, height: long };
 }
 
@@ -52,7 +52,7 @@ const sideOf = (item: DrawnPicture): string =>
   (item.kind === "photo" && item.half?.toLowerCase()) || bandAndSideOf(item.position ?? "CENTER").side;
 
 /** Ratio of a picture's height to its width. */
-function tallness(scene: Scene, item: DrawnPicture): number {
+function aspectRatio(scene: Scene, item: DrawnPicture): number {
   const { width, height } = item.box;
   if (width !== null && height !== null) return height / width;
   const shape = figureOf(scene, item)?.shape;
@@ -112,7 +112,7 @@ function headingOf({ columns, title }: DrawnPage): DrawnItem | null {
 type Fitted = Size & ({ paragraph: Paragraph } | { figure: Figure } | { flow: true });
 
 /** Something in a column with its items; only a flow has several. */
-type Thing = Placeable<Fitted> & { item: DrawnItem | null };
+type ColumnItem = Placeable<Fitted> & { item: DrawnItem | null };
 
 const flows = (item: DrawnItem): boolean =>
   item.kind === "table" || item.kind === "lineBreak" || (item.kind === "text" && item.position === null);
@@ -131,7 +131,7 @@ class Column {
     this.#scene = scene;
     this.#cell = cell;
     this.#box = box;
-    this.#room = roomOf(cell, box);
+    this.#room = contentRect(cell, box);
     this.#heading = heading;
     const flowing = cell.items.filter(flows);
     this.#flow = flowing.length > 0 ? new Flow(scene, flowing, heading) : null;
@@ -156,7 +156,7 @@ class Column {
     if (this.goesOn) things.push(flowThing);
     // Repeated items are tagged only on the first page.
     const parent = this.#first ? section : null;
-    for (const { thing, fitted, x, y } of layOut<Fitted, Thing>(things, this.#room, COLUMN_GAP)) {
+    for (const { thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap)) {
       const frame = { x, y, width: fitted.width, height: fitted.height };
       if ("flow" in fitted) {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
@@ -169,7 +169,7 @@ class Column {
     this.#first = false;
   }
 
-  #thing(item: DrawnItem): Thing | null {
+  #thing(item: DrawnItem): ColumnItem | null {
     if (flows(item)) return null;
     if (item.kind === "text")
       return item.text.trim() === "" ? null : textThing(this.#scene, item, this.#room.width);
@@ -193,7 +193,7 @@ function drawBoxed(
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(scene: Scene, item: DrawnText, most: number): Thing {
+function textThing(scene: Scene, item: DrawnText, most: number): ColumnItem {
   const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
   // A text aligned like its position can have the full width; any other is a block at its position.
   const block = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
@@ -212,7 +212,7 @@ function textThing(scene: Scene, item: DrawnText, most: number): Thing {
   };
 }
 
-function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]): Thing | null {
+function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]): ColumnItem | null {
   const figure = figureOf(scene, item);
   if (!figure) return null;
   const endless = Number.POSITIVE_INFINITY;
@@ -232,7 +232,7 @@ function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]
   };
 }
 
-const flowThing: Thing = {
+const flowThing: ColumnItem = {
   item: null,
   position: null,
   kind: "flow",
@@ -248,7 +248,7 @@ class Flow {
   readonly #items: readonly DrawnItem[];
   readonly #heading: DrawnItem | null;
   #at = 0;
-  #table: RunningTable | null = null;
+  #table: PagedTable | null = null;
 
   constructor(scene: Scene, items: readonly DrawnItem[], heading: DrawnItem | null) {
     this.#scene = scene;
@@ -266,14 +266,14 @@ class Flow {
       const room = { ...zone, y: top, height: zone.y + zone.height - top };
       const height = await this.#draw(this.#items[this.#at]!, room, section, top === zone.y);
       if (height === null) return;
-      top += height === 0 ? 0 : height + COLUMN_GAP;
+      top += height === 0 ? 0 : height + columnGap;
     }
   }
 
   /** Height of what was drawn; null if the flow continues on the next page. */
   async #draw(item: DrawnItem, zone: Rectangle, section: Element, alone: boolean): Promise<number | null> {
     const scene = this.#scene;
-    if (item.kind === "lineBreak") return TYPE.emptyLine * lineSpacing;
+    if (item.kind === "lineBreak") return type.emptyLine * lineSpacing;
     if (item.kind === "text") {
       const natural = paragraphOf(scene, item, zone.width, { leading: lineSpacing });
       if (paragraphHeight(natural) > zone.height && !alone) return null;
@@ -284,7 +284,7 @@ class Flow {
       return height;
     }
     if (item.kind !== "table") return 0;
-    this.#table ??= await RunningTable.of(scene, item, { ...zone, pageHeight: zone.height });
+    this.#table ??= await PagedTable.of(scene, item, { ...zone, pageHeight: zone.height });
     const { y, filled } = await this.#table.fill(zone.y, zone.y + zone.height, section, alone);
     if (filled !== "done") return null;
     this.#table = null;
@@ -296,7 +296,7 @@ class Flow {
 export async function drawGrid(scene: Scene, grid: DrawnGrid): Promise<void> {
   const { document } = scene;
   const { cells, nameSize, commentSize } = gridPlaces(grid, { x: 0, y: 0, ...slideSize });
-  const ink = inkOn(grid.background);
+  const ink = textColorsOn(grid.background);
   const captions = grid.cells.map(({ photo: { node }, name, comment }) => ({
     name: captionOf(node, name, nameSize, { bold: true, color: ink.name }),
     comment: captionOf(node, comment, commentSize, { bold: false, color: ink.comment }),

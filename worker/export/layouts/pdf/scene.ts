@@ -15,7 +15,7 @@ import { layoutPicture } from "./layoutPicture";
 const parsed = new WeakMap<Uint8Array, TrueType>();
 
 /** Thrown when more pages than were asked for would begin. */
-export class EnoughPages extends Error {}
+export class PageLimitReached extends Error {}
 
 /** A picture of an IMAGE, and its key in the document. */
 export interface KnownPicture {
@@ -52,7 +52,7 @@ export class Scene {
 
   /** @throws EnoughPages */
   beginPage(size: Size): void {
-    if (this.document.pages >= this.#mostPages) throw new EnoughPages();
+    if (this.document.pages >= this.#mostPages) throw new PageLimitReached();
     this.document.beginPage(size);
   }
 

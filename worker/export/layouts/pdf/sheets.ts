@@ -1,10 +1,10 @@
 import type { DrawnRow, DrawnSheet, DrawnTable, DrawnText } from "../drawn";
-import { A4, points } from "../page";
-import { drawParagraph, paragraphOf, shortened } from "./pieces";
+import { a4, points } from "../page";
+import { drawParagraph, paragraphOf, truncateParagraph } from "./pieces";
 import type { Scene } from "./scene";
-import { RunningTable } from "./table";
+import { PagedTable } from "./table";
 
-const size = { width: points(A4.height), height: points(A4.width) };
+const size = { width: points(a4.height), height: points(a4.width) };
 const margin = points(12);
 const titlePoints = 14;
 /** Points. In narrower columns the type shrinks, to half at most. */
@@ -60,10 +60,10 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     rows: padded(sheet.rows),
   };
   const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / minColumnPoints));
-  const running = await RunningTable.of(scene, table, { x: margin, width, pageHeight }, scale);
+  const running = await PagedTable.of(scene, table, { x: margin, width, pageHeight }, scale);
   scene.beginPage(size);
   document.bookmark(1, sheet.name, 0);
-  const paragraph = shortened(paragraphOf(scene, title, width), 1);
+  const paragraph = truncateParagraph(paragraphOf(scene, title, width), 1);
   drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
   let y = margin + paragraph.lineHeight * 1.4;
   for (let fresh = false; ; fresh = true) {

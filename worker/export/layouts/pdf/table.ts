@@ -1,17 +1,17 @@
 import type { Point, Rectangle } from "../../pdf/content";
 import type { Element } from "../../pdf/structure";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
-import { FLOW, points, TABLE_RULE, TYPE } from "../page";
+import { flow, points, tableRule, type } from "../page";
 import {
   epsilonPoints,
   type Figure,
-  FigurePiece,
+  FigureFlowable,
   type Flowable,
   figureOf,
-  GapPiece,
+  GapFlowable,
   SharedElement,
-  StackPiece,
-  TextPiece,
+  StackFlowable,
+  TextFlowable,
 } from "./pieces";
 import type { Scene } from "./scene";
 
@@ -26,7 +26,7 @@ interface TableLook {
   scale: number;
 }
 
-export const itemGap = points(FLOW.itemGap);
+export const itemGap = points(flow.itemGap);
 
 /** The least part of a page that the figures of a cell get; with less they continue on the next page. */
 const minFigureShare = 1 / 3;
@@ -37,14 +37,14 @@ export function stackOf(
   items: readonly DrawnItem[],
   room: { width: number; height: number },
   scale: number,
-): StackPiece {
+): StackFlowable {
   const alone = items.length === 1;
   const pieces = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
-        return [TextPiece.of(scene, item, room.width, room.height, { tag: alone ? null : "P", scale })];
+        return [TextFlowable.of(scene, item, room.width, room.height, { tag: alone ? null : "P", scale })];
       case "lineBreak":
-        return [new GapPiece(scene, item.node, room.width, TYPE.emptyLine * TYPE.lineHeight * scale)];
+        return [new GapFlowable(scene, item.node, room.width, type.emptyLine * type.lineHeight * scale)];
       case "table":
         return [nestedTable(scene, item, room, scale)];
       default: {
@@ -57,9 +57,9 @@ export function stackOf(
   const figures = pieces.filter((piece) => "shape" in piece).length;
   const left = room.height - others - itemGap * (pieces.length - 1);
   const height = left >= room.height * minFigureShare ? left / Math.max(figures, 1) : room.height;
-  return new StackPiece(
+  return new StackFlowable(
     pieces.map((piece) =>
-      "shape" in piece ? new FigurePiece(scene, piece, { width: room.width, height }) : piece,
+      "shape" in piece ? new FigureFlowable(scene, piece, { width: room.width, height }) : piece,
     ),
     itemGap,
   );
@@ -81,14 +81,14 @@ class RowPiece implements Flowable {
   readonly #scene: Scene;
   readonly #node: string;
   readonly #cells: readonly RowCell[];
-  readonly #contents: readonly (StackPiece | null)[];
+  readonly #contents: readonly (StackFlowable | null)[];
   readonly #element: SharedElement;
 
   constructor(
     scene: Scene,
     node: string,
     cells: readonly RowCell[],
-    contents: readonly (StackPiece | null)[],
+    contents: readonly (StackFlowable | null)[],
     element: SharedElement,
   ) {
     this.#scene = scene;
@@ -114,7 +114,7 @@ class RowPiece implements Flowable {
     });
     if (parts.every((part) => !part?.[0])) return null;
     const rest = parts.map((part) => part?.[1] ?? null);
-    const of = (contents: readonly (StackPiece | null)[]) =>
+    const of = (contents: readonly (StackFlowable | null)[]) =>
       new RowPiece(this.#scene, this.#node, this.#cells, contents, this.#element);
     return [
       of(parts.map((part) => part?.[0] ?? null)),
@@ -172,7 +172,7 @@ function rowPiece(
   const { edges } = look;
   const columns = edges.length - 1;
   const cells: RowCell[] = [];
-  const contents: StackPiece[] = [];
+  const contents: StackFlowable[] = [];
   const spans = row.cells.map(({ colspan }) => Math.max(colspan, 1));
   const tooMany = spans.reduce((sum, span) => sum + span, 0) > columns;
   let at = 0;
@@ -210,12 +210,12 @@ function rowPiece(
       x: edges[at]!,
       width: edges[columns]! - edges[at]!,
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
-      border: look.borders ? TABLE_RULE : null,
+      border: look.borders ? tableRule : null,
       background,
       node: row.node,
       element: new SharedElement("TD", cellAttributes(false, columns - at)),
     });
-    contents.push(new StackPiece([], 0));
+    contents.push(new StackFlowable([], 0));
   }
   return new RowPiece(scene, row.node, cells, contents, new SharedElement("TR"));
 }
@@ -239,7 +239,7 @@ function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnC
 
 function borderOf({ border }: DrawnCell, borders: boolean): RowCell["border"] {
   if (border) return border.width > 0 ? border : null;
-  return borders ? TABLE_RULE : null;
+  return borders ? tableRule : null;
 }
 
 function lookOf(
@@ -323,13 +323,13 @@ function nestedTable(
   return new NestedTable(scene, rows, new SharedElement("Table"));
 }
 
-export type Filled = "done" | "full" | "break";
+export type FillResult = "done" | "full" | "break";
 
 /**
  * A table over one or more pages. Rows are made one at a time and the header is drawn on every page. A row is cut only if it is taller than
  * a page.
  */
-export class RunningTable {
+export class PagedTable {
   readonly #scene: Scene;
   readonly #table: DrawnTable;
   readonly #x: number;
@@ -362,10 +362,10 @@ export class RunningTable {
     table: DrawnTable,
     place: { x: number; width: number; pageHeight: number },
     scale = 1,
-  ): Promise<RunningTable> {
+  ): Promise<PagedTable> {
     const missing = table.header && scene.missingFaces([table.header]);
     if (missing) await scene.load(missing);
-    return new RunningTable(scene, table, place.x, lookOf(table, place.width, place.pageHeight, scale));
+    return new PagedTable(scene, table, place.x, lookOf(table, place.width, place.pageHeight, scale));
   }
 
   /**
@@ -377,7 +377,7 @@ export class RunningTable {
     bottom: number,
     parent: Element | null,
     fresh: boolean,
-  ): Promise<{ y: number; filled: Filled }> {
+  ): Promise<{ y: number; filled: FillResult }> {
     if (this.#header && !this.#repeats && !this.#headerDrawn) {
       this.#pending ??= this.#header;
       this.#headerDrawn = true;

@@ -1,17 +1,17 @@
-import { fitInto, type Size, type Turn, turned, UPRIGHT } from "../../orientation";
-import { shownPhoto } from "../../shownPhoto";
+import { fitInto, type Size, type Turn, turned, upright } from "../../orientation";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../drawn";
-import { type FittedText, fitText, LINE_HEIGHT, naturalWidth, textHeight } from "../fitText";
+import { type FittedText, fitText, lineHeight, naturalWidth, textHeight } from "../fitText";
 import type { PackagePictures } from "../packagePictures";
-import { points, TYPE } from "../page";
+import { points, type } from "../page";
 import {
   bandAndSideOf,
-  COLUMN_GAP,
+  columnGap,
+  contentRect,
   layOut,
   minFlowHeight,
   type Placeable,
   type Rect,
-  roomOf,
 } from "../place";
 import type { SlideXml } from "./slideXml";
 import { runOf, TableRows } from "./table";
@@ -20,7 +20,7 @@ interface Fitted extends Size {
   /** A text as it was fitted. */
   text?: FittedText;
 }
-interface Thing extends Placeable<Fitted> {
+interface ColumnItem extends Placeable<Fitted> {
   draw(slide: SlideXml, fitted: Fitted, at: { x: number; y: number }): void;
 }
 
@@ -37,7 +37,7 @@ export class Column {
     this.#cell = cell;
     this.#pictures = pictures;
     this.#rect = rect;
-    this.#room = roomOf(cell, rect);
+    this.#room = contentRect(cell, rect);
     const flowing = cell.items.filter(flows);
     this.#flow = flowing.length > 0 ? new Flow(flowing) : null;
   }
@@ -53,12 +53,12 @@ export class Column {
     if (background || line) slide.addPanel(this.#rect, background, line);
     const things = items.flatMap((item) => this.#thing(item));
     if (this.#flow && !this.#flow.done) things.push(this.#flow);
-    for (const { thing, fitted, x, y } of layOut<Fitted, Thing>(things, this.#room, COLUMN_GAP))
+    for (const { thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap))
       thing.draw(slide, fitted, { x, y });
     this.#first = false;
   }
 
-  #thing(item: DrawnItem): Thing[] {
+  #thing(item: DrawnItem): ColumnItem[] {
     if (flows(item)) return [];
     if (item.kind === "text") return [textThing(item, this.#room.width)];
     if (item.kind === "photo") return this.#first ? [photoThing(item, this.#pictures)] : [];
@@ -69,12 +69,12 @@ export class Column {
 const flows = (item: DrawnItem): boolean =>
   item.kind === "table" || item.kind === "lineBreak" || (item.kind === "text" && item.position === null);
 
-const SIDE_OF = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
+const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(text: DrawnText, most: number): Thing {
+function textThing(text: DrawnText, most: number): ColumnItem {
   const { down, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
-  const block = SIDE_OF[text.alignment] !== side;
+  const block = sideOfAlignment[text.alignment] !== side;
   const natural = Math.min(naturalWidth(text), most);
   return {
     position: text.position,
@@ -105,7 +105,7 @@ function pictureThing(
   half: DrawnPhoto["half"],
   upright: Size,
   draw: (slide: SlideXml, seen: Rect) => void,
-): Thing {
+): ColumnItem {
   const most = boxOf(box);
   const natural = (width: number, height: number) =>
     fitInto(upright, { width: Math.min(most.width, width), height: Math.min(most.height, height) });
@@ -132,23 +132,23 @@ export function turnedFrame(seen: Rect, turn: Turn): Rect {
   };
 }
 
-function photoThing(item: DrawnPhoto, pictures: PackagePictures): Thing {
-  const { image, turn, upright } = shownPhoto(item.photo, item.variant);
+function photoThing(item: DrawnPhoto, pictures: PackagePictures): ColumnItem {
+  const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
   return pictureThing(item, item.half, upright, (slide, seen) =>
     slide.addPicture(turnedFrame(seen, turn), pictures.ofPhoto(image), turn, item.altText),
   );
 }
 
-function imageThing(item: DrawnImage, pictures: PackagePictures): Thing[] {
+function imageThing(item: DrawnImage, pictures: PackagePictures): ColumnItem[] {
   const image = pictures.ofImage(item);
   if (image === null) return [];
   return [
-    pictureThing(item, null, image.size, (slide, seen) => slide.addPicture(seen, image.name, UPRIGHT, null)),
+    pictureThing(item, null, image.size, (slide, seen) => slide.addPicture(seen, image.name, upright, null)),
   ];
 }
 
 /** The flow of a column, which continues on further slides: tables, and texts without a position. */
-class Flow implements Thing {
+class Flow implements ColumnItem {
   readonly position = null;
   readonly kind = "flow";
   readonly half = null;
@@ -180,13 +180,13 @@ class Flow implements Thing {
       const zone = { x, y: top, width, height: bottom - top };
       const used = this.#draw(slide, this.#items[this.#at]!, zone, top === y);
       if (used === null) return;
-      top += used === 0 ? 0 : used + COLUMN_GAP;
+      top += used === 0 ? 0 : used + columnGap;
     }
   }
 
   /** Height of what was drawn; null if the flow continues on the next slide. */
   #draw(slide: SlideXml, item: DrawnItem, zone: Rect, alone: boolean): number | null {
-    if (item.kind === "lineBreak") return TYPE.emptyLine * LINE_HEIGHT;
+    if (item.kind === "lineBreak") return type.emptyLine * lineHeight;
     if (item.kind === "text") {
       const natural = textHeight(item, zone.width);
       if (natural > zone.height && !alone) return null;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { positions } from "../../../../domain/layout/words";
 import { crc32 } from "../../crc32";
-import { MANIFEST_NAMESPACE } from "../../documents/manifestPart";
+import { manifestNamespace } from "../../documents/manifestPart";
 import { exportFileOf } from "../../segments";
-import { NASTY, unzipped } from "../../testing/documents";
+import { nasty, unzipped } from "../../testing/documents";
 import { photosIn } from "../../testing/drawn";
 import {
   drawnCell,
@@ -16,7 +16,7 @@ import {
   drawnTable,
   drawnText,
   makeExtras,
-  PNG,
+  png,
 } from "../../testing/drawnPieces";
 import { randomLayout } from "../../testing/layouts";
 import { packageFaults } from "../../testing/package";
@@ -29,7 +29,7 @@ import { resolve } from "../resolve/resolve";
 import { drawPowerPoint } from "./powerpoint";
 
 const reportFile = { fileName: "report.pptx", contentType: "" };
-const SLIDE = { width: 960, height: 540 };
+const slide = { width: 960, height: 540 };
 
 async function deckOf(
   source: MemorySource,
@@ -52,7 +52,7 @@ function seen({ x, y, width, height, quarters }: SeenShape) {
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
 }
 
-function isInside(shape: SeenShape, room = { x: 0, y: 0, ...SLIDE }): boolean {
+function isInside(shape: SeenShape, room = { x: 0, y: 0, ...slide }): boolean {
   const { x, y, width, height } = seen(shape);
   const [right, bottom] = [room.x + room.width, room.y + room.height];
   return x >= room.x - 0.1 && y >= room.y - 0.1 && x + width <= right + 0.1 && y + height <= bottom + 0.1;
@@ -72,9 +72,9 @@ const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
 const everything = (source: MemorySource) => {
-  const [one, two] = [makePhoto(source, { name: NASTY.emoji }), makePhoto(source, { orientation: 6 })];
+  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
   const padding = { top: 10, bottom: 10, left: 12, right: 12 };
-  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, NASTY.long]));
+  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, nasty.long]));
   return [
     drawnPage([drawnText("Title", { position: "TOP", size: 40, bold: true }), drawnPhoto(one), drawnImage()]),
     drawnPage([], {
@@ -86,7 +86,7 @@ const everything = (source: MemorySource) => {
           border: { width: 2, color: "#1F5A94" },
         }),
         drawnCell(
-          Object.values(NASTY).map((text, at) => drawnText(text, { position: positions[at]! })),
+          Object.values(nasty).map((text, at) => drawnText(text, { position: positions[at]! })),
           { width: 40, padding },
         ),
       ],
@@ -123,7 +123,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
       /\/customXml" Target="\.\.\/customXml\/item1\.xml"/,
     );
     const manifest = xmlTree(text("customXml/item1.xml"));
-    expect(manifest.attributes.xmlns).toBe(MANIFEST_NAMESPACE);
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
     expect(xmlText(manifest)).toBe(makeExtras().manifest);
   });
 
@@ -177,7 +177,7 @@ describe("3§3 PHOTO on slides", () => {
       const { width, height } = photo.photo.rendition;
       expect(found!.width / found!.height / (width / height)).toBeCloseTo(1, 2);
       // As large as the slide allows.
-      expect(Math.min(SLIDE.width - found!.width, SLIDE.height - found!.height)).toBeLessThan(0.1);
+      expect(Math.min(slide.width - found!.width, slide.height - found!.height)).toBeLessThan(0.1);
       expectInside(found!);
     });
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
@@ -217,7 +217,7 @@ describe("3§3 PHOTO on slides", () => {
     for (const photo of found) {
       // The stored pixels are 3:4, and seen 4:3 they fill the slide from top to bottom.
       expect(photo.width / photo.height).toBeCloseTo(3 / 4, 3);
-      expect(seen(photo).height).toBeCloseTo(SLIDE.height, 1);
+      expect(seen(photo).height).toBeCloseTo(slide.height, 1);
       expectInside(photo);
     }
   });
@@ -244,7 +244,7 @@ describe("3§3 PHOTO on slides", () => {
     expect(slides.map(({ shapes }) => photosOf(shapes).length)).toEqual([1, 1]);
     expect(photosOf(slides[0]!.shapes)[0]!.altText).toBe("");
     expect(names.filter((name) => name.includes("/media/"))).toEqual(["ppt/media/image1.png"]);
-    expect(Buffer.from(files["ppt/media/image1.png"]!).toString("base64")).toBe(PNG);
+    expect(Buffer.from(files["ppt/media/image1.png"]!).toString("base64")).toBe(png);
   });
 
   test("3§4 PHOTO_GRID: every photo in its place with name and comment below it", async () => {
@@ -333,19 +333,19 @@ describe("3§4 COLUMN and TEXT on slides", () => {
   });
 
   test("words of every kind come through, formulas and markup as they are", async () => {
-    const texts = Object.values(NASTY);
+    const texts = Object.values(nasty);
     const { words } = await deckOf(
       new MemorySource(),
       texts.map((text) => drawnPage([drawnText(text, { position: "TOP" })])),
     );
     const all = words(/slides\/slide\d+\.xml$/);
-    for (const text of [NASTY.formula, NASTY.markup, NASTY.emoji, NASTY.arabic, NASTY.long.trim()])
+    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, nasty.long.trim()])
       expect(all).toContain(text);
     expect(all).toContain("null bell escape lone�");
   });
 
   test("what runs from the right is set from the right", async () => {
-    const page = drawnPage([drawnText(`${NASTY.arabic}\nplain`, { position: "TOP_LEFT" })]);
+    const page = drawnPage([drawnText(`${nasty.arabic}\nplain`, { position: "TOP_LEFT" })]);
     const { slides } = await deckOf(new MemorySource(), [page]);
     const along = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
     expect(along.map(({ attributes }) => attributes)).toEqual([{ algn: "r", rtl: "1" }, { algn: "l" }]);
@@ -357,7 +357,7 @@ describe("3§3 TABLE on slides", () => {
     Array.from({ length: count }, (_, index) => drawnRow([`Task ${index}`, text(index)]));
 
   test("a table goes on on next slides with its header; each row is there once, in order", async () => {
-    const rows = rowsOf(300, (index) => (index % 50 === 7 ? NASTY.long : `Answer ${index}`));
+    const rows = rowsOf(300, (index) => (index % 50 === 7 ? nasty.long : `Answer ${index}`));
     const source = new MemorySource();
     const page = drawnPage([
       drawnText("Answers", { position: "TOP", size: 24 }),

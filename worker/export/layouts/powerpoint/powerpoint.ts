@@ -5,27 +5,30 @@ import { finishPresentation, partsWithoutSlides, relationsOf } from "../../docum
 import { ellipsis, oneLine } from "../../documents/xml";
 import { fitInto } from "../../orientation";
 import type { Segment } from "../../segments";
-import { shownPhoto } from "../../shownPhoto";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { DrawnAs, DrawnGrid, DrawnPage } from "../drawn";
-import { type Extras, layoutProperties } from "../extras";
+import { type DocumentMetadata, layoutProperties } from "../extras";
 import { fitText } from "../fitText";
-import { gridPlaces, inkOn } from "../grid";
+import { gridPlaces, textColorsOn } from "../grid";
 import { PackagePictures } from "../packagePictures";
 import { Column, turnedFrame } from "./column";
-import { SLIDE_RECT, SlideXml } from "./slideXml";
+import { SlideXml, slideRect } from "./slideXml";
 
-const MASTER = "Report";
+const master = "Report";
 /** Characters; lists of slides show about half of them. */
-const TITLE_LENGTH = 140;
+const titleLength = 140;
 
 /** A report layout as slides. The library draws a presentation with one slide, which the layout's slides replace. */
-export async function drawPowerPoint(drawn: DrawnAs<"POWERPOINT">, extras: Extras): Promise<Segment[]> {
+export async function drawPowerPoint(
+  drawn: DrawnAs<"POWERPOINT">,
+  extras: DocumentMetadata,
+): Promise<Segment[]> {
   const { locale } = drawn;
   const deck = await SlideDeck.begin(
     { title: drawn.title, company: extras.customerName, locale },
     (presentation) =>
       presentation.defineSlideMaster({
-        title: MASTER,
+        title: master,
         background: { color: "FFFFFF" },
         objects: [
           {
@@ -47,7 +50,7 @@ export async function drawPowerPoint(drawn: DrawnAs<"POWERPOINT">, extras: Extra
         ],
       }),
   );
-  deck.addSlide(MASTER);
+  deck.addSlide(master);
   const library = partsOf(await deck.write());
   const parts = partsWithoutSlides(library, locale);
   const ofLayout = relationsOf(library, 1);
@@ -98,10 +101,10 @@ function* pageSlides(
   begin: () => SlideXml,
   pictures: PackagePictures,
 ): Generator<FinishedSlide> {
-  let x = SLIDE_RECT.x;
+  let x = slideRect.x;
   const columns = page.columns.map((cell) => {
-    const width = (cell.width / 100) * SLIDE_RECT.width;
-    const column = new Column(cell, { ...SLIDE_RECT, x, width }, pictures);
+    const width = (cell.width / 100) * slideRect.width;
+    const column = new Column(cell, { ...slideRect, x, width }, pictures);
     x += width;
     return column;
   });
@@ -113,12 +116,12 @@ function* pageSlides(
 }
 
 function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures): FinishedSlide {
-  const { cells, nameSize, commentSize } = gridPlaces(grid, SLIDE_RECT);
-  const ink = inkOn(grid.background);
+  const { cells, nameSize, commentSize } = gridPlaces(grid, slideRect);
+  const ink = textColorsOn(grid.background);
   const look = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
   grid.cells.forEach(({ photo, name, comment }, index) => {
     const places = cells[index]!;
-    const { image, turn, upright } = shownPhoto(photo.photo, photo.variant);
+    const { image, turn, upright } = embeddedPhoto(photo.photo, photo.variant);
     const { width, height } = fitInto(upright, places.photo);
     const seen = {
       x: places.photo.x + (places.photo.width - width) / 2,
@@ -149,7 +152,7 @@ class Titles {
   }
 
   next(title: string): string {
-    const shown = ellipsis(oneLine(title) || oneLine(this.#document), TITLE_LENGTH);
+    const shown = ellipsis(oneLine(title) || oneLine(this.#document), titleLength);
     const count = (this.#given.get(shown) ?? 0) + 1;
     this.#given.set(shown, count);
     return count === 1 ? shown : `${shown} (${count})`;

@@ -3,7 +3,7 @@ import { isRightToLeft } from "../../documents/textFit";
 import { ellipsis, xmlEscape } from "../../documents/xml";
 import type { Turn } from "../../orientation";
 import { PictureRelations } from "../packagePictures";
-import { officeFonts, points, SLIDE } from "../page";
+import { officeFonts, points, slide } from "../page";
 import type { Rect } from "../place";
 
 /*
@@ -12,7 +12,7 @@ import type { Rect } from "../place";
  */
 
 /** The whole of a slide. */
-export const SLIDE_RECT: Rect = { x: 0, y: 0, width: points(SLIDE.width), height: points(SLIDE.height) };
+export const slideRect: Rect = { x: 0, y: 0, width: points(slide.width), height: points(slide.height) };
 
 /** Characters of the title that nobody sees. */
 const maxTitleCharacters = 100;
@@ -55,16 +55,16 @@ export interface TableXml {
   rows: readonly { height: number; cells: readonly TableCell[] }[];
 }
 
-const DECORATIVE =
+const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 /** The built-in style "No Style, No Grid": all lines and backgrounds are the cells'. */
-const NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
-const NAMESPACES =
+const noStyle = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+const namespaces =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const GROUP =
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const group =
   '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';
-const BOX = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+const box = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 
 /** Builds one slide. */
 export class SlideXml {
@@ -101,7 +101,7 @@ export class SlideXml {
       ? `<a:ln w="${emu(border.width)}">${solid(border.color)}<a:miter lim="800000"/></a:ln>`
       : "<a:ln><a:noFill/></a:ln>";
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Panel", DECORATIVE)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(inner)}${BOX}${background ? solid(background) : "<a:noFill/>"}${line}</p:spPr></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#identity("Panel", decorative)}<p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(inner)}${box}${background ? solid(background) : "<a:noFill/>"}${line}</p:spPr></p:sp>`,
     );
   }
 
@@ -109,7 +109,7 @@ export class SlideXml {
   addText(rect: Rect, runs: readonly Run[], down: number): void {
     const anchor = down === 0 ? "t" : down === 1 ? "b" : "ctr";
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(rect)}${BOX}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#identity("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(rect)}${box}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
     );
   }
 
@@ -120,11 +120,11 @@ export class SlideXml {
   addPicture(rect: Rect, picture: string, { quarters, flipH }: Turn, altText: string | null): void {
     const named =
       altText === null
-        ? this.#identity("Image", DECORATIVE)
+        ? this.#identity("Image", decorative)
         : this.#identity("Photo", "", ` descr="${xmlEscape(altText)}"`);
     const turn = `${quarters === 0 ? "" : ` rot="${quarters * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
     this.#shapes.push(
-      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, turn)}${BOX}</p:spPr></p:pic>`,
+      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, turn)}${box}</p:spPr></p:pic>`,
     );
   }
 
@@ -143,12 +143,12 @@ export class SlideXml {
       .join("");
     const place = frame(rect).replaceAll("a:xfrm", "p:xfrm");
     this.#shapes.push(
-      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${NO_STYLE}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
     );
   }
 
   xml(background: string): string {
-    return `${HEAD}<p:sld ${NAMESPACES}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${GROUP}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+    return `${head}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${group}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
   }
 
   #cell({ runs, colspan, insets, background }: TableCell, lines: string): string {
@@ -201,12 +201,13 @@ function linesXml(edges: string, line: Line | null): string {
   return xml;
 }
 
-const ALONG: Readonly<Record<Alignment, string>> = { LEFT: "l", CENTER: "ctr", RIGHT: "r" };
+const alignmentCodes: Readonly<Record<Alignment, string>> = { LEFT: "l", CENTER: "ctr", RIGHT: "r" };
 
 function paragraphProperties(line: string, alignment: Alignment): string {
   // Text that runs right to left is aligned from the right.
-  if (isRightToLeft(line)) return `<a:pPr algn="${alignment === "LEFT" ? "r" : ALONG[alignment]}" rtl="1"/>`;
-  return `<a:pPr algn="${ALONG[alignment]}"/>`;
+  if (isRightToLeft(line))
+    return `<a:pPr algn="${alignment === "LEFT" ? "r" : alignmentCodes[alignment]}" rtl="1"/>`;
+  return `<a:pPr algn="${alignmentCodes[alignment]}"/>`;
 }
 
 const frame = ({ x, y, width, height }: Rect, turn = "") =>

@@ -1,13 +1,13 @@
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../drawn";
 import { type FittedText, fitText } from "../fitText";
-import { points, TABLE_RULE } from "../page";
+import { points, tableRule } from "../page";
 import { distribute, type Rect } from "../place";
 import type { Run, SlideXml, TableCell } from "./slideXml";
 
 /** Points; of cells without their own. */
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Of cells without a text. */
-const EMPTY_LINE = 14;
+const emptyLine = 14;
 
 /** A row that is laid out for its table's width. */
 interface LaidRow {
@@ -67,7 +67,7 @@ export class TableRows {
       {
         widths: this.#widths(zone.width),
         header: header !== null,
-        border: this.#table.borders ? TABLE_RULE : null,
+        border: this.#table.borders ? tableRule : null,
         rows,
       },
     );
@@ -117,7 +117,7 @@ export class TableRows {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, EMPTY_LINE), cells };
+    return { height: height ?? Math.max(tallest, emptyLine), cells };
   }
 }
 

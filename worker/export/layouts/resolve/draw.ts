@@ -20,11 +20,11 @@ import type { DrawContext, Drawing } from "./drawing";
 import { groupsAround, type IndexedPhoto } from "./held";
 import { memoize } from "./lazy";
 import { boxOf, color, flag, number, oneOf } from "./params";
-import { Filling, filledText, holding, piecesOf, sideOf } from "./placeholders";
+import { fillText, PlaceholderUsage, piecesOf, sideOf, valueTypeOf } from "./placeholders";
 import { taskName } from "./replacement";
 import { insideTask, namedChild, namedTask, photosIn, type ResolveContext, type Scope } from "./scope";
 import { isTableEmpty, tableOf } from "./tables";
-import { visitOf } from "./visits";
+import { iterationOf } from "./visits";
 
 /** Draws the nodes that pages, cells and flows have in common. */
 
@@ -34,7 +34,7 @@ const places = (type: LayoutType, around: DrawContext): boolean =>
 
 export class Draw implements Drawing {
   readonly world: ResolveContext;
-  readonly filling = new Filling();
+  readonly filling = new PlaceholderUsage();
   /** Overrides the variant of all photos: previews show thumbnails. */
   readonly #variant: PhotoForm | null;
 
@@ -43,7 +43,7 @@ export class Draw implements Drawing {
     this.#variant = variant;
   }
 
-  readonly visit = memoize((node: LayoutNode) => visitOf(node, this.world));
+  readonly visit = memoize((node: LayoutNode) => iterationOf(node, this.world));
   readonly #pieces = memoize((node: LayoutNode) => piecesOf(node.params.TEXT ?? ""));
   readonly #named = memoize((node: LayoutNode) => piecesOf(node.params.NAME ?? ""));
   readonly #styles = memoize((node: LayoutNode) => this.#styleOf(node));
@@ -63,7 +63,7 @@ export class Draw implements Drawing {
   nameOf(node: LayoutNode, scope: Scope): string {
     const { world, filling } = this;
     const stands = { paged: false, position: null };
-    return oneLine(filledText(this.#named(node), node.id, { scope, world, filling, stands }) ?? "");
+    return oneLine(fillText(this.#named(node), node.id, { scope, world, filling, stands }) ?? "");
   }
 
   *#node(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
@@ -142,11 +142,11 @@ export class Draw implements Drawing {
     const style = this.#styles(node);
     const position = places(world.layout.type, around) ? style.position : null;
     const stands = { paged: around.in === "header", position };
-    const text = filledText(this.#pieces(node), node.id, { scope, world, filling, stands });
+    const text = fillText(this.#pieces(node), node.id, { scope, world, filling, stands });
     if (text === null) return null;
     const size = style.size ?? Number(initialTextSize(world.layout.type));
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
-    const holds = holding(this.#pieces(node), scope);
+    const holds = valueTypeOf(this.#pieces(node), scope);
     return { ...style, text, size, position, alignment, ...(holds && { holds }) };
   }
 

@@ -3,7 +3,7 @@ import type { Position } from "../../../../domain/layout/words";
 import type { DrawnBlock, DrawnItem, DrawnPhoto } from "../drawn";
 import type { IndexedPhoto } from "./held";
 import type { Bookmarks } from "./marks";
-import type { Filling } from "./placeholders";
+import type { PlaceholderUsage } from "./placeholders";
 import type { ResolveContext, Scope } from "./scope";
 import type { Iteration } from "./visits";
 
@@ -19,7 +19,7 @@ export interface DrawContext {
 /** Draws the nodes that pages, cells and flows have in common (draw.ts). */
 export interface Drawing {
   readonly world: ResolveContext;
-  readonly filling: Filling;
+  readonly filling: PlaceholderUsage;
   /** The visit of an EACH. */
   visit(each: LayoutNode): Iteration;
   /** Draws nodes as blocks of a flow. */

@@ -7,14 +7,14 @@ import { applies, descendants, holdsAnything, type IndexedTask, isGroup } from "
 export type TaskTest = (held: IndexedTask) => boolean;
 
 /** Headings and static texts ask nothing, so they are neither empty nor unanswered. */
-const asks = (held: IndexedTask): boolean => isGroup(held) || !isStructure(held.task.type);
+const isQuestion = (held: IndexedTask): boolean => isGroup(held) || !isStructure(held.task.type);
 
 /** The conditions of 3§4 on tasks; for a group they look at all that is below it. */
 const conditions = {
-  EMPTY: (held) => asks(held) && !holdsAnything(held),
-  NOT_EMPTY: (held) => !asks(held) || holdsAnything(held),
+  EMPTY: (held) => isQuestion(held) && !holdsAnything(held),
+  NOT_EMPTY: (held) => !isQuestion(held) || holdsAnything(held),
   ANSWERED: ({ holds }) => holds.answer,
-  UNANSWERED: (held) => asks(held) && !held.holds.answer,
+  UNANSWERED: (held) => isQuestion(held) && !held.holds.answer,
   HAS_PHOTOS: ({ holds }) => holds.photos,
   HAS_NO_PHOTOS: ({ holds }) => !holds.photos,
   ANSWERED_OR_HAS_PHOTOS: ({ holds }) => holds.answer || holds.photos,
@@ -23,7 +23,7 @@ const conditions = {
 const isCondition = (word: string): word is keyof typeof conditions => Object.hasOwn(conditions, word);
 
 /** A group passes a customer's filter if a task below it does. */
-const passes =
+const passesFilter =
   (filter: ReportedTaskFilter): TaskTest =>
   (held) => {
     if (passesAlone(held, filter)) return true;
@@ -52,7 +52,7 @@ export function taskTest(
       .filter(
         ({ name, automatic }) => automatic || (byName && (names.length === 0 || names.includes(name.trim()))),
       )
-      .map(passes),
+      .map(passesFilter),
   ];
   return (held) => tests.every((test) => test(held));
 }

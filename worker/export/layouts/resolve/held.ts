@@ -37,9 +37,9 @@ const maxGroupDepth = 20;
 
 /** False for disabled tasks, tasks whose preconditions are not met, and headings and static texts without words. */
 export const applies = (held: IndexedTask): boolean =>
-  !held.task.skipped && (isGroup(held) || !isStructure(held.task.type) || says(held.task));
+  !held.task.skipped && (isGroup(held) || !isStructure(held.task.type) || hasText(held.task));
 
-const says = ({ name, description, answer }: ReportedTask): boolean =>
+const hasText = ({ name, description, answer }: ReportedTask): boolean =>
   [name, description, answer].some((text) => xmlSafe(text ?? "").trim() !== "");
 
 /** Whether anything was captured for a task, or below a group. */

@@ -1,4 +1,4 @@
-import type { DrawnMark } from "../drawn";
+import type { DrawnBookmark } from "../drawn";
 import { groupsAround, type IndexedTask } from "./held";
 import { taskName } from "./replacement";
 
@@ -7,7 +7,7 @@ export class Bookmarks {
   /** The group or task marked last, below the groups around it; outermost first. */
   #open: readonly IndexedTask[] = [];
 
-  *enter(node: string, held: IndexedTask): Generator<DrawnMark> {
+  *enter(node: string, held: IndexedTask): Generator<DrawnBookmark> {
     const path = [held, ...groupsAround(held)].reverse();
     const same = path.findIndex((one, level) => this.#open[level] !== one);
     this.#open = path;

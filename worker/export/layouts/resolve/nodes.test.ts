@@ -7,12 +7,12 @@ import {
   maxNodes,
   positions,
 } from "../../../../domain/layout/words";
-import { NASTY } from "../../testing/documents";
+import { nasty } from "../../testing/documents";
 import { itemsOf, photosIn, textsIn } from "../../testing/drawn";
-import { layoutOf, PICTURE, type Sketch } from "../../testing/layouts";
+import { layoutOf, picture, type Sketch } from "../../testing/layouts";
 import { MemorySource, makePhoto } from "../../testing/plans";
 import { fullReport, makeReport, type TaskSketch } from "../../testing/reports";
-import type { Drawn, DrawnAs, DrawnCell, DrawnTable } from "../drawn";
+import type { DrawnAs, DrawnCell, DrawnTable, RenderTree } from "../drawn";
 import type { Report } from "../report";
 import { resolve } from "./resolve";
 
@@ -39,8 +39,8 @@ const report = makeReport({
 
 function draw<T extends LayoutType>(type: T, sketches: readonly Sketch[], of: Report = report): DrawnAs<T> {
   const { drawn } = resolve(layoutOf(type, sketches), of);
-  const is = (one: Drawn): one is DrawnAs<T> => one.type === type;
-  if (!is(drawn)) throw new Error(`a ${type} layout drew ${(drawn as Drawn).type}`);
+  const is = (one: RenderTree): one is DrawnAs<T> => one.type === type;
+  if (!is(drawn)) throw new Error(`a ${type} layout drew ${(drawn as RenderTree).type}`);
   return drawn;
 }
 
@@ -205,7 +205,7 @@ describe("3§4 PHOTO_GRID", () => {
       makePhoto(source, {
         id: `g${index}`,
         name: `G_${count - index}`,
-        comment: index === 0 ? NASTY.markup : null,
+        comment: index === 0 ? nasty.markup : null,
       }),
     );
     return [...draw("POWERPOINT", [["PHOTO_GRID", params]], makeReport({ photos })).pages].flatMap((page) =>
@@ -236,7 +236,7 @@ describe("3§4 PHOTO_GRID", () => {
     const [grid] = grids(12, { SORT_BY: "NAME", BACKGROUND_COLOR: "#abcdef", COMPRESS: "false" });
     expect(grid?.background).toBe("#ABCDEF");
     expect(grid?.cells.map(({ name }) => name)).toEqual(["G_1", "G_2", "G_3", "G_4", "G_5", "G_6"]);
-    expect(grids(1)[0]?.cells[0]).toMatchObject({ name: "G_1", comment: NASTY.markup });
+    expect(grids(1)[0]?.cells[0]).toMatchObject({ name: "G_1", comment: nasty.markup });
     expect(grid?.cells[0]?.photo).toMatchObject({ variant: "original", position: null });
   });
 });
@@ -578,12 +578,12 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
 
 describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
   it("IMAGE is its own picture, in its box", () => {
-    const image: Sketch = ["IMAGE", { DATA: PICTURE, TYPE: "image/png", WIDTH: "30", POSITION: "BOTTOM" }];
+    const image: Sketch = ["IMAGE", { DATA: picture, TYPE: "image/png", WIDTH: "30", POSITION: "BOTTOM" }];
     expect([...itemsOf(draw("POWERPOINT", [slide(image)]))]).toEqual([
       {
         kind: "image",
         node: "0.0.0",
-        data: PICTURE,
+        data: picture,
         type: "image/png",
         box: { width: 30, height: null },
         position: "BOTTOM",
@@ -652,7 +652,7 @@ describe("3§4 bookmarks of what flows", () => {
 describe("hostile texts", () => {
   it.each(layoutTypes)("3§4 %s holds nothing that XML cannot", (type) => {
     const each = (inner: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [inner]];
-    const content = Object.values(NASTY).map((nasty) =>
+    const content = Object.values(nasty).map((nasty) =>
       text(`${nasty}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),
     );
     const page = (node: "SLIDE" | "PAGE"): Sketch => each([node, {}, [["COLUMN", {}, content]]]);
@@ -662,7 +662,7 @@ describe("hostile texts", () => {
         : type === "PDF"
           ? [page("PAGE")]
           : type === "EXCEL"
-            ? [["SHEET", { NAME: NASTY.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
+            ? [["SHEET", { NAME: nasty.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
             : [each(content[0]!), ...content];
     const of = fullReport(source);
     const drawn = draw(type, sketches, of);

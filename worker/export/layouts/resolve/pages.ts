@@ -26,7 +26,7 @@ export function* pages(
 ): Generator<DrawnPage | DrawnGrid> {
   for (const node of nodes) {
     if (node.type === "SLIDE" || node.type === "PAGE")
-      for (const shown of shownOn(node, scope)) {
+      for (const shown of pageScopes(node, scope)) {
         const page = pageOf(draw, node, shown);
         if (page) yield page;
       }
@@ -39,13 +39,13 @@ export function* pages(
 const holds = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
   types.includes(node.type) || node.children.some((child) => holds(child, types));
 const hasPhoto = memoize((node: LayoutNode) => holds(node, ["PHOTO"]));
-const says = memoize((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+const hasContent = memoize((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
 
 /**
  * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
  * photos.
  */
-function* shownOn(node: LayoutNode, scope: Scope): Generator<Scope> {
+function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
   const { at } = scope;
   if (!hasPhoto(node) || scope.photo || at.kind === "documentations") {
     yield scope;
@@ -68,7 +68,7 @@ function* shownOn(node: LayoutNode, scope: Scope): Generator<Scope> {
 /** Null if nothing that the page should show exists; a page without content of its own is drawn blank. */
 function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null {
   const columns = columnsOf(draw, node, scope);
-  if (says(node) && columns.every(({ items }) => items.length === 0)) return null;
+  if (hasContent(node) && columns.every(({ items }) => items.length === 0)) return null;
   return {
     kind: "page",
     node: node.id,
@@ -84,7 +84,7 @@ const columnPlans = memoize(({ children }: LayoutNode) => {
   const widths = sharedWidths(columns.map(widthOf));
   return columns.map((column, at) => ({
     look: { ...cellLook(column, columnPadding), width: widths[at]!, colspan: 1 },
-    around: { in: "page", halves: standsOnBothSides(column) } as const,
+    around: { in: "page", halves: hasPicturesOnBothSides(column) } as const,
     children: column.children,
   }));
 });
@@ -95,7 +95,7 @@ const columnsOf = (draw: Drawing, node: LayoutNode, scope: Scope): DrawnCell[] =
     items: draw.items(children, scope, around),
   }));
 
-const standsOnBothSides = memoize(({ children }: LayoutNode): boolean => {
+const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
   const sides = children.flatMap(({ type, params }) =>
     type === "PHOTO"
       ? [

@@ -3,12 +3,12 @@ import type { PhotoPair } from "./scope";
 
 /** Before and after: the first and the last photo task of a group (PRE_POST). */
 
-interface Ends {
+interface PhotoTaskPair {
   first: IndexedTask;
   last: IndexedTask;
 }
 
-function endsOf(tasks: Iterable<IndexedTask>): Ends | null {
+function endsOf(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
   const photoTasks = [...tasks].filter((held) => held.task.type === "PHOTO" && applies(held));
   const [first, last] = [photoTasks[0], photoTasks.at(-1)];
   return first && last && first !== last ? { first, last } : null;
@@ -18,10 +18,10 @@ function endsOf(tasks: Iterable<IndexedTask>): Ends | null {
  * The groups with a pair, each with its two tasks. A group's own photo tasks come first. Those of inner groups count only if no inner
  * group makes a pair; otherwise the outer group would pair photos of different things.
  */
-export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, Ends> {
-  const found = new Map<IndexedTask, Ends>();
+export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, PhotoTaskPair> {
+  const found = new Map<IndexedTask, PhotoTaskPair>();
   const settled = new Set<IndexedTask>();
-  const settle = (group: IndexedTask, ends: Ends) => {
+  const settle = (group: IndexedTask, ends: PhotoTaskPair) => {
     found.set(group, ends);
     for (const around of groupsAround(group)) settled.add(around);
   };
@@ -40,7 +40,7 @@ export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, Ends> {
 
 /** Pairs the photos of two tasks in the given order. */
 export function pairsOf(
-  { first, last }: Ends,
+  { first, last }: PhotoTaskPair,
   inOrder: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
 ): PhotoPair[] {
   const [before, after] = [inOrder(first.photos), inOrder(last.photos)];

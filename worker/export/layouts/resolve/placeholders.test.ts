@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "../../../../domain/layout/node";
 import { layoutPlaceholders } from "../../../../domain/layout/words";
-import { NASTY } from "../../testing/documents";
+import { nasty } from "../../testing/documents";
 import { textsIn } from "../../testing/drawn";
 import { layoutOf, type Sketch } from "../../testing/layouts";
 import { MemorySource, makePhoto } from "../../testing/plans";
@@ -118,7 +118,7 @@ describe("3§4 and 3§9 placeholders", () => {
     for (const word of layoutPlaceholders) expect(said(`{${word}}`).texts.join()).not.toContain("{");
   });
 
-  it.each(Object.entries(NASTY))(
+  it.each(Object.entries(nasty))(
     "hostile values stay what they are, without what XML cannot hold: %s",
     (_, nasty) => {
       const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });

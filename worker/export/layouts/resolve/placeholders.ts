@@ -3,7 +3,7 @@ import { oneLine, xmlSafe } from "../../documents/xml";
 import type { PlannedDocumentation, PlannedPhoto } from "../../plan";
 import { replaced } from "../../replacement";
 import { photoTitle } from "../../shownPhoto";
-import { type DrawnText, PAGE_COUNT, PAGE_NUMBER, type Unfilled } from "../drawn";
+import { type DrawnText, pageCount, pageNumber, type UnfilledPlaceholder } from "../drawn";
 import type { IndexedPhoto, IndexedTask } from "./held";
 import { taskAnswer, taskDescription, taskName } from "./replacement";
 import { heldIn, namedTask, type ResolveContext, type Scope } from "./scope";
@@ -11,7 +11,7 @@ import { heldIn, namedTask, type ResolveContext, type Scope } from "./scope";
 /** Fills in the placeholders of texts (3§4, 3§9). */
 
 /** The place of a text, as far as its words depend on it. */
-export interface Standpoint {
+export interface TextPosition {
   /** In a header or footer, where pages have numbers. */
   paged: boolean;
   /** Beside a pair of photos, a text is about the one on its side. */
@@ -24,7 +24,7 @@ export const sideOf = (position: Position | null): "LEFT" | "RIGHT" | null => {
   return position?.endsWith("RIGHT") ? "RIGHT" : null;
 };
 
-type Value = (scope: Scope, world: ResolveContext, stands: Standpoint) => string | null | undefined;
+type Value = (scope: Scope, world: ResolveContext, stands: TextPosition) => string | null | undefined;
 
 const documentationOf = (scope: Scope, { report }: ResolveContext): PlannedDocumentation =>
   heldIn(scope)?.reported.documentation ?? report.plan.documentation;
@@ -34,7 +34,7 @@ const ofDocumentation =
   (scope, world) =>
     read(documentationOf(scope, world), world);
 
-export function photoAt({ photo, pair }: Scope, { position }: Standpoint): IndexedPhoto | null {
+export function photoAt({ photo, pair }: Scope, { position }: TextPosition): IndexedPhoto | null {
   if (!pair) return photo;
   return sideOf(position) === "RIGHT" ? pair.after : pair.before;
 }
@@ -52,7 +52,7 @@ const ofPhoto =
 const tasksAt = ({ task, group, matched }: Scope): readonly IndexedTask[] =>
   task ? [task] : (matched?.tasks ?? (group ? [group] : []));
 
-const onceEach = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
+const joinUnique = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
 
 const exported = ({ report, minute }: ResolveContext): string[] => minute(report.plan.asOf).split(" ");
 
@@ -67,10 +67,10 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   EXPORT_DATE: (_, world) => exported(world)[0],
   EXPORT_TIME: (_, world) => exported(world)[1],
   GROUP_NAME: ({ group }) => group && taskName(group),
-  TASK_NAME: (scope) => onceEach(tasksAt(scope).slice(0, 1).map(taskName)),
+  TASK_NAME: (scope) => joinUnique(tasksAt(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksAt(scope).map(taskDescription).find(Boolean),
   TASK_ANSWER: (scope, { texts }) =>
-    scope.value ?? onceEach(tasksAt(scope).map((held) => taskAnswer(held, texts))),
+    scope.value ?? joinUnique(tasksAt(scope).map((held) => taskAnswer(held, texts))),
   PHOTO_NAME: ofPhoto(({ name }) => oneLine(name)),
   PHOTO_COMMENT: ofPhoto(({ comment }) => xmlSafe(comment ?? "").trim()),
   PHOTO_ALIAS: ofPhoto(({ alias }) => oneLine(alias ?? "")),
@@ -86,8 +86,8 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
     event?.status && (texts.statuses[event.status] ?? oneLine(event.status)),
   EVENT_DATE: ({ event }, { minute }) => event && minute(event.eventDate),
   EVENT_CREATOR: ({ event }) => event && oneLine(event.creator),
-  PAGE: (_, _world, { paged }) => (paged ? PAGE_NUMBER : null),
-  PAGES: (_, _world, { paged }) => (paged ? PAGE_COUNT : null),
+  PAGE: (_, _world, { paged }) => (paged ? pageNumber : null),
+  PAGES: (_, _world, { paged }) => (paged ? pageCount : null),
 };
 
 const known: ReadonlySet<string> = new Set(layoutPlaceholders);
@@ -118,7 +118,7 @@ const holdsOf = (word: LayoutPlaceholder): Holds => {
 };
 
 /** Whether a text that is a single placeholder is a number or date. */
-export function holding(pieces: TextPieces, scope: Scope): DrawnText["holds"] {
+export function valueTypeOf(pieces: TextPieces, scope: Scope): DrawnText["holds"] {
   const [piece] = pieces;
   return pieces.length === 1 && piece && "value" in piece ? piece.holds(scope) : undefined;
 }
@@ -161,7 +161,7 @@ const answerOf =
   };
 
 /** Tracks which placeholders of a layout were filled in at least once. */
-export class Filling {
+export class PlaceholderUsage {
   readonly #filled = new Map<string, Map<string, boolean>>();
 
   note(node: string, placeholder: string, filled: boolean): void {
@@ -171,7 +171,7 @@ export class Filling {
   }
 
   /** Those never filled in, as far as the tree has been walked. */
-  unfilled(): Unfilled[] {
+  unfilled(): UnfilledPlaceholder[] {
     return [...this.#filled].flatMap(([node, ofNode]) =>
       [...ofNode].flatMap(([placeholder, filled]) => (filled ? [] : [{ node, placeholder }])),
     );
@@ -181,7 +181,7 @@ export class Filling {
 const noCodes: ReadonlyMap<string, string> = new Map();
 
 /** A text with its placeholders filled in; null if nothing is left of it. */
-export function filledText(
+export function fillText(
   pieces: TextPieces,
   node: string,
   {
@@ -189,7 +189,7 @@ export function filledText(
     world,
     filling,
     stands,
-  }: { scope: Scope; world: ResolveContext; filling: Filling; stands: Standpoint },
+  }: { scope: Scope; world: ResolveContext; filling: PlaceholderUsage; stands: TextPosition },
 ): string | null {
   const codes = heldIn(scope)?.reported.replacementTexts ?? noCodes;
   let text = "";

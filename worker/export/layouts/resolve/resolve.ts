@@ -2,7 +2,7 @@ import type { LayoutNode } from "../../../../domain/layout/node";
 import { localMinute } from "../../dates";
 import type { PhotoForm } from "../../documents/entries";
 import { documentTexts } from "../../documents/texts";
-import type { Drawn, DrawnGrid, DrawnItem, DrawnPage, DrawnSheet, Unfilled } from "../drawn";
+import type { DrawnGrid, DrawnItem, DrawnPage, DrawnSheet, RenderTree, UnfilledPlaceholder } from "../drawn";
 import type { Report, ReportLayout } from "../report";
 import { Draw } from "./draw";
 import { flow } from "./flow";
@@ -10,15 +10,15 @@ import { DocumentationIndex } from "./held";
 import { withInserts } from "./inserts";
 import { lazy } from "./lazy";
 import { documentationTitle, pages } from "./pages";
-import { outermost, type ResolveContext } from "./scope";
+import { type ResolveContext, rootScope } from "./scope";
 import { SheetNames, sheets } from "./sheets";
 
 export interface Resolved {
-  drawn: Drawn;
+  drawn: RenderTree;
   /** False if no node of the layout can draw a photo. */
   showsPhotos: boolean;
   /** Placeholders that were never filled in, as far as the tree has been walked. */
-  unfilled(): Unfilled[];
+  unfilled(): UnfilledPlaceholder[];
 }
 
 /**
@@ -60,11 +60,11 @@ function heldOf({ documentations }: Report): DocumentationIndex[] {
   });
 }
 
-type Tree = Drawn extends infer D ? (D extends Drawn ? Omit<D, "title" | "locale"> : never) : never;
+type Tree = RenderTree extends infer D ? (D extends RenderTree ? Omit<D, "title" | "locale"> : never) : never;
 
 function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
   const { type } = draw.world.layout;
-  const scope = outermost(draw.world);
+  const scope = rootScope(draw.world);
   switch (type) {
     case "POWERPOINT":
       return { type, pages: lazy(() => orOne(pages(draw, nodes, scope), () => blankPage(title))) };

@@ -57,7 +57,7 @@ export interface Scope {
   readonly event: ReportedEvent | null;
 }
 
-export const outermost = (world: ResolveContext): Scope => ({
+export const rootScope = (world: ResolveContext): Scope => ({
   at: { kind: "documentations" },
   held: world.held,
   template: null,

@@ -58,7 +58,7 @@ export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, around: D
     ...tableLook(params),
     widths,
     header: header && rowOf(draw, header, scope, inTable),
-    rows: lazy(() => onceBetween(rows(draw, rest, scope, inTable))),
+    rows: lazy(() => dropEmptyBreaks(rows(draw, rest, scope, inTable))),
   };
 }
 
@@ -71,7 +71,7 @@ interface CellPlan {
   children: readonly LayoutNode[] | null;
 }
 
-export interface RowsAround {
+export interface RowsContext {
   /** Where the items of cells are drawn. */
   cell: DrawContext;
   cellsOf: (row: LayoutNode) => readonly CellPlan[];
@@ -82,7 +82,7 @@ export const rowsIn = (
   widths: readonly number[],
   padding: Padding,
   { cell, fill }: { cell: DrawContext; fill: boolean },
-): RowsAround => ({
+): RowsContext => ({
   cell,
   cellsOf: memoize((row: LayoutNode) => {
     const cells: CellPlan[] = [];
@@ -116,7 +116,7 @@ export function* rows(
   draw: Drawing,
   nodes: readonly LayoutNode[],
   scope: Scope,
-  around: RowsAround,
+  around: RowsContext,
 ): Generator<DrawnRow | DrawnBreak> {
   for (const node of nodes) {
     if (isRow(node)) yield rowOf(draw, node, scope, around);
@@ -127,7 +127,7 @@ export function* rows(
 }
 
 /** Drops breaks that would leave a slide empty: the first, the last and repeated ones. */
-function* onceBetween(all: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
+function* dropEmptyBreaks(all: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
   let begun = false;
   let waiting: DrawnBreak | null = null;
   for (const one of all) {
@@ -142,7 +142,7 @@ function* onceBetween(all: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow 
   }
 }
 
-const rowOf = (draw: Drawing, node: LayoutNode, scope: Scope, { cell, cellsOf }: RowsAround): DrawnRow => ({
+const rowOf = (draw: Drawing, node: LayoutNode, scope: Scope, { cell, cellsOf }: RowsContext): DrawnRow => ({
   kind: "row",
   node: node.id,
   cells: cellsOf(node).map(({ look, children }) => ({

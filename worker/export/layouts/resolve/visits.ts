@@ -12,13 +12,13 @@ import { heldIn, insidePhoto, insideTask, photosIn, type ResolveContext, type Sc
 export type Iteration = (scope: Scope) => Iterable<Scope>;
 
 /** The visit that the params of an EACH ask for. */
-export function visitOf({ params }: GrammarNode, world: ResolveContext): Iteration {
+export function iterationOf({ params }: GrammarNode, world: ResolveContext): Iteration {
   const thing = oneOf(params, "IN", loopItems);
   // An older grammar may have known other things.
-  return thing ? visits[thing](params, world) : () => [];
+  return thing ? iterations[thing](params, world) : () => [];
 }
 
-const visits: Readonly<
+const iterations: Readonly<
   Record<LoopItem, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
 > = {
   PHOTOS: (params, world) => {

@@ -1,16 +1,16 @@
 import { trimEndChars, truncate } from "../../../../domain/rules/text";
-import type { DrawnBlock, DrawnMark } from "../drawn";
-import { FLOW } from "../page";
+import type { DrawnBlock, DrawnBookmark } from "../drawn";
+import { flow } from "../page";
 import { withKeepRules } from "../together";
-import { inlineXml, type Room, withRoomFor } from "./inline";
+import { type DrawingSpace, inlineXml, withRoomFor } from "./inline";
 import { tableXml } from "./table";
 import { minSeparatorMm, separator } from "./text";
 
 /** The XML of all blocks, one piece each. */
-export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<string> {
+export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Generator<string> {
   let drawn = false;
   let breaks = false;
-  let marks: DrawnMark[] = [];
+  let marks: DrawnBookmark[] = [];
   let marked = 0;
   for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
@@ -31,7 +31,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
         yield piece;
       }
       if (!begun) continue;
-      yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : FLOW.itemGap);
+      yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : flow.itemGap);
     } else {
       const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
       const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
@@ -47,7 +47,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
 }
 
 /** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */
-function bookmark({ title }: DrawnMark, number: number): string {
+function bookmark({ title }: DrawnBookmark, number: number): string {
   const words = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
   const name = trimEndChars(`B${number}_${words}`, "_");
   return `<w:bookmarkStart w:id="${number}" w:name="${name}"/><w:bookmarkEnd w:id="${number}"/>`;

@@ -4,7 +4,7 @@ import type { Pictures } from "./pictures";
 import { emptyLine, type ParagraphLook, pictureParagraph, textParagraph } from "./text";
 
 /** Available room in millimetres, and the pictures of the part of the document that is being drawn. */
-export interface Room {
+export interface DrawingSpace {
   width: number;
   height: number;
   pictures: Pictures;
@@ -14,7 +14,7 @@ export interface Room {
 export type Inline = Exclude<DrawnItem, DrawnTable>;
 
 /** A text, picture or empty line as a paragraph; "" if it draws nothing. */
-export function inlineXml(item: Inline, room: Room, look: ParagraphLook): string {
+export function inlineXml(item: Inline, room: DrawingSpace, look: ParagraphLook): string {
   switch (item.kind) {
     case "text":
       return item.text === "" ? "" : textParagraph(item, look);
@@ -30,7 +30,7 @@ export function inlineXml(item: Inline, room: Room, look: ParagraphLook): string
 }
 
 /** The room for a picture that shares its page with texts: at least half. */
-export function withRoomFor(texts: readonly DrawnText[], room: Room): Room {
+export function withRoomFor(texts: readonly DrawnText[], room: DrawingSpace): DrawingSpace {
   if (texts.length === 0) return room;
   return { ...room, height: Math.max(room.height - itemsHeight(texts, room), room.height / 2) };
 }

@@ -1,30 +1,30 @@
 import { estimateLines } from "../../documents/textFit";
 import { fitInto, type Size } from "../../orientation";
-import { shownPhoto } from "../../shownPhoto";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { Box, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
-import { FLOW, TYPE } from "../page";
+import { flow, type } from "../page";
 
-const MILLIMETRES_PER_POINT = 25.4 / 72;
-const MILLIMETRES_PER_INCH = 25.4;
+const millimetresPerPoint = 25.4 / 72;
+const millimetresPerInch = 25.4;
 
 /** Estimates the height of items in a column, in millimetres. Errs upwards, because only Word knows its fonts. */
 export function itemsHeight(items: readonly DrawnItem[], room: Size): number {
-  return items.reduce((sum, item) => sum + itemHeight(item, room) + FLOW.itemGap, 0);
+  return items.reduce((sum, item) => sum + itemHeight(item, room) + flow.itemGap, 0);
 }
 
 function itemHeight(item: DrawnItem, room: Size): number {
   switch (item.kind) {
     case "text":
       return (
-        estimateLines(item.text, item.size, room.width / MILLIMETRES_PER_INCH) *
+        estimateLines(item.text, item.size, room.width / millimetresPerInch) *
         item.size *
-        TYPE.lineHeight *
-        MILLIMETRES_PER_POINT
+        type.lineHeight *
+        millimetresPerPoint
       );
     case "lineBreak":
-      return TYPE.emptyLine * TYPE.lineHeight * MILLIMETRES_PER_POINT;
+      return type.emptyLine * type.lineHeight * millimetresPerPoint;
     case "photo":
-      return fitInto(shownPhoto(item.photo, item.variant).upright, pictureBox(item.box, room)).height;
+      return fitInto(embeddedPhoto(item.photo, item.variant).upright, pictureBox(item.box, room)).height;
     case "image":
       return pictureBox(item.box, room).height;
     case "table": {

@@ -1,12 +1,12 @@
-import { EMU_PER_MILLIMETRE } from "../../documents/stencil";
+import { emuPerMillimetre } from "../../documents/stencil";
 import { oneLine, xmlEscape } from "../../documents/xml";
-import { fitInto, type Size, type Turn, turned, UPRIGHT } from "../../orientation";
-import { shownPhoto } from "../../shownPhoto";
+import { fitInto, type Size, type Turn, turned, upright } from "../../orientation";
+import { embeddedPhoto } from "../../shownPhoto";
 import type { DrawnImage, DrawnPhoto } from "../drawn";
 import { PackagePictures, PictureRelations } from "../packagePictures";
 import { pictureBox } from "./measure";
 
-const MAIN = "http://schemas.openxmlformats.org/drawingml/2006/main";
+const drawingMainNamespace = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/picture";
 
 /** The pictures of a document. */
@@ -31,14 +31,14 @@ export class Pictures {
 
   /** A photo, upright and whole, as large as its measures and the room (millimetres) allow. */
   photo({ photo, variant, box, altText }: DrawnPhoto, room: Size): string {
-    const { image, turn, upright } = shownPhoto(photo, variant);
+    const { image, turn, upright } = embeddedPhoto(photo, variant);
     return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, room), altText);
   }
 
   /** The picture of an IMAGE, marked as decorative; "" if it cannot be read. */
   image(item: DrawnImage, room: Size): string {
     const image = this.#media.pictures.ofImage(item);
-    return image ? this.#drawing(image.name, image.size, UPRIGHT, pictureBox(item.box, room), null) : "";
+    return image ? this.#drawing(image.name, image.size, upright, pictureBox(item.box, room), null) : "";
   }
 
   /** The relationships of the part. */
@@ -55,9 +55,9 @@ export class Pictures {
     const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
-      altText === null ? `<wp:docPr ${named}>${DECORATIVE}</wp:docPr>` : `<wp:docPr ${named}/>`,
-      `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${MAIN}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
-      `<a:graphic xmlns:a="${MAIN}"><a:graphicData uri="${pictureNamespace}"><pic:pic xmlns:pic="${pictureNamespace}">`,
+      altText === null ? `<wp:docPr ${named}>${decorative}</wp:docPr>` : `<wp:docPr ${named}/>`,
+      `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${drawingMainNamespace}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
+      `<a:graphic xmlns:a="${drawingMainNamespace}"><a:graphicData uri="${pictureNamespace}"><pic:pic xmlns:pic="${pictureNamespace}">`,
       `<pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>`,
       `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
       `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
@@ -67,6 +67,6 @@ export class Pictures {
 }
 
 /** Marks a picture as decorative, so that screen readers skip it. */
-const DECORATIVE = `<a:extLst xmlns:a="${MAIN}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
+const decorative = `<a:extLst xmlns:a="${drawingMainNamespace}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
 
-const emu = (millimetres: number) => Math.max(Math.round(millimetres * EMU_PER_MILLIMETRE), 1);
+const emu = (millimetres: number) => Math.max(Math.round(millimetres * emuPerMillimetre), 1);

@@ -1,12 +1,12 @@
 import { twips } from "../../documents/wordBlocks";
 import type { Color, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
-import { FLOW, TABLE_RULE } from "../page";
-import { inlineXml, type Room, withRoomFor } from "./inline";
+import { flow, tableRule } from "../page";
+import { type DrawingSpace, inlineXml, withRoomFor } from "./inline";
 import { rowHeight } from "./measure";
 import { emptyLine, minSeparatorMm, separator } from "./text";
 
 /** A table as pieces of XML: its start, each row, its end. Nothing for a table without rows. */
-export function* tableXml(table: DrawnTable, room: Room): Generator<string> {
+export function* tableXml(table: DrawnTable, room: DrawingSpace): Generator<string> {
   const lines = gridLines(table.widths, room.width);
   const head = table.header ? rowHeight(table.header, table, room) : 0;
   const below = { ...room, height: Math.max(room.height - head, room.height / 2) };
@@ -37,7 +37,7 @@ function tableStart({ borders, header }: DrawnTable, lines: readonly number[]): 
   const columns = lines.slice(1).map((line, at) => `<w:gridCol w:w="${twips(line) - twips(lines[at]!)}"/>`);
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="${twips(lines.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
-    `<w:tblBorders>${edges(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? TABLE_RULE : NO_RULE)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
+    `<w:tblBorders>${edges(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noRule)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
     '<w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>',
     `<w:tblLook w:val="${header ? "0020" : "0000"}" w:firstRow="${header ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>`,
     `<w:tblGrid>${columns.join("")}</w:tblGrid>`,
@@ -48,7 +48,7 @@ function rowXml(
   row: DrawnRow,
   table: DrawnTable,
   lines: readonly number[],
-  room: Room,
+  room: DrawingSpace,
   background: Color | null,
   header: boolean,
 ): string {
@@ -79,7 +79,7 @@ const isTall = ({ cells }: DrawnRow): boolean =>
 function cellXml(
   { padding, border, background, items }: DrawnCell,
   [from, to, span]: [number, number, number],
-  room: Room,
+  room: DrawingSpace,
   rowBackground: Color | null,
 ): string {
   const fill = background ?? rowBackground;
@@ -101,7 +101,7 @@ function cellXml(
 }
 
 /** Stacked items. The last one is a paragraph, which Word requires of cells, headers and footers. */
-export function columnXml(items: readonly DrawnItem[], room: Room): string {
+export function columnXml(items: readonly DrawnItem[], room: DrawingSpace): string {
   const drawn = items.filter((item) => item.kind !== "text" || item.text !== "");
   const pictures = drawn.filter(({ kind }) => kind === "photo" || kind === "image");
   const texts = drawn.filter((item) => item.kind === "text");
@@ -110,12 +110,12 @@ export function columnXml(items: readonly DrawnItem[], room: Room): string {
     const last = at === drawn.length - 1;
     if (item.kind !== "table") return inlineXml(item, inside, { last });
     const table = [...tableXml(item, room)].join("");
-    return table && table + separator(last ? minSeparatorMm : FLOW.itemGap);
+    return table && table + separator(last ? minSeparatorMm : flow.itemGap);
   });
   return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);
 }
 
-const NO_RULE = { width: 0, color: "#000000" };
+const noRule = { width: 0, color: "#000000" };
 
 const edges = (sides: readonly string[], { width, color }: { width: number; color: Color }): string => {
   const edge =

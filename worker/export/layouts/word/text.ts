@@ -1,8 +1,8 @@
 import { isRightToLeft } from "../../documents/textFit";
 import { twips } from "../../documents/wordBlocks";
 import { xmlEscape } from "../../documents/xml";
-import { type DrawnText, PAGE_COUNT, PAGE_NUMBER } from "../drawn";
-import { FLOW, officeFonts, TYPE } from "../page";
+import { type DrawnText, pageCount, pageNumber } from "../drawn";
+import { flow, officeFonts, type } from "../page";
 
 /** Properties of a paragraph. */
 export interface ParagraphLook {
@@ -23,16 +23,16 @@ export function textParagraph(text: DrawnText, look: ParagraphLook): string {
 }
 
 /** A line without words, as high as type of `size` points. */
-export const emptyLine = (look: ParagraphLook, size: number = TYPE.emptyLine): string =>
+export const emptyLine = (look: ParagraphLook, size: number = type.emptyLine): string =>
   `<w:p>${paragraphProperties(look, { mark: `<w:rPr>${sizeOf(size)}</w:rPr>` })}</w:p>`;
 
 /** A paragraph with only a picture. Its type is tiny, or the line would be higher than the picture. */
 export const pictureParagraph = (drawing: string, look: ParagraphLook): string =>
-  `<w:p>${paragraphProperties(look, { mark: TINY })}<w:r>${TINY}${drawing}</w:r></w:p>`;
+  `<w:p>${paragraphProperties(look, { mark: tiny })}<w:r>${tiny}${drawing}</w:r></w:p>`;
 
 /** A paragraph between tables, which Word would join, and after a table at the end of a cell or the text, where Word requires one. Millimetres. */
 export const separator = (height: number, { pageBreakBefore = false } = {}): string =>
-  `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${twips(height)}" w:lineRule="exact"/>${TINY}</w:pPr></w:p>`;
+  `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${twips(height)}" w:lineRule="exact"/>${tiny}</w:pPr></w:p>`;
 
 /** Height of a separator that should take no room. Millimetres. */
 export const minSeparatorMm = 0.35;
@@ -41,7 +41,7 @@ const sizeOf = (points: number) => {
   const halves = Math.max(Math.round(points * 2), 1);
   return `<w:sz w:val="${halves}"/><w:szCs w:val="${halves}"/>`;
 };
-const TINY = `<w:rPr>${sizeOf(1)}</w:rPr>`;
+const tiny = `<w:rPr>${sizeOf(1)}</w:rPr>`;
 
 /** Properties in the order of the schema. */
 function paragraphProperties(
@@ -53,7 +53,7 @@ function paragraphProperties(
     keepNext ? "<w:keepNext/>" : "",
     pageBreakBefore ? "<w:pageBreakBefore/>" : "",
     rtl ? "<w:bidi/>" : "",
-    `<w:spacing w:before="0" w:after="${last ? 0 : GAP}"/>`,
+    `<w:spacing w:before="0" w:after="${last ? 0 : gap}"/>`,
     // "left" means the side where a paragraph starts, which is the right one in right-to-left text.
     alignment === "CENTER"
       ? '<w:jc w:val="center"/>'
@@ -65,7 +65,7 @@ function paragraphProperties(
     "</w:pPr>",
   ].join("");
 }
-const GAP = twips(FLOW.itemGap);
+const gap = twips(flow.itemGap);
 
 function runProperties({ font, size, color, bold, italic }: DrawnText, rtl: boolean): string {
   const name = officeFonts[font];
@@ -80,14 +80,14 @@ function runProperties({ font, size, color, bold, italic }: DrawnText, rtl: bool
   ].join("");
 }
 
-const FIELDS: Readonly<Record<string, string>> = { [PAGE_NUMBER]: "PAGE", [PAGE_COUNT]: "NUMPAGES" };
-const MARKS = new RegExp(`([${PAGE_NUMBER}${PAGE_COUNT}])`);
+const fields: Readonly<Record<string, string>> = { [pageNumber]: "PAGE", [pageCount]: "NUMPAGES" };
+const marks = new RegExp(`([${pageNumber}${pageCount}])`);
 
 function runs(text: string, properties: string): string {
   return text
-    .split(MARKS)
+    .split(marks)
     .map((piece) => {
-      const field = FIELDS[piece];
+      const field = fields[piece];
       if (field) return `<w:fldSimple w:instr="${field}"><w:r>${properties}<w:t>1</w:t></w:r></w:fldSimple>`;
       return piece === "" ? "" : `<w:r>${properties}${words(piece)}</w:r>`;
     })

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { zipDate } from "../../dates";
-import { MANIFEST_NAMESPACE } from "../../documents/manifestPart";
+import { manifestNamespace } from "../../documents/manifestPart";
 import { exportFileOf } from "../../segments";
-import { NASTY, unzipped } from "../../testing/documents";
+import { nasty, unzipped } from "../../testing/documents";
 import { itemsOf, photosIn } from "../../testing/drawn";
-import { PICTURE, randomLayout } from "../../testing/layouts";
+import { picture, randomLayout } from "../../testing/layouts";
 import { MemorySource, makePhoto } from "../../testing/plans";
 import { everyName, fullReport } from "../../testing/reports";
 import { childElements, elementsOf, type XmlElement, xmlText, xmlTree } from "../../testing/xml";
 import type { DrawnAs, DrawnBlock, DrawnCell, DrawnPhoto, DrawnRow, DrawnTable, DrawnText } from "../drawn";
-import { PAGE_COUNT, PAGE_NUMBER } from "../drawn";
-import type { Extras } from "../extras";
+import { pageCount, pageNumber } from "../drawn";
+import type { DocumentMetadata } from "../extras";
 import { resolve } from "../resolve/resolve";
 import { drawWord } from "./word";
 
 type DrawnWord = DrawnAs<"WORD" | "WORD_TO_PDF">;
 
-const extras: Extras = {
+const extras: DocumentMetadata = {
   manifest: '{"format":"siteproof-manifest","text":"<&>"}',
   modified: zipDate("2026-05-05T07:00:00Z"),
   title: "Inspection",
@@ -176,8 +176,8 @@ describe("3§3 WORD: texts", () => {
 
   test("right-to-left texts are read and begin from the right, whatever stands around them", async () => {
     const { body } = await wordOf(new MemorySource(), [
-      text(NASTY.arabic),
-      text(NASTY.arabic, { alignment: "RIGHT" }),
+      text(nasty.arabic),
+      text(nasty.arabic, { alignment: "RIGHT" }),
       text("left"),
     ]);
     const paragraphs = elementsOf(body, "w:p");
@@ -186,7 +186,7 @@ describe("3§3 WORD: texts", () => {
     expect(paragraphs.map((one) => value(one, "w:jc"))).toEqual([undefined, undefined, undefined]);
   });
 
-  test.each(Object.entries(NASTY))("any text is held as it is: %s", async (_, words) => {
+  test.each(Object.entries(nasty))("any text is held as it is: %s", async (_, words) => {
     const {
       part,
       body,
@@ -218,7 +218,7 @@ describe("3§3 HEADER and FOOTER", () => {
   test("are those of every page, with fields for the page and the pages", async () => {
     const { part, text: read } = await wordOf(new MemorySource(), [text("x")], {
       header: [text("Mast 3")],
-      footer: [table([row(`Page ${PAGE_NUMBER} of ${PAGE_COUNT}!`, "right")])],
+      footer: [table([row(`Page ${pageNumber} of ${pageCount}!`, "right")])],
     });
     expect(said(part("word/header1.xml"))).toEqual(["Mast 3", ""]);
     const footer = part("word/footer1.xml");
@@ -236,7 +236,7 @@ describe("3§3 HEADER and FOOTER", () => {
     const logo = {
       kind: "image",
       node: "logo",
-      data: PICTURE,
+      data: picture,
       type: "image/png",
       box: { width: null, height: null },
       position: null,
@@ -256,7 +256,7 @@ describe("3§3 HEADER and FOOTER", () => {
     expect(targets("word/_rels/document.xml.rels").filter((target) => target!.startsWith("media"))).toEqual(
       [],
     );
-    expect(Buffer.from(files["word/media/image1.png"]!).toString("base64")).toBe(PICTURE);
+    expect(Buffer.from(files["word/media/image1.png"]!).toString("base64")).toBe(picture);
   });
 
   test("without them a document has none", async () => {
@@ -348,7 +348,7 @@ describe("3§3 PHOTO in WORD", () => {
     const image = {
       kind: "image",
       node: "i",
-      data: PICTURE,
+      data: picture,
       type: "image/png",
       box: { width: 20, height: null },
       position: null,
@@ -589,7 +589,7 @@ describe("design: exports: a Word layout", () => {
     expect(xmlText(elementsOf(properties, "dc:language")[0]!)).toBe("sv-SE");
     expect(value(part("word/styles.xml"), "w:lang")).toBe("sv-SE");
     const manifest = part("customXml/item1.xml");
-    expect(manifest.attributes.xmlns).toBe(MANIFEST_NAMESPACE);
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
     expect(xmlText(manifest)).toBe(extras.manifest);
   });
 
@@ -629,7 +629,7 @@ describe("design: exports: a Word layout", () => {
   test("rows are made one at a time, and each once", async () => {
     const source = new MemorySource();
     let made = 0;
-    const drawnRow = row("Task", cell([photo(source), text(NASTY.long)]));
+    const drawnRow = row("Task", cell([photo(source), text(nasty.long)]));
     const rows = {
       *[Symbol.iterator]() {
         for (; made < 2000; made++) yield drawnRow;

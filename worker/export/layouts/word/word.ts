@@ -1,4 +1,4 @@
-import { FONT } from "../../documents/look";
+import { themeFont } from "../../documents/look";
 import { embedManifest } from "../../documents/manifestPart";
 import {
   deflatedPart,
@@ -14,8 +14,8 @@ import { coreProperties } from "../../documents/properties";
 import { twips } from "../../documents/wordBlocks";
 import type { Segment } from "../../segments";
 import type { DrawnAs, DrawnItem } from "../drawn";
-import { type Extras, layoutProperties } from "../extras";
-import { FLOW, TYPE } from "../page";
+import { type DocumentMetadata, layoutProperties } from "../extras";
+import { flow, type } from "../page";
 import { flowXml } from "./flow";
 import { itemsHeight } from "./measure";
 import { Media, Pictures } from "./pictures";
@@ -32,7 +32,7 @@ const footerPart = "word/footer1.xml";
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
  * there may be thousands, are written here one at a time and deflated as they are written.
  */
-export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]> {
+export async function drawWord(drawn: Drawn, extras: DocumentMetadata): Promise<Segment[]> {
   const parts = partsOf(await skeleton(drawn));
   const media = new Media();
   const margins = {
@@ -41,9 +41,9 @@ export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]>
   };
   const pictures = new Pictures(media);
   const room = {
-    width: FLOW.textWidth,
+    width: flow.textWidth,
     // A line is slightly higher than the picture in it.
-    height: FLOW.height - margins.header - margins.footer - 2,
+    height: flow.height - margins.header - margins.footer - 2,
     pictures,
   };
   const [before, after] = cut(xmlOf(parts, documentPart));
@@ -56,30 +56,30 @@ export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]>
 }
 
 /** The only paragraph in each part of the skeleton; the content replaces it. */
-const HERE = "\ue002";
+const contentMark = "\ue002";
 
 /** An empty package. The library is imported here because only exports need its megabyte of code. */
 async function skeleton(drawn: Drawn): Promise<Uint8Array> {
   const { Document, Footer, Header, Packer, Paragraph } = await import("docx");
-  const children = [new Paragraph(HERE)];
+  const children = [new Paragraph(contentMark)];
   const document = new Document({
     styles: {
       default: {
-        document: { run: { font: FONT, size: TYPE.emptyLine * 2, language: { value: drawn.locale } } },
+        document: { run: { font: themeFont, size: type.emptyLine * 2, language: { value: drawn.locale } } },
       },
     },
     sections: [
       {
         properties: {
           page: {
-            size: { width: twips(FLOW.width), height: twips(FLOW.height) },
+            size: { width: twips(flow.width), height: twips(flow.height) },
             margin: {
-              top: twips(FLOW.margin),
-              left: twips(FLOW.margin),
-              right: twips(FLOW.margin),
-              bottom: twips(FLOW.margin),
-              header: twips(FLOW.edge),
-              footer: twips(FLOW.edge),
+              top: twips(flow.margin),
+              left: twips(flow.margin),
+              right: twips(flow.margin),
+              bottom: twips(flow.margin),
+              header: twips(flow.edge),
+              footer: twips(flow.edge),
             },
           },
         },
@@ -94,7 +94,7 @@ async function skeleton(drawn: Drawn): Promise<Uint8Array> {
 
 /** A part of the skeleton before and after the place that is filled. */
 function cut(xml: string): [before: string, after: string] {
-  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${HERE}.*?</w:p>`, "s"));
+  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMark}.*?</w:p>`, "s"));
   if (before === undefined || after === undefined) throw new Error("the library wrote no place to fill");
   return [before, after];
 }
@@ -106,15 +106,15 @@ function fill(
   items: readonly DrawnItem[],
   media: Media,
 ): number {
-  if (items.length === 0) return FLOW.margin;
+  if (items.length === 0) return flow.margin;
   const pictures = new Pictures(media);
-  const room = { width: FLOW.textWidth, height: FLOW.headerPicture, pictures };
+  const room = { width: flow.textWidth, height: flow.headerPicture, pictures };
   const [before, after] = cut(xmlOf(parts, name));
-  const gap = separator(FLOW.headerGap);
+  const gap = separator(flow.headerGap);
   const column = columnXml(items, room);
   setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
   relate(parts, name, pictures);
-  return Math.max(FLOW.margin, FLOW.edge + itemsHeight(items, room) + FLOW.headerGap);
+  return Math.max(flow.margin, flow.edge + itemsHeight(items, room) + flow.headerGap);
 }
 
 function relate(parts: Map<string, Part>, name: string, pictures: Pictures): void {

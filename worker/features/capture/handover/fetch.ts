@@ -10,7 +10,7 @@ import { batchIf } from "../../../db/guard";
 import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
 import { unchangedCondition, updateStatement } from "../../../documentation/change";
 import { type DocumentationRef, filesOf, photosOf, tasksOf } from "../../../documentation/details";
-import { askedAgainOf } from "../../../documentation/retakes";
+import { retakesForFetcher } from "../../../documentation/retakes";
 import { objectClass, type State, stateOf } from "../documentation";
 import { templateOf } from "../templates";
 import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./turns";
@@ -135,7 +135,7 @@ async function stateOfFetch(
     tasksOf(db, row),
     photosOf(db, row, page),
     filesOf(db, row, page),
-    askedAgainOf(db, row),
+    retakesForFetcher(db, row),
     templateOf(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
   const { status, version, uploadedPhotos, numberOfPhotos } = row;

@@ -30,11 +30,11 @@ export function mountHandover(app: App): void {
     return { items: await handedOverOf(db, actor.customerId, idsOfLicenses(licenses), query) };
   });
   mount(app, contracts.getHandedOver, async ({ db, actor, params }) => {
-    const { row } = await continuable(db, actor, params.id);
+    const { row } = await findContinuable(db, actor, params.id);
     return handedOverRow(db, row);
   });
   mount(app, contracts.fetchDocumentation, async ({ db, actor, params, body }) => {
-    const { row, license } = await continuable(db, actor, params.id);
+    const { row, license } = await findContinuable(db, actor, params.id);
     const fetcher = {
       licenseId: license.id,
       userId: actor.userId,
@@ -45,7 +45,7 @@ export function mountHandover(app: App): void {
     return { ...(await fetchHandedOver(db, row, fetcher, body)), license };
   });
   mount(app, contracts.handBackDocumentation, async ({ db, actor, params, body }) => {
-    const { row } = await continuable(db, actor, params.id);
+    const { row } = await findContinuable(db, actor, params.id);
     const author = { ...authorOf(actor), customerId: row.customerId };
     return handBack(db, row, { author, creator: actor.username }, body.fetchId);
   });
@@ -83,7 +83,7 @@ const idsOfLicenses = (licenses: readonly { id: string }[]) => licenses.map(({ i
  * A documentation and the licence that somebody goes on with it under: its own, or, where that is gone or has expired, the first of
  * theirs. @throws forbidden for one of a licence that the user may not capture with
  */
-async function continuable(db: Database, actor: Actor, id: string) {
+async function findContinuable(db: Database, actor: Actor, id: string) {
   const row = await visibleDocumentation(db, scopeOf(actor), id);
   const licenses: CaptureLicense[] = await licensesForCapture(db, { ...actor, customerId: row.customerId });
   const own = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);

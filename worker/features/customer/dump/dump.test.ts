@@ -7,7 +7,7 @@ import { customer, job, photo, upload } from "../../../db/schema";
 import { ticketPath } from "../../../entrance/session/actor";
 import type { Env } from "../../../env";
 import { readZip } from "../../../export/zipReader";
-import { jobForCaller } from "../../../jobs/job";
+import { insertInlineJob } from "../../../jobs/job";
 import { runJob } from "../../../jobs/run";
 import { sweepJobs } from "../../../jobs/sweep";
 import { photoKey } from "../../../media/keys";
@@ -87,7 +87,7 @@ async function stocked() {
 
 /** Without a message: the tests' queue would run the steps with the usual sizes. */
 const unsent = (as: Caller, customerId: number) =>
-  jobForCaller(db(), photoDumpKind, {
+  insertInlineJob(db(), photoDumpKind, {
     customerId,
     requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
     wish: { language: "en" },

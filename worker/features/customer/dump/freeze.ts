@@ -6,7 +6,7 @@ import {
   type DocumentationRow,
   nextDocumentations,
   type PhotoRow,
-  pagesOfPhotos,
+  photoPages,
   photosOf,
   type RefusedRow,
   refusedPhotos,
@@ -22,7 +22,7 @@ export type SnapshotStep =
   | { kind: "documentation"; at: { dateCreated: string; seq: number }; counted: DumpTotals };
 
 /** Documentations read at a time, and photos read at a time. */
-const perRead = 500;
+const documentationsPerRead = 500;
 const photosPerRead = 1000;
 
 /** Freezes documentations one after the other, from where the index stands up to its horizon. */
@@ -32,9 +32,9 @@ export async function* snapshot(
   index: DumpIndex,
 ): AsyncGenerator<SnapshotStep> {
   for (let { after } = index; ; ) {
-    const read = await nextDocumentations(db, customerId, index.horizon, after, perRead);
+    const read = await nextDocumentations(db, customerId, index.horizon, after, documentationsPerRead);
     for (const group of groupsOf(read)) yield* freezeGroup(db, customerId, group, index);
-    if (read.length < perRead) return;
+    if (read.length < documentationsPerRead) return;
     after = read.at(-1)!;
   }
 }
@@ -66,7 +66,7 @@ async function* freezeGroup(
   const refused = Map.groupBy(await refusedPhotos(db, customerId, ids), (row) => row.documentationId);
   const [alone] = group;
   if (group.length === 1 && alone) {
-    const pages = pagesOfPhotos(db, customerId, alone.id, photosPerRead);
+    const pages = photoPages(db, customerId, alone.id, photosPerRead);
     yield* freezeOne(customerId, alone, pages, refused.get(alone.id) ?? [], index);
     return;
   }

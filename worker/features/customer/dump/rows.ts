@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
-import { idFromText, idParam, textOfId } from "../../../db/ids";
+import { idAsText, idParam, textAsId } from "../../../db/ids";
 import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "../../../db/rows";
 import { unresolvedRefusalCondition } from "../../../documentation/refused";
 
@@ -11,7 +11,7 @@ import { unresolvedRefusalCondition } from "../../../documentation/refused";
 
 const documentationColumns = {
   seq: number("seq"),
-  id: text(textOfId("id")),
+  id: text(idAsText("id")),
   /** The alias where there is one. */
   name: text("coalesce(alias, name)"),
   dateCreated: text("date_created"),
@@ -22,8 +22,8 @@ const documentationColumns = {
 export type DocumentationRow = RowOf<typeof documentationColumns>;
 
 const photoColumns = {
-  id: text(textOfId("p.id")),
-  documentationId: text(textOfId("p.documentation_id")),
+  id: text(idAsText("p.id")),
+  documentationId: text(idAsText("p.documentation_id")),
   dateCreated: text("p.date_created"),
   /** 0 or 1. */
   hasData: number("p.has_data"),
@@ -73,11 +73,11 @@ export const photosOf = (
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
     SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${idFromText("d.value")} AND ${arrivedOrCaptured}
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${arrivedOrCaptured}
     ORDER BY d.key, p.date_created, p.id`);
 
 /** The photos of a large documentation, page by page. */
-export async function* pagesOfPhotos(
+export async function* photoPages(
   db: Database,
   customerId: number,
   documentationId: string,
@@ -107,7 +107,7 @@ export const refusedPhotos = (
     refusedColumns,
     (columns) => sql`
     SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${idFromText("d.value")}
+      CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${textAsId("d.value")}
     WHERE u.kind = 'PHOTO' AND ${unresolvedRefusalCondition("u")}
     GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`,
   );

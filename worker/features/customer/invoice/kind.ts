@@ -2,7 +2,7 @@ import { prepareInvoiceAttachment } from "../../../../domain/endpoints/customer"
 import { now } from "../../../../domain/fields";
 import { R2Sink } from "../../../export/r2Sink";
 import { safeName } from "../../../export/safeNames";
-import { XLSX_TYPE } from "../../../export/sheetXml";
+import { xlsxType } from "../../../export/sheetXml";
 import type { JobRow } from "../../../jobs/kind";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../../jobs/kind";
 import { findCustomer } from "../../../resources/customer";
@@ -11,7 +11,7 @@ import { invoiceTexts } from "./texts";
 import { writeInvoice } from "./workbook";
 
 /** Documentations read at a time. */
-const perPage = 5000;
+const rowsPerPage = 5000;
 /** Hours a workbook can be downloaded. */
 export const invoiceRetentionHours = 7 * 24;
 
@@ -40,7 +40,7 @@ async function makeWorkbook({
   const total = await countInvoiceRows(db, id, wish);
   const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];
   const key = invoiceKey(job);
-  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: XLSX_TYPE } });
+  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxType } });
   try {
     const included = await writeInvoice(sink, {
       customerName: name,
@@ -48,7 +48,7 @@ async function makeWorkbook({
       madeAt: now(),
       licenses,
       templates,
-      pages: invoicePages(db, id, wish, perPage),
+      pages: invoicePages(db, id, wish, rowsPerPage),
       report: (written) => report(written, Math.max(total, written)),
     });
     // A runner that has lost the job must not overwrite the workbook of its successor.

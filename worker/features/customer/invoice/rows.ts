@@ -4,7 +4,7 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 import { problem } from "../../../../domain/problem";
 import { addDays, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
-import { idListParam, textOfId } from "../../../db/ids";
+import { idAsText, idListParam } from "../../../db/ids";
 import {
   nullable,
   number,
@@ -45,8 +45,8 @@ const invoiceColumns = {
   status: text<DocumentationStatus>("status"),
   photos: number("uploaded_photos"),
   bytes: number("data_size"),
-  licenseId: nullable(text(textOfId("license_id"))),
-  templateId: text(textOfId("template_id")),
+  licenseId: nullable(text(idAsText("license_id"))),
+  templateId: text(idAsText("template_id")),
 };
 export type InvoiceRow = RowOf<typeof invoiceColumns>;
 

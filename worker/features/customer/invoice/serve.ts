@@ -6,7 +6,7 @@ import { job } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { r2Source } from "../../../export/r2Source";
 import type { Servable } from "../../../export/serve";
-import { XLSX_TYPE } from "../../../export/sheetXml";
+import { xlsxType } from "../../../export/sheetXml";
 import { streamOf } from "../../../export/stream";
 import type { JobRow } from "../../../jobs/kind";
 import { invoiceRetentionHours } from "./kind";
@@ -45,7 +45,7 @@ export function invoiceFile(env: Env, { result }: JobRow): Servable {
     length: size,
     etag: `"${etag}"`,
     fileName,
-    contentType: XLSX_TYPE,
+    contentType: xlsxType,
     open: (from, to) =>
       streamOf(
         to > from ? [{ kind: "object", object, offset: from, length: to - from }] : [],

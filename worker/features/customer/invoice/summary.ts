@@ -1,9 +1,9 @@
 import {
+  cellStyle,
   columnName,
   dayCell,
   formulaCell,
   instantCell,
-  LOOK,
   numberCell,
   row,
   sheetEnd,
@@ -43,25 +43,25 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     return number;
   };
   const fact = (label: string, cell: (ref: string) => string) =>
-    next((at) => [textCell(`A${at}`, label, LOOK.label), cell(`B${at}`)]);
+    next((at) => [textCell(`A${at}`, label, cellStyle.label), cell(`B${at}`)]);
   const heading = (text: string) => {
     next(() => []);
-    next((at) => [textCell(`A${at}`, text, LOOK.heading)], 22);
+    next((at) => [textCell(`A${at}`, text, cellStyle.heading)], 22);
   };
   const head = (first: string, second: string) =>
     next(
       (at) => [
-        textCell(`A${at}`, first, LOOK.head),
-        textCell(`B${at}`, second, LOOK.head),
+        textCell(`A${at}`, first, cellStyle.head),
+        textCell(`B${at}`, second, cellStyle.head),
         ...[texts.count, texts.photos, texts.megabytes].map((text, index) =>
-          textCell(`${measures[index]}${at}`, text, LOOK.headNumber),
+          textCell(`${measures[index]}${at}`, text, cellStyle.headNumber),
         ),
       ],
       24,
     );
   const listed = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
-  next((at) => [textCell(`A${at}`, texts.title, LOOK.title)], 30);
+  next((at) => [textCell(`A${at}`, texts.title, cellStyle.title)], 30);
   fact(texts.customer, (ref) => textCell(ref, facts.customerName));
   fact(texts.from, (ref) => dayCell(ref, wish.startDate));
   fact(texts.to, (ref) => dayCell(ref, wish.endDate));
@@ -80,16 +80,20 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     next((at) => [
       textCell(`A${at}`, license.license),
       textCell(`B${at}`, ""),
-      ...sums(at, `${from}`, `${firstTemplate - 1}`, license, [LOOK.integer, LOOK.integer, LOOK.decimal]),
+      ...sums(at, `${from}`, `${firstTemplate - 1}`, license, [
+        cellStyle.integer,
+        cellStyle.integer,
+        cellStyle.decimal,
+      ]),
     ]);
   }
   next((at) => [
-    textCell(`A${at}`, texts.total, LOOK.totalText),
-    textCell(`B${at}`, "", LOOK.totalText),
+    textCell(`A${at}`, texts.total, cellStyle.totalText),
+    textCell(`B${at}`, "", cellStyle.totalText),
     ...sums(at, `${firstLicense}`, `${total - 1}`, licenses.length > 0 ? sumOf(licenses) : null, [
-      LOOK.totalInteger,
-      LOOK.totalInteger,
-      LOOK.totalDecimal,
+      cellStyle.totalInteger,
+      cellStyle.totalInteger,
+      cellStyle.totalDecimal,
     ]),
   ]);
 
@@ -101,7 +105,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
         textCell(`A${at}`, license),
         textCell(`B${at}`, part.template),
         ...valuesOf(part).map((value, index) =>
-          numberCell(`${measures[index]}${at}`, value, index < 2 ? LOOK.integer : LOOK.decimal),
+          numberCell(`${measures[index]}${at}`, value, index < 2 ? cellStyle.integer : cellStyle.decimal),
         ),
       ]);
   return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
@@ -114,9 +118,9 @@ const sums = (
   to: string,
   values: Sums | null,
   looks: readonly [
-    typeof LOOK.integer | typeof LOOK.totalInteger,
-    typeof LOOK.integer | typeof LOOK.totalInteger,
-    typeof LOOK.decimal | typeof LOOK.totalDecimal,
+    typeof cellStyle.integer | typeof cellStyle.totalInteger,
+    typeof cellStyle.integer | typeof cellStyle.totalInteger,
+    typeof cellStyle.decimal | typeof cellStyle.totalDecimal,
   ],
 ): string[] =>
   measures.map((column, index) =>

@@ -1,10 +1,10 @@
 import { statusTexts } from "../../../../domain/statusTexts";
 import { zipDate } from "../../../export/dates";
 import {
+  cellStyle,
   contentTypesXml,
   formulaCell,
   instantCell,
-  LOOK,
   maxSheetRows,
   type NamedSheet,
   numberCell,
@@ -84,7 +84,7 @@ async function writeDocumentations(
     sheets.push({ name, part: number + 1, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
       const head = columns.map(({ title, letter, number: right }) =>
-        textCell(`${letter}1`, title, right ? LOOK.headNumber : LOOK.head),
+        textCell(`${letter}1`, title, right ? cellStyle.headNumber : cellStyle.head),
       );
       let text =
         sheetStart(
@@ -149,9 +149,9 @@ function documentationRow(
     instantCell(`E${at}`, dateCreated),
     instantCell(`F${at}`, dateUploaded),
     textCell(`G${at}`, status),
-    numberCell(`H${at}`, photos, LOOK.integer),
-    numberCell(`I${at}`, bytes, LOOK.integer),
-    numberCell(`J${at}`, bytes / 1_000_000, LOOK.decimal),
+    numberCell(`H${at}`, photos, cellStyle.integer),
+    numberCell(`I${at}`, bytes, cellStyle.integer),
+    numberCell(`J${at}`, bytes / 1_000_000, cellStyle.decimal),
   ]);
 }
 
@@ -165,8 +165,8 @@ function totalsRow(
   const at = last + 1;
   const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
   const cells = columns.map(({ letter, number }, index) => {
-    if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", LOOK.totalText);
-    const look = letter === "J" ? LOOK.totalDecimal : LOOK.totalInteger;
+    if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", cellStyle.totalText);
+    const look = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
     return last === 1
       ? numberCell(`${letter}${at}`, 0, look)
       : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, look);

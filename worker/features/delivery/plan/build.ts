@@ -17,7 +17,7 @@ import type { Names } from "./names";
 import { unquoted } from "./open";
 import { PathRegistry, type PlacedFile, zipOf, zipPlace } from "./place";
 import type { Target, VariantSpec } from "./types";
-import { compressedPhoto, compressionOf, type Variants } from "./variants";
+import { compressedPhoto, compressionOf, type VariantIndex } from "./variants";
 
 /** Where a node puts its files. */
 interface NodeTarget {
@@ -28,15 +28,15 @@ interface NodeTarget {
 }
 
 /** What a node came to. */
-interface Sum {
+interface NodeTotals {
   /** Null where compressed photos are not made yet. */
   bytes: number | null;
   names: string[];
 }
 
 const maxNames = 20;
-const nothing: Sum = { bytes: 0, names: [] };
-const added = (a: Sum, b: Sum): Sum => ({
+const nothing: NodeTotals = { bytes: 0, names: [] };
+const added = (a: NodeTotals, b: NodeTotals): NodeTotals => ({
   bytes: a.bytes === null || b.bytes === null ? null : a.bytes + b.bytes,
   names: [...a.names, ...b.names].slice(0, maxNames),
 });
@@ -53,21 +53,21 @@ export class Builder {
     private readonly target: Target,
     private readonly content: Content,
     private readonly names: Names,
-    private readonly variants: Variants,
+    private readonly variants: VariantIndex,
   ) {}
 
-  build(tree: readonly TreeNode[]): Promise<Sum> {
+  build(tree: readonly TreeNode[]): Promise<NodeTotals> {
     return this.#all(tree, { place: this.root, folder: "", level: 0 });
   }
 
-  async #all(nodes: readonly TreeNode[], at: NodeTarget): Promise<Sum> {
+  async #all(nodes: readonly TreeNode[], at: NodeTarget): Promise<NodeTotals> {
     let sum = nothing;
     // One after another: each document takes memory while it is composed.
     for (const node of nodes) sum = added(sum, await this.#node(node, at));
     return sum;
   }
 
-  async #node(node: TreeNode, at: NodeTarget): Promise<Sum> {
+  async #node(node: TreeNode, at: NodeTarget): Promise<NodeTotals> {
     const entry: PlanEntry = {
       level: at.level,
       type: node.type,
@@ -84,7 +84,7 @@ export class Builder {
     return sum;
   }
 
-  #made(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> | Sum {
+  #made(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> | NodeTotals {
     switch (node.type) {
       case "FOLDER":
         return this.#folder(node, at, entry);
@@ -103,13 +103,13 @@ export class Builder {
     }
   }
 
-  #folder(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
+  #folder(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const name = safeName(this.names.name(node.params.name ?? ""), this.#title());
     entry.name = name;
     return this.#all(node.children, { ...at, folder: at.place.folder(at.folder, name), level: at.level + 1 });
   }
 
-  async #zip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
+  async #zip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const stem = this.#zipStem(node);
     entry.name = `${stem}.zip`;
     const zip = zipPlace(this.content.plan);
@@ -124,7 +124,7 @@ export class Builder {
     return { bytes: placed.bytes, names: sum.names };
   }
 
-  async #standardZip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
+  async #standardZip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const stem = this.#zipStem(node);
     const { plan } = this.content;
     entry.name = `${stem}.zip`;
@@ -153,7 +153,7 @@ export class Builder {
 
   #title = (): string => safeName(this.content.about.name);
 
-  #photos(node: TreeNode, at: NodeTarget, entry: PlanEntry): Sum {
+  #photos(node: TreeNode, at: NodeTarget, entry: PlanEntry): NodeTotals {
     const excluded = new Set(
       (node.params.excludeKeys ?? "")
         .split(";")
@@ -196,7 +196,7 @@ export class Builder {
     return null;
   }
 
-  #files(at: NodeTarget, entry: PlanEntry): Sum {
+  #files(at: NodeTarget, entry: PlanEntry): NodeTotals {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
     for (const item of missing) if (item.kind === "FILE") at.place.missing.add(item);
@@ -210,7 +210,7 @@ export class Builder {
     return sum;
   }
 
-  #externalFiles(at: NodeTarget, entry: PlanEntry): Sum {
+  #externalFiles(at: NodeTarget, entry: PlanEntry): NodeTotals {
     const { externalFiles } = this.target.wish;
     entry.count = externalFiles.length;
     let sum = nothing;
@@ -223,7 +223,7 @@ export class Builder {
     return sum;
   }
 
-  async #typedDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
+  async #typedDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
     // As for layouts: a grant that was withdrawn is asked for each time.
@@ -235,7 +235,7 @@ export class Builder {
     return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind }));
   }
 
-  async #layoutDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
+  async #layoutDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const id = node.params.exportDocumentConfiguration ?? "";
     const { layout, layouts } = await layoutOfCustomer(this.db, this.target.customerId, id);
     entry.document = layout.name;
@@ -249,7 +249,7 @@ export class Builder {
     at: NodeTarget,
     entry: PlanEntry,
     compose: () => Promise<ExportFile>,
-  ): Promise<Sum> {
+  ): Promise<NodeTotals> {
     const { fileName } = await compose();
     const own = splitName(fileName);
     const named = node.params.name?.trim() ? this.names.name(node.params.name) : null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DeliveryRequest } from "../../../../domain/delivery/wish";
 import type { Database } from "../../../db/database";
-import { idFromText } from "../../../db/ids";
+import { textAsId } from "../../../db/ids";
 import { nullable, rowsOf, text, uuid } from "../../../db/rows";
 import { customerScope } from "../../../db/scope";
 import { contentOf, planFrom } from "../../../documentation/exportPlan";
@@ -53,7 +53,7 @@ export const deliveredContent = (db: Database, target: Target): Promise<Content>
     : comparisonContent(db, target, target.wish.comparison);
 
 /** How photos are shown there. */
-const shownTo = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
+const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
   scope: customerScope(customerId),
   markup: !withoutMarkup,
   unblurred,
@@ -63,7 +63,7 @@ async function documentationContent(
   db: Database,
   { customerId, documentationId, wish }: Target,
 ): Promise<Content> {
-  const reader = { ...shownTo(customerId, wish), files: !wish.withoutFiles };
+  const reader = { ...photoOptions(customerId, wish), files: !wish.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
   const plan = planFrom(content, reader, wish.language);
   // A plan has the tasks in the order of the content.
@@ -97,7 +97,7 @@ async function comparisonContent(
   { customerId, documentationId, wish }: Target,
   name: string,
 ): Promise<Content> {
-  const reader = shownTo(customerId, wish);
+  const reader = photoOptions(customerId, wish);
   const ids = wish.photoIds ?? [];
   const about = { name, language: wish.language };
   const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);
@@ -143,14 +143,14 @@ const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...new Set(ids)])}) x
-      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = ${idFromText("x.value")}
+      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = ${textAsId("x.value")}
       ORDER BY x.key, k.position, k.id`,
   );
 
 /** Leaves out what was not chosen. What was chosen and has gone since is missing. */
 function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
-  const photos = narrowed("PHOTO", plan.photos, plan.missing, photoIds);
-  const files = narrowed("FILE", plan.files, plan.missing, fileIds);
+  const photos = keepChosen("PHOTO", plan.photos, plan.missing, photoIds);
+  const files = keepChosen("FILE", plan.files, plan.missing, fileIds);
   return {
     ...plan,
     expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
@@ -160,7 +160,7 @@ function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): Expor
   };
 }
 
-function narrowed<T extends { id: string }>(
+function keepChosen<T extends { id: string }>(
   kind: MissingItem["kind"],
   there: T[],
   allMissing: readonly MissingItem[],

@@ -203,7 +203,7 @@ const hasNode = (tree: readonly TreeNode[], ...types: readonly ExportNodeType[])
   tree.some((node) => types.includes(node.type) || hasNode(node.children, ...types));
 
 /** What a tree takes: without it, what was chosen is of no use to the destination. */
-export const takenBy = (tree: readonly TreeNode[]) => ({
+export const contentKindsOf = (tree: readonly TreeNode[]) => ({
   photos: hasNode(tree, "PHOTOS", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
   files: hasNode(tree, "FILES"),
   externalFiles: hasNode(tree, "EXTERNAL_FILES"),

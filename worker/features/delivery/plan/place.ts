@@ -113,7 +113,7 @@ function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedF
 }
 
 /** A placed file as it is sent. */
-export function sent({
+export function toPlannedFile({
   path,
   crc32: _crc32,
   dateCreated: _dateCreated,

@@ -9,11 +9,11 @@ import type { Env } from "../../../env";
 import type { MissingItem } from "../../../export/plan";
 import { Builder } from "./build";
 import { type Content, deliveredContent } from "./content";
-import { destinationsOf, type TemplateDestination, takenBy } from "./destination";
+import { contentKindsOf, destinationsOf, type TemplateDestination } from "./destination";
 import { Names } from "./names";
-import { sent } from "./place";
+import { toPlannedFile } from "./place";
 import type { DeliveryPlan, Target } from "./types";
-import { Variants, variantsOf } from "./variants";
+import { VariantIndex, variantsOf } from "./variants";
 
 export { openPlanned } from "./open";
 export { deliveredParams } from "./params";
@@ -65,15 +65,17 @@ export async function planFor(
   const { tree, configuration } = destination;
   const names = new Names(content, destination, target);
   const { plan } = content;
-  const variants = compresses(tree) ? await variantsOf(db, target.customerId, plan.photos) : new Variants([]);
+  const variants = compresses(tree)
+    ? await variantsOf(db, target.customerId, plan.photos)
+    : new VariantIndex([]);
   const builder = new Builder(db, target, content, names, variants);
   await builder.build(tree);
   const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
-  const taken = takenBy(tree);
+  const taken = contentKindsOf(tree);
   const takes = { PHOTO: taken.photos, FILE: taken.files };
   return {
     name: content.about.name,
-    files: builder.root.items.map(sent),
+    files: builder.root.items.map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.wanted.values()],
     missing: plan.missing.filter(({ kind }) => takes[kind]).map(toMissing),

@@ -8,7 +8,7 @@ import type { Env } from "../../../env";
 import type { PlannedPhoto, StoredImage } from "../../../export/plan";
 import { makeDerivative } from "../../../media/derivatives";
 import { photoVariantKey } from "../../../media/keys";
-import { RENDITION } from "../../../media/size";
+import { renditionSpec } from "../../../media/size";
 import { markOrphanStatement, removeOrphansQuietly } from "../../../media/unowned";
 import type { TreeNode } from "./destination";
 import type { VariantSpec } from "./types";
@@ -20,7 +20,7 @@ export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<Varian
   if (params.compressPhotos !== "true") return null;
   return {
     maxSize: wholeNumber(params.maxSize, 0),
-    quality: Math.min(100, wholeNumber(params.quality, RENDITION.quality)),
+    quality: Math.min(100, wholeNumber(params.quality, renditionSpec.quality)),
   };
 }
 
@@ -28,7 +28,7 @@ const wholeNumber = (given: string | undefined, otherwise: number): number =>
   given && /^\d{1,9}$/.test(given.trim()) ? Number(given) : otherwise;
 
 /** Compressed photos that are made already, found by what they were made of. */
-export class Variants {
+export class VariantIndex {
   readonly #made: ReadonlyMap<string, Row>;
 
   constructor(rows: readonly Row[]) {
@@ -47,8 +47,8 @@ export const variantsOf = async (
   db: Database,
   customerId: number,
   photos: readonly { id: string }[],
-): Promise<Variants> =>
-  new Variants(
+): Promise<VariantIndex> =>
+  new VariantIndex(
     await db
       .select()
       .from(photoVariant)

@@ -11,8 +11,8 @@ import {
 } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { db, distinct, env, makeCustomer, makeDocumentation, makeTemplate } from "../../../testing/factories";
-import { type ActiveDestination, activeDestinations, assignLanes, claim } from "../claim";
-import type { TurnEnd } from "../ending";
+import { type ActiveDestination, activeDestinations, assignLanes, claimNext } from "../claim";
+import type { SliceOutcome } from "../ending";
 import { pathOf } from "../files";
 import type { DeliveryPlan, PlannedFile } from "../plan/types";
 import { type PumpSettings, pump } from "../pump";
@@ -205,11 +205,11 @@ export async function takeTurn(
   tools: DeliveryDependencies,
   row: DeliveryRow,
   on: Env = quiet().env,
-): Promise<TurnEnd | null> {
+): Promise<SliceOutcome | null> {
   await due(row.id);
   const place = await placeOf(tools, row);
   const database = databaseOf(env);
-  const claimed = place && (await claim(database, place));
+  const claimed = place && (await claimNext(database, place));
   return claimed ? runSlice(on, database, claimed, tools) : null;
 }
 

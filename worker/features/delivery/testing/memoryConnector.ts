@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type Connector,
   ConnectorError,
-  type Outgoing,
+  type OutgoingFile,
   type Progress,
   type RemoteFile,
 } from "../../../connectors/connector";
@@ -92,7 +92,7 @@ export class MemoryHost {
     };
   }
 
-  private async put(path: string, file: Outgoing, progress: Progress): Promise<RemoteFile> {
+  private async put(path: string, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.fault("begin", path, 0);
     const token = progress.at?.token;
     const held = token ? this.parts.get(token) : undefined;

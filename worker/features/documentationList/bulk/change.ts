@@ -14,7 +14,10 @@ import {
 } from "../../../documentation/change";
 
 /** The columns of a documentation that a change in bulk reads. */
-export type Found = Pick<DocumentationRow, "seq" | "id" | "customerId" | "status" | "hidden" | "version">;
+export type ChangeableRow = Pick<
+  DocumentationRow,
+  "seq" | "id" | "customerId" | "status" | "hidden" | "version"
+>;
 
 export const foundColumns = {
   seq: number("d.seq"),
@@ -23,10 +26,10 @@ export const foundColumns = {
   status: text<DocumentationRow["status"]>("d.status"),
   hidden: flag("d.hidden"),
   version: number("d.version"),
-} satisfies Projection<Found>;
+} satisfies Projection<ChangeableRow>;
 
 export interface Changed {
-  row: Found;
+  row: ChangeableRow;
   change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted">>;
   event: ReviewEvent;
 }

@@ -12,7 +12,7 @@ import { deletedColumns } from "../../../documentation/change";
 import { visibleCondition } from "../../../documentation/filter";
 import { wakeDeliveries } from "../../../ingest/wake";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
-import { type Changed, changeRows, type Found, foundColumns } from "./change";
+import { type ChangeableRow, type Changed, changeRows, foundColumns } from "./change";
 import { type Selection, selectedRows, statusesOf } from "./selection";
 
 /** The wish as the job's row stores it: texts, which the log of changes shortens. */
@@ -77,7 +77,7 @@ async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promis
   };
   const from = await selectedRows(db, scope, selection);
   const enabled = await statusesOf(db);
-  return inSteps(step, sizes, wish.documentations, async (seq) => {
+  return runBatches(step, sizes, wish.documentations, async (seq) => {
     const found = await rowsOf(
       db,
       foundColumns,
@@ -123,10 +123,10 @@ export const bulkUndoKind = defineJob({
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, wish, actor } = step;
   const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
-  return inSteps(step, defaultLimits, wish.documentations, async (seq) => {
+  return runBatches(step, defaultLimits, wish.documentations, async (seq) => {
     const found = await rowsOf(
       db,
-      { ...foundColumns, was: text<Found["status"]>("b.status"), changedTo: number("b.version") },
+      { ...foundColumns, was: text<ChangeableRow["status"]>("b.status"), changedTo: number("b.version") },
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
@@ -145,11 +145,11 @@ async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cu
 }
 
 /** Changes batch after batch until the rows or the time of the step have run out. */
-async function inSteps(
+async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
-  next: (after: number) => Promise<{ found: Found[]; changes: Changed[] }>,
+  next: (after: number) => Promise<{ found: ChangeableRow[]; changes: Changed[] }>,
 ): Promise<StepOutcome<Cursor>> {
   let { seq, seen } = cursor ?? begin;
   const until = Date.now() + millisecondsPerStep;

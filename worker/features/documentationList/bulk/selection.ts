@@ -17,7 +17,7 @@ import { idListParam } from "../../../db/ids";
 import { number, rowsOf, text } from "../../../db/rows";
 import { type Scope, scopeOf } from "../../../db/scope";
 import { type Filter, visibleCondition } from "../../../documentation/filter";
-import { foundBy, searchOf } from "../../../documentation/find";
+import { matchSource, searchOf } from "../../../documentation/find";
 import { openRetakeCount } from "../../../documentation/retakes";
 import { foundColumns } from "./change";
 
@@ -29,7 +29,7 @@ export interface Selection {
 /** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
 export async function selectedRows(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  if (matching) return foundBy(await searchOf(db, scope, matching));
+  if (matching) return matchSource(await searchOf(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   return sql`documentation d WHERE d.id IN ${idListParam(ids)}
     AND ${visibleCondition(scope, { customerId: undefined, showHidden: true })}`;

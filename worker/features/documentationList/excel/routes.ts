@@ -7,7 +7,7 @@ import { scopeOf } from "../../../db/scope";
 import { mount } from "../../../entrance/mount";
 import { readTicket, signTicket } from "../../../entrance/session/tokens";
 import { contentDisposition } from "../../../export/contentDisposition";
-import { XLSX_TYPE } from "../../../export/sheetXml";
+import { xlsxType } from "../../../export/sheetXml";
 import type { App } from "../../../http/context";
 import { parseInput } from "../../../http/problems";
 import { exportRows } from "./rows";
@@ -45,7 +45,7 @@ export function mountListExport(app: App): void {
     );
     return new Response(readable, {
       headers: {
-        "content-type": XLSX_TYPE,
+        "content-type": xlsxType,
         "content-disposition": contentDisposition(`${listTexts[language].documentations} ${today()}.xlsx`),
         "cache-control": "private, no-store",
         "x-content-type-options": "nosniff",

@@ -4,8 +4,8 @@ import { workbookFields } from "../../../../domain/documentationColumns";
 import { compareDocumentations } from "../../../../domain/endpoints/documentationList";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
-import { textOfId } from "../../../db/ids";
-import { packedRowsOf, type RowOf, type rowsOf, text } from "../../../db/rows";
+import { idAsText } from "../../../db/ids";
+import { jsonRowsOf, type RowOf, type rowsOf, text } from "../../../db/rows";
 import type { Scope } from "../../../db/scope";
 import type { Filter } from "../../../documentation/filter";
 import { findPage, type Order, searchOf } from "../../../documentation/find";
@@ -27,7 +27,7 @@ export async function exportRows(
   const lists = await Promise.all(
     databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
   );
-  return inOrder(lists, compareDocumentations(order));
+  return mergeSorted(lists, compareDocumentations(order));
 }
 
 /** Reads one batch ahead, while the one before it is written. */
@@ -46,7 +46,10 @@ async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
 type Columns = Parameters<typeof rowsOf>[1];
 
 /** Rows of lists that are each in order, in batches, as one in order. */
-async function* inOrder<R>(lists: readonly AsyncIterable<R[]>[], compare: Compare<R>): AsyncGenerator<R[]> {
+async function* mergeSorted<R>(
+  lists: readonly AsyncIterable<R[]>[],
+  compare: Compare<R>,
+): AsyncGenerator<R[]> {
   const heads = lists.map((list) => ({
     batches: list[Symbol.asyncIterator](),
     rows: [] as R[],
@@ -107,12 +110,12 @@ const columns = pick(listColumns, [
 /** With what rows of several databases are ordered by. */
 const orderedColumns = {
   ...columns,
-  templateId: text(textOfId("d.template_id")),
+  templateId: text(idAsText("d.template_id")),
   customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
 };
 
 const read = <P extends Columns>(db: Database, shown: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
-  packedRowsOf(
+  jsonRowsOf(
     db,
     shown,
     (

@@ -8,10 +8,10 @@ import type { DocumentationListRow } from "../../../../domain/endpoints/document
 import { statusTexts } from "../../../../domain/statusTexts";
 import { zipDate } from "../../../export/dates";
 import {
+  cellStyle,
   columnName,
   contentTypesXml,
   instantCell,
-  LOOK,
   maxSheetRows,
   type NamedSheet,
   packageRelationsXml,
@@ -50,7 +50,7 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
   const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));
   const head = shownColumns.map(({ field }, index) =>
-    textCell(`${columnName(index)}1`, columnTexts[language][field], LOOK.head),
+    textCell(`${columnName(index)}1`, columnTexts[language][field], cellStyle.head),
   );
   const start = sheetStart(
     shownColumns.map(({ width }) => width),

@@ -2,7 +2,7 @@ import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/documentationZip";
 import { readerOf } from "../../../documentation/exportPlan";
 import { mergePlans } from "../../../documentation/selection/together";
-import { documentationsPlan, keepDocumentations } from "../../../documentation/selection/zip";
+import { documentationsPlan, saveZipSelection } from "../../../documentation/selection/zip";
 import { shardIndex, shardPartIds } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
 import { exportFileFor } from "../../../export/export";
@@ -12,7 +12,7 @@ import type { App } from "../../../http/context";
 
 export function mountZips(app: App): void {
   mount(app, contracts.selectDocumentations, ({ places, body }) =>
-    keepDocumentations(
+    saveZipSelection(
       places.map(({ env, db, actor }) => ({
         db,
         reader: readerOf(actor),

@@ -27,13 +27,13 @@ const through = (bytes: BodyInit, stream: CompressionStream | DecompressionStrea
   new Response(new Response(bytes).body!.pipeThrough(stream));
 
 /** Gzipped NDJSON, a line of the log on each line. */
-export async function packed(lines: readonly PackedLine[]): Promise<Uint8Array> {
+export async function encodePack(lines: readonly PackedLine[]): Promise<Uint8Array> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
   return new Uint8Array(await through(text, new CompressionStream("gzip")).arrayBuffer());
 }
 
 /** @throws for bytes that are no pack */
-export async function unpacked(body: ReadableStream): Promise<PackedLine[]> {
+export async function decodePack(body: ReadableStream): Promise<PackedLine[]> {
   const text = await through(body, new DecompressionStream("gzip")).text();
   return text
     .split("\n")

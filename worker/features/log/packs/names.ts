@@ -13,7 +13,7 @@ export const fieldsWithNames = ["name", "text", "answer", "username", "fileName"
  * Of these, nobody asks for the name once they are deleted: pages of the log have it from the lines themselves, and there are as many as
  * the field sends.
  */
-const nameless = new Set(
+const unnamedClasses = new Set(
   ["Photo", "File", "TempFile", "DocumentationTask", "Suggestion", "ExpectedAnswer"].map(
     (name) => `siteproof.${name}`,
   ),
@@ -29,7 +29,7 @@ interface Name {
 /** What has been deleted is called how its deletion says. */
 export const namesIn = (lines: readonly PackedLine[]): Name[] =>
   lines.flatMap(({ objectId, objectClass, action, params }) => {
-    if (action !== "DELETE" || nameless.has(objectClass)) return [];
+    if (action !== "DELETE" || unnamedClasses.has(objectClass)) return [];
     const name = nameIn(params);
     const fullName = params.fullName?.before;
     return name

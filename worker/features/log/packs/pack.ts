@@ -2,13 +2,13 @@ import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { addSeconds } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
-import { anyIdFromText, idParam, listParam } from "../../../db/ids";
+import { idParam, listParam, textAsAnyId } from "../../../db/ids";
 import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
 import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Env } from "../../../env";
 import { clearOrphanStatement, markOrphanStatement } from "../../../media/unowned";
-import { columnsOf, hashesIn, type PackedLine, packed } from "./format";
+import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format";
 import { namesIn } from "./names";
 
 /** Days for which lines of the log stay in the database at least; a month is packed once all of it is older. */
@@ -41,16 +41,16 @@ export async function packAuditLog(env: Env, db: Database, at: Date): Promise<st
   return lines > 0 ? `${lines} lines of the log packed` : "";
 }
 
-interface Share {
+interface CustomerMonth {
   customerId: number | null;
   month: string;
 }
 
 /** Packs the oldest lines of a customer's month. Returns how many; 0 if another run was quicker. */
-async function packNext(env: Env, db: Database, { customerId, month }: Share): Promise<number> {
+async function packNext(env: Env, db: Database, { customerId, month }: CustomerMonth): Promise<number> {
   const lines = await oldestLines(db, { customerId, month });
   if (lines.length === 0) return 0;
-  const bytes = await packed(lines);
+  const bytes = await encodePack(lines);
   const row = { id: crypto.randomUUID(), customerId, month, ...columnsOf(lines, bytes) };
   const key = keyOfPack(row);
   await markOrphanStatement(db, key);
@@ -72,7 +72,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
       statement(
         db,
         sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
-          SELECT ${anyIdFromText("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
+          SELECT ${textAsAnyId("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
           FROM json_each(${JSON.stringify(namesIn(lines))}) v WHERE 1
           ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
       ),
@@ -83,10 +83,10 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
   return done ? lines.length : 0;
 }
 
-export const keyOfPack = ({ id, customerId, month }: Share & { id: string }): string =>
+export const keyOfPack = ({ id, customerId, month }: CustomerMonth & { id: string }): string =>
   `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/${month}.ndjson.gz`;
 
-async function oldestLines(db: Database, { customerId, month }: Share): Promise<PackedLine[]> {
+async function oldestLines(db: Database, { customerId, month }: CustomerMonth): Promise<PackedLine[]> {
   const own = and(
     customerId === null ? isNull(domainChange.customerId) : eq(domainChange.customerId, customerId),
     gte(domainChange.dateCreated, month),

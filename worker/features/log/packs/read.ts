@@ -2,14 +2,14 @@ import { desc, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
 import { auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
-import { compare, type FoundLine, positionOf, unpacked } from "./format";
+import { compare, decodePack, type FoundLine, positionOf } from "./format";
 import {
   candidateCondition,
   counted,
   isCounted,
+  lineFilter,
   maxPacksRead,
   type Pack,
-  passes,
   type Search,
 } from "./search";
 import type { LineRange } from "./window";
@@ -21,7 +21,7 @@ const readConcurrency = 6;
 export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
   const object = await env.STORAGE.get(pack.key);
   if (!object) throw new Error(`the log's pack ${pack.key} is gone`);
-  return (await unpacked(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
+  return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
 }
 
 /** What packs hold of a search. */
@@ -44,7 +44,7 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
     await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
   ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
-  const pass = passes(search, textsToo);
+  const pass = lineFilter(search, textsToo);
   const load = (pack: Pack) => async () => (await linesOf(env, pack)).filter(pass);
   const stretches: PackStretch[] = [];
   const unread: Pack[] = [];

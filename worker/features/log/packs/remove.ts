@@ -6,8 +6,8 @@ import { batchIf } from "../../../db/guard";
 import { auditObject, auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../../../media/unowned";
-import { named } from "../lines";
-import { columnsOf, packed } from "./format";
+import { withNames } from "../lines";
+import { columnsOf, encodePack } from "./format";
 import { keyOfPack } from "./pack";
 import { packedLine } from "./read";
 
@@ -25,7 +25,7 @@ export async function deletePackedLine(
   const found = await packedLine(env, db, id);
   if (!found) throw problem("notFound");
   const { pack } = found;
-  const [shown] = await named(db, [found.line]);
+  const [shown] = await withNames(db, [found.line]);
   const rest = found.lines.filter((one) => one.id !== id).map(({ customerId: _, ...line }) => line);
   const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.key, pack.key));
   const line = auditStatement(db, {
@@ -49,7 +49,7 @@ export async function deletePackedLine(
   await removeOrphansQuietly(env, db, pack.key);
 
   async function rewritten() {
-    const bytes = await packed(rest);
+    const bytes = await encodePack(rest);
     const columns = columnsOf(rest, bytes);
     const key = keyOfPack({ ...pack, id: crypto.randomUUID() });
     await markOrphanStatement(db, key);

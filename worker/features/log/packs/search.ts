@@ -61,12 +61,12 @@ export const candidateCondition = ({ start, end, term }: Search): SQL =>
   }`;
 
 /** Whether all lines of a pack lie in the search's days. */
-const isWhole = ({ start, end }: Search, { firstDate, lastDate }: Pack): boolean =>
+const isInsidePeriod = ({ start, end }: Search, { firstDate, lastDate }: Pack): boolean =>
   firstDate >= start && lastDate < end;
 
 /** Whether the counts of packs answer a search, so that none has to be read to be counted. */
 export const isCounted = (search: Search, pack: Pack, textsToo: boolean): boolean =>
-  isWhole(search, pack) && (search.term === "" || !textsToo);
+  isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
 
 /** Lines of a pack that pass by class and person alone. */
 export function counted({ classes, term, users }: Search, { counts }: Pack): number {
@@ -80,7 +80,7 @@ export function counted({ classes, term, users }: Search, { counts }: Pack): num
 }
 
 /** Whether a line passes; ids and changes are looked into with `textsToo`. */
-export const passes =
+export const lineFilter =
   ({ start, end, classes, term, users }: Search, textsToo: boolean) =>
   ({ dateCreated, objectClass, objectId, userId, params }: PackedLine): boolean =>
     dateCreated >= start &&

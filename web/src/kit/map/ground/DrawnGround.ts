@@ -2,13 +2,13 @@ import L from "leaflet";
 import type { BaseMap } from "../../../../../domain/ground/ground";
 import { numberLocale } from "../../../i18n/language";
 import { isDark } from "../../../theme/colorMode";
-import { darkGround, lightGround } from "./colors";
-import { paintGround } from "./paint";
+import { darkMapColors, lightMapColors } from "./colors";
+import { drawTile } from "./paint";
 
 const size = 512;
 
 /** The ground that needs no network, painted tile by tile in the page's colours. */
-export class DrawnGround extends L.GridLayer {
+export class VectorBaseMapLayer extends L.GridLayer {
   readonly #ground: BaseMap;
   readonly #painted = new Map<HTMLCanvasElement, L.Coords>();
   readonly #names = new Intl.DisplayNames(numberLocale(), { type: "region" });
@@ -41,8 +41,8 @@ export class DrawnGround extends L.GridLayer {
     const painter = tile.getContext("2d");
     if (!painter) return;
     painter.scale(sharp, sharp);
-    const colors = isDark() && !this.#printed ? darkGround : lightGround;
+    const colors = isDark() && !this.#printed ? darkMapColors : lightMapColors;
     const view = { zoom: z, left: x * size, top: y * size, size };
-    paintGround(painter, this.#ground, view, colors, (code) => this.#names.of(code) ?? code);
+    drawTile(painter, this.#ground, view, colors, (code) => this.#names.of(code) ?? code);
   }
 }

@@ -9,7 +9,7 @@ export interface GroundColors {
   place: string;
 }
 
-export const lightGround: GroundColors = {
+export const lightMapColors: GroundColors = {
   water: "#d3e3ef",
   land: "#faf8f4",
   coast: "#9cb8cb",
@@ -19,7 +19,7 @@ export const lightGround: GroundColors = {
   place: "#3f3b46",
 };
 
-export const darkGround: GroundColors = {
+export const darkMapColors: GroundColors = {
   water: "#101b27",
   land: "#222930",
   coast: "#3c5167",

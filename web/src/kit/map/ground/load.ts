@@ -5,7 +5,7 @@ import file from "./ground.bin?url";
 let loading: Promise<BaseMap> | null = null;
 
 /** The drawn ground, fetched when the first map of the page asks for it. A failure is tried again by the next map. */
-export function loadGround(): Promise<BaseMap> {
+export function loadBaseMap(): Promise<BaseMap> {
   loading ??= fetchGround().catch((error: unknown) => {
     loading = null;
     throw error;

@@ -40,7 +40,7 @@ const riversFrom = 5;
 const family = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
 
 /** Paints a part of the ground; `countryName` says a country's code in the reader's language. */
-export function paintGround(
+export function drawTile(
   painter: Painter,
   ground: BaseMap,
   view: GroundView,
@@ -104,7 +104,7 @@ class Path {
    */
   #trace(shape: Shape, closed: boolean): void {
     const { left, top, size } = this.#view;
-    if (!touches(boxOf(shape), this.#view, this.#scale)) return;
+    if (!intersects(boxOf(shape), this.#view, this.#scale)) return;
     const painter = this.#painter;
     let [drawnX, drawnY, outside, begun] = [0, 0, 0, false];
     let skipped: [number, number] | null = null;
@@ -206,7 +206,7 @@ function boxOf(shape: Shape): Box {
   return box;
 }
 
-const touches = ([west, north, east, south]: Box, { left, top, size }: GroundView, scale: number) =>
+const intersects = ([west, north, east, south]: Box, { left, top, size }: GroundView, scale: number) =>
   east * scale >= left - margin &&
   west * scale <= left + size + margin &&
   south * scale >= top - margin &&

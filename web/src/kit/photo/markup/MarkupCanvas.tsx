@@ -2,9 +2,9 @@ import { type Dispatch, type PointerEvent, type RefObject, useEffect, useRef, us
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MarkupShape } from "../../../../../domain/rules/markup";
-import { blursFirst, MarkupShapeView, type PictureSize } from "./MarkupShapes";
+import { inPaintOrder, MarkupShapeView, type PictureSize } from "./MarkupShapes";
 import type { MarkupAction, MarkupHistory } from "./markupHistory";
-import { movedShape, stretchedShape, tooSmall } from "./markupTools";
+import { movedShape, resizeShape, tooSmall } from "./markupTools";
 
 type Point = readonly [number, number];
 
@@ -73,10 +73,10 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
     const by = [at[0] - now.at[0], at[1] - now.at[1]] as const;
     if (now.kind === "draw") {
       now.shape =
-        now.shape.type === "TEXT" ? { ...now.shape, at: [...at] } : stretchedShape(now.shape, "to", at);
+        now.shape.type === "TEXT" ? { ...now.shape, at: [...at] } : resizeShape(now.shape, "to", at);
       act({ act: "change", shape: movedShape(now.shape, [0, 0]), step: now.step });
     } else if (now.kind === "move") act({ act: "change", shape: movedShape(now.shape, by), step: now.step });
-    else act({ act: "change", shape: stretchedShape(now.shape, now.end ?? "to", at), step: now.step });
+    else act({ act: "change", shape: resizeShape(now.shape, now.end ?? "to", at), step: now.step });
   }
 
   function onPointerUp() {
@@ -104,7 +104,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
         onPointerCancel={onPointerUp}
       >
         <image href={src} {...size} preserveAspectRatio="none" />
-        {blursFirst(shapes).map(([at, one]) => (
+        {inPaintOrder(shapes).map(([at, one]) => (
           <Shape
             key={at}
             tabIndex={0}
@@ -124,7 +124,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
             }}
           >
             <MarkupShapeView shape={one} size={size} src={src} />
-            <Hold shape={one} size={size} width={grip * 2} />
+            <ShapeHandles shape={one} size={size} width={grip * 2} />
           </Shape>
         ))}
         {shape &&
@@ -172,7 +172,7 @@ function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: Pictu
 }
 
 /** Wider than what is seen of a shape, for a finger to take hold of. */
-function Hold({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
+function ShapeHandles({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
   if (shape.type === "TEXT") return null;
   const [x, y] = [shape.from[0] * size.width, shape.from[1] * size.height];
   const [x2, y2] = [shape.to[0] * size.width, shape.to[1] * size.height];

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Markup } from "../../../../../domain/rules/markup";
-import { Full, useModal } from "../fullDialog";
+import { FullscreenDialog, useNativeModal } from "../fullDialog";
 import { MarkupEditor } from "./MarkupEditor";
 import type { PictureSize } from "./MarkupShapes";
 
@@ -19,14 +19,14 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<{ src: string; size: PictureSize | null } | null>(null);
-  useModal(dialog);
+  useNativeModal(dialog);
   useEffect(() => {
     const src = URL.createObjectURL(photo);
     setShown({ src, size: null });
     return () => URL.revokeObjectURL(src);
   }, [photo]);
   return (
-    <Full
+    <FullscreenDialog
       ref={dialog}
       tabIndex={-1}
       aria-label={t("markup.title")}
@@ -60,7 +60,7 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
           />
         )
       )}
-    </Full>
+    </FullscreenDialog>
   );
 }
 

@@ -16,8 +16,8 @@ import { ViewerTool } from "../ViewerTool";
 import { MarkupCanvas } from "./MarkupCanvas";
 import type { PictureSize } from "./MarkupShapes";
 import { historyOf, markupReducer } from "./markupHistory";
-import { Color, Colors, Editor, Ends, Failed, Group, MarkupActions, Tools, Words } from "./markupLook";
-import { markupTools, movedShape, newShape, stretchedShape } from "./markupTools";
+import { Color, Colors, Editor, EndHandles, Failed, Group, MarkupActions, Tools, Words } from "./markupLook";
+import { markupTools, movedShape, newShape, resizeShape } from "./markupTools";
 
 interface MarkupEditorProps {
   /** The address of the picture without markup, upright and turned. */
@@ -133,7 +133,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     if (!step || !shape) return;
     const to = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
     return shiftKey && shape.type !== "TEXT"
-      ? to(stretchedShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
+      ? to(resizeShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
       : to(movedShape(shape, step));
   }
 
@@ -197,12 +197,12 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           onClick={() => act({ act: "remove" })}
         />
       </MarkupActions>
-      <Ends>
+      <EndHandles>
         <Button onClick={onClose}>{common("actions.cancel")}</Button>
         <Button variant="primary" loading={busy} onClick={() => void save()}>
           {common("actions.save")}
         </Button>
-      </Ends>
+      </EndHandles>
       {shape?.type === "TEXT" && (
         <Words>
           <TextInput

@@ -53,8 +53,8 @@ export function MarkupShapeView({
 
 /** All shapes in drawing order, blurs below the others. */
 export const MarkupOverlay = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
-  blursFirst(markup).map(([at, shape]) => <MarkupShapeView key={at} shape={shape} size={size} src={src} />);
+  inPaintOrder(markup).map(([at, shape]) => <MarkupShapeView key={at} shape={shape} size={size} src={src} />);
 
 /** With the place of each. */
-export const blursFirst = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>
+export const inPaintOrder = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>
   [...shapes.entries()].sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"));

@@ -68,7 +68,7 @@ export const MarkupActions = styled.div`
   padding: var(--base-size-8);
 `;
 
-export const Ends = styled.div`
+export const EndHandles = styled.div`
   display: flex;
   grid-area: ends;
   gap: var(--base-size-8);

@@ -19,8 +19,8 @@ const lineWidth = 0.006;
 const letterSize = 0.045;
 
 /** Ten-thousandths are finer than a pixel of the rendition. */
-const inside = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-const insidePoint = ([x, y]: Point): [number, number] => [inside(x), inside(y)];
+const clampToUnit = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+const insidePoint = ([x, y]: Point): [number, number] => [clampToUnit(x), clampToUnit(y)];
 
 interface ToolSettings {
   type: MarkupShape["type"];
@@ -47,7 +47,7 @@ export function movedShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
 }
 
 /** With one end elsewhere; a text has none. */
-export const stretchedShape = (shape: MarkupShape, end: "from" | "to", at: Point): MarkupShape =>
+export const resizeShape = (shape: MarkupShape, end: "from" | "to", at: Point): MarkupShape =>
   shape.type === "TEXT" ? shape : { ...shape, [end]: insidePoint(at) };
 
 /** A tap is no shape, except for a text. */

@@ -5,24 +5,24 @@ import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { pendingQuarterTurns } from "../../../../../domain/rules/photoTurn";
 import { useImage } from "../../../api/useImage";
 import type { PhotoActions, ViewerAction } from "../PhotoActions";
-import { plainPath } from "../photoPath";
-import { useUnblurred } from "../useUnblurred";
+import { pathWithoutMarkup } from "../photoPath";
+import { useCanSeeUnblurred } from "../useUnblurred";
 import { ViewerTool } from "../ViewerTool";
 import { MarkupEditor } from "./MarkupEditor";
 
 /** Drawing in the large view, and the switch that shows a photo without what is drawn on it. */
-export function useMarkup(photo: PhotoRow, mark: PhotoActions["mark"]) {
+export function useMarkup(photo: PhotoRow, mark: PhotoActions["saveMarkup"]) {
   const { t } = useTranslation("documentation");
   const [drawingOn, drawOn] = useState<string | null>(null);
   const [hiddenOn, hideOn] = useState<string | null>(null);
-  const mayUnblur = useUnblurred();
+  const mayUnblur = useCanSeeUnblurred();
   const marked = photo.markup !== null && mayUnblur(photo);
   const hidden = marked && hiddenOn === photo.id;
   // Its pictures are turned a moment later than the row.
   const mayDraw =
     mark !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
   const drawing = mayDraw && drawingOn === photo.id;
-  const picture = useImage(drawing ? plainPath(photo) : null, true);
+  const picture = useImage(drawing ? pathWithoutMarkup(photo) : null, true);
   const acts: ViewerAction[] = [
     ...(mayDraw
       ? [{ key: "d", icon: PaintbrushIcon, label: t("gallery.markup"), act: () => drawOn(photo.id) }]

@@ -11,7 +11,7 @@ import { usePageTitle } from "../../../kit/Page";
 import { CaptureForm } from "../form/CaptureForm";
 import { ResumeDocumentation } from "../handedOver/GoOn";
 import { startPath } from "../paths";
-import { leaveToForm } from "../send/outbox";
+import { cancelSending } from "../send/outbox";
 import { useDraftLock } from "./draftLock";
 import { readDraft } from "./draftStore";
 
@@ -19,7 +19,7 @@ import { readDraft } from "./draftStore";
 export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const { holding, take } = useDraftLock(id);
-  useEffect(() => leaveToForm(id), [id]);
+  useEffect(() => cancelSending(id), [id]);
   if (holding === "mine") return <LockedDraft id={id} />;
   if (holding === "asking") return <Loading />;
   return (

@@ -22,7 +22,7 @@ const underway = new Map<string, Promise<unknown>>();
 const taken = new Set<string>();
 
 /** Keeps the draft locked after its form closes until photos being added are stored. */
-export function holdUntil(draftId: string, done: Promise<unknown>): void {
+export function keepLockedUntil(draftId: string, done: Promise<unknown>): void {
   underway.set(draftId, done);
   void done.finally(() => {
     if (underway.get(draftId) === done) underway.delete(draftId);
@@ -30,13 +30,13 @@ export function holdUntil(draftId: string, done: Promise<unknown>): void {
 }
 
 /** Whether another tab took the draft: this tab's copy is stale. */
-export const isTaken = (draftId: string): boolean => taken.has(draftId);
+export const wasStolen = (draftId: string): boolean => taken.has(draftId);
 
-type Holding = "asking" | "mine" | "elsewhere";
+type LockState = "asking" | "mine" | "elsewhere";
 
 /** Holds a draft while it is shown. `take` takes it from the tab that has it. */
-export function useDraftLock(draftId: string): { holding: Holding; take: () => void } {
-  const [holding, setHolding] = useState<Holding>(navigator.locks ? "asking" : "mine");
+export function useDraftLock(draftId: string): { holding: LockState; take: () => void } {
+  const [holding, setHolding] = useState<LockState>(navigator.locks ? "asking" : "mine");
   const [steal, setSteal] = useState(false);
 
   useEffect(() => {

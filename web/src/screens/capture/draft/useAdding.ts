@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from "react";
-import { holdUntil } from "./draftLock";
+import { keepLockedUntil } from "./draftLock";
 
 /**
  * Photos and files being added to a draft: read, reduced and hashed one after the other, which takes seconds. Until all are
  * stored the draft is neither sent nor released.
  */
-export function useAdding(draftId: string) {
+export function useMediaQueue(draftId: string) {
   const [adding, setAdding] = useState(0);
   const underway = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -19,7 +19,7 @@ export function useAdding(draftId: string) {
         }
       })();
       underway.current = Promise.all([underway.current, done]);
-      holdUntil(draftId, underway.current);
+      keepLockedUntil(draftId, underway.current);
       return done;
     },
     [draftId],

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from "react";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
 import { now } from "../../../../../domain/fields";
-import { isTaken } from "./draftLock";
+import { wasStolen } from "./draftLock";
 import { deleteDraft, dropMedia, saveDraft, saveMedia } from "./draftStore";
-import { useAdding } from "./useAdding";
+import { useMediaQueue } from "./useAdding";
 
 /** Whether the draft on the screen is stored in the browser. */
-export type Keeping = "kept" | "keeping" | "failed";
+export type SaveState = "kept" | "keeping" | "failed";
 
 /** Milliseconds of writing before the user is told of it. */
 const savingNoticeDelayMs = 400;
@@ -17,12 +17,12 @@ const savingNoticeDelayMs = 400;
  */
 export function useDraft(given: Draft) {
   const [draft, setDraft] = useState(given);
-  const [keeping, setKeeping] = useState<Keeping>("kept");
+  const [keeping, setKeeping] = useState<SaveState>("kept");
   const draftRef = useRef(given);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(false);
   const forgotten = useRef(false);
-  const { adding, addAll, added } = useAdding(given.id);
+  const { adding, addAll, added } = useMediaQueue(given.id);
 
   const show = useCallback((next: Draft) => {
     draftRef.current = next;
@@ -32,7 +32,7 @@ export function useDraft(given: Draft) {
   const write = useCallback(
     (work: () => Promise<void>): Promise<void> => {
       const slow = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
-      const done = queue.current.then(() => (forgotten.current || isTaken(given.id) ? undefined : work()));
+      const done = queue.current.then(() => (forgotten.current || wasStolen(given.id) ? undefined : work()));
       queue.current = done.then(
         () => setKeeping("kept"),
         () => setKeeping("failed"),
@@ -63,7 +63,7 @@ export function useDraft(given: Draft) {
   );
 
   /** A change of the sending's state, which does not count as an edit. */
-  const put = useCallback(
+  const saveWithoutEdit = useCallback(
     (next: Draft): Promise<void> => {
       show(next);
       return keepNewest();
@@ -105,7 +105,19 @@ export function useDraft(given: Draft) {
     await deleteDraft(draftRef.current.id);
   }, []);
 
-  return { draft, keeping, adding, draftRef, change, put, addAll, addMedia, removeMedia, settled, forget };
+  return {
+    draft,
+    keeping,
+    adding,
+    draftRef,
+    change,
+    saveWithoutEdit,
+    addAll,
+    addMedia,
+    removeMedia,
+    settled,
+    forget,
+  };
 }
 
-export type DraftWork = ReturnType<typeof useDraft>;
+export type DraftController = ReturnType<typeof useDraft>;

@@ -1,5 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { fitted } from "../photo/preparePhoto";
+import { scaleToFit } from "../photo/preparePhoto";
 import { drawStroke, pointOn, type Stroke } from "./strokes";
 
 /** Size of a white sheet in pixels. */
@@ -46,7 +46,7 @@ export function useDrawing(background: Background | null) {
     else
       createImageBitmap(background.bytes).then(
         (image) => {
-          lay(fitted(image, background.isGraphic ? sheet.width : 0));
+          lay(scaleToFit(image, background.isGraphic ? sheet.width : 0));
           image.close();
         },
         () => wanted && setFailed(true),

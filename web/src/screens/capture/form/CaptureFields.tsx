@@ -6,24 +6,24 @@ import type { DraftError } from "../../../../../domain/capture/missing";
 import { canCall } from "../../../../../domain/endpoint";
 import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
-import { Touch } from "../Touch";
+import { TouchTargets } from "../Touch";
 import { ActionsContext, SettingsContext } from "./FormContext";
-import { OwnFields } from "./OwnFields";
+import { HeaderFields } from "./OwnFields";
 import { PhotoMarkup } from "./PhotoMarkup";
 import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
 import { useCapture } from "./useCapture";
 
 /** What the fields of a draft work with; where its changes go is for whoever shows them. */
-export type FieldsWork = Pick<
-  DraftWork,
+export type CaptureFieldsController = Pick<
+  DraftController,
   "draft" | "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia"
 >;
 
 interface CaptureFieldsProps {
-  work: FieldsWork;
+  work: CaptureFieldsController;
   missing: readonly DraftError[];
   /** Whether photos are reduced when they are added. */
   smaller: boolean;
@@ -61,10 +61,10 @@ export function CaptureFields({
   return (
     <>
       <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
-        <Touch>
+        <TouchTargets>
           {template.description && <Prose>{template.description}</Prose>}
           {notices}
-          <OwnFields work={work} missing={missing} />
+          <HeaderFields work={work} missing={missing} />
           {settings}
           <ActionsContext value={actions}>
             <SettingsContext value={shown}>
@@ -73,7 +73,7 @@ export function CaptureFields({
           </ActionsContext>
           {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
           {foot}
-        </Touch>
+        </TouchTargets>
       </form>
       {drawing && (
         <DrawingPad

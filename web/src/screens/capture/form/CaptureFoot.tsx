@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
 import type { DraftError } from "../../../../../domain/capture/missing";
-import { onPhones } from "../../../kit/onPhones";
-import type { Keeping } from "../draft/useDraft";
+import { phoneStyles } from "../../../kit/onPhones";
+import type { SaveState } from "../draft/useDraft";
 import { MissingList } from "./MissingList";
 
 interface CaptureFootProps {
   /** Null in a preview, where nothing is kept. */
-  keeping: Keeping | null;
+  keeping: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
   /** The ending that was asked for and waits for them. */
@@ -58,7 +58,7 @@ export function CaptureFoot({
   );
 }
 
-function KeptText({ keeping, adding }: { keeping: Keeping; adding: number }) {
+function KeptText({ keeping, adding }: { keeping: SaveState; adding: number }) {
   const { t } = useTranslation("capture");
   if (adding > 0 && keeping !== "failed")
     return (
@@ -96,7 +96,7 @@ const Buttons = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: var(--base-size-8);
-  ${onPhones(
+  ${phoneStyles(
     "(max-width: 543px)",
     css`
       > :not([role="status"]) {
@@ -117,5 +117,5 @@ const Kept = styled.span`
   margin-right: auto;
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
-  ${onPhones("(max-width: 543px)", css`flex-basis: 100%;`)}
+  ${phoneStyles("(max-width: 543px)", css`flex-basis: 100%;`)}
 `;

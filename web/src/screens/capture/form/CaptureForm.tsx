@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { Banner } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
-import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { useBeforeUnload } from "../../../kit/useLeaveWarning";
 import { readMedia } from "../draft/draftStore";
 import { useDraft } from "../draft/useDraft";
 import { RetakeList } from "../handedOver/AskedAgain";
 import { Conflicts } from "../handedOver/Conflicts";
-import { pictureOf } from "../handedOver/handoverCalls";
+import { loadPhotoPreview } from "../handedOver/handoverCalls";
 import { TakenOverNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
 import { LicenseLogo } from "../start/LicenseLogo";
@@ -35,14 +35,14 @@ export function CaptureForm({ given }: { given: Draft }) {
   const { missing, sending, finish, back, later, cancel, startOver, handBack } = ending;
   const source = useMemo<MediaSource>(() => {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
-    return { picture: (item) => pictureOf(item, origin), bytes: readMedia };
+    return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
   }, [draft.id, license.licenseCode]);
   const asked = draft.handedOver?.asked;
   const reasons = useMemo(
     () => new Map((asked ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
     [asked],
   );
-  useLeaveWarning(keeping === "failed" || adding > 0);
+  useBeforeUnload(keeping === "failed" || adding > 0);
 
   return (
     <MediaContext value={source}>

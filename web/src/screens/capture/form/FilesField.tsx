@@ -6,7 +6,7 @@ import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { fileExtensions } from "../../../../../domain/rules/fileExtensions";
-import { sizeText } from "../../../kit/numbers";
+import { formatBytes } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
 import { useActions } from "./FormContext";
 import { Line, Name } from "./PhotoItem";
@@ -30,7 +30,9 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <FileIcon />
                 <Name>
                   {item.name}
-                  <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : sizeText(item.size)}</Note>
+                  <Note as="div">
+                    {item.notYetArrived ? t("handedOver.awaited") : formatBytes(item.size)}
+                  </Note>
                 </Name>
                 {item.notYetArrived ? (
                   <ClockIcon aria-hidden />

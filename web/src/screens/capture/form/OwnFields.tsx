@@ -4,19 +4,19 @@ import { type Draft, withCreator, withEmail, withName } from "../../../../../dom
 import { type DraftError, type HeaderField, isHeaderField } from "../../../../../domain/capture/missing";
 import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { fieldFaultText } from "../../../api/texts";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 import { nameListsOf } from "../start/captureData";
 import { NameField } from "../start/NameField";
 import { PositionField } from "./PositionField";
 import { fieldId } from "./taskNodes";
 
 interface OwnFieldsProps {
-  work: Pick<DraftWork, "draft" | "draftRef" | "change">;
+  work: Pick<DraftController, "draft" | "draftRef" | "change">;
   missing: readonly DraftError[];
 }
 
 /** What a documentation is asked for besides its tasks: its name, and what template and licence want to know. */
-export function OwnFields({ work, missing }: OwnFieldsProps) {
+export function HeaderFields({ work, missing }: OwnFieldsProps) {
   const { t } = useTranslation("capture");
   const { draft, draftRef, change } = work;
   const { template, license } = draft;

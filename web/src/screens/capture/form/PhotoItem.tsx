@@ -11,8 +11,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import { Banner } from "../../../kit/Flash";
-import { sizeText } from "../../../kit/numbers";
-import { Note, WrittenLines } from "../../../kit/text";
+import { formatBytes } from "../../../kit/numbers";
+import { Note, UserText } from "../../../kit/text";
 import { RetakeReasonsContext, SettingsContext, useActions } from "./FormContext";
 import { PhotoPicture } from "./PhotoPicture";
 import { Picker } from "./Picker";
@@ -34,7 +34,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
       <Line>
         <Name>
           {item.name}
-          <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : sizeText(item.size)}</Note>
+          <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : formatBytes(item.size)}</Note>
         </Name>
         {item.notYetArrived ? (
           <ClockIcon aria-hidden />
@@ -96,7 +96,7 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
   return (
     <>
       <Banner kind={item.replaces ? "success" : "warning"}>
-        <WrittenLines as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</WrittenLines>
+        <UserText as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</UserText>
       </Banner>
       {refusals}
       {!sent && (

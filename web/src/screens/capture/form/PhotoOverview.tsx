@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { type Draft, visibleTasks } from "../../../../../domain/capture/draft";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
-import { Muted, Note, PartTitle } from "../../../kit/text";
+import { Muted, Note, SectionTitle } from "../../../kit/text";
 import { TouchRow } from "../Touch";
 import { PhotoPicture } from "./PhotoPicture";
 
@@ -39,7 +39,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
           const taken = photos.get(id);
           return taken ? (
             <section key={id} aria-label={name}>
-              <PartTitle as="h3">{name}</PartTitle>
+              <SectionTitle as="h3">{name}</SectionTitle>
               <List>
                 {taken.map((item) => (
                   <li key={item.id}>
@@ -62,7 +62,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
 const photosOf = ({ media }: Draft) => media.filter(({ kind }) => kind === "PHOTO");
 
 /** Whether the overview comes before a documentation is completed. */
-export const showsOverview = (draft: Draft): boolean =>
+export const needsOverview = (draft: Draft): boolean =>
   draft.template.photoOverviewEnabled && photosOf(draft).length > 0;
 
 /** Photos out of sight are neither laid out nor painted. */

@@ -1,19 +1,19 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readStorage, remember } from "../../../kit/remembered";
+import { readStorage, writeStorage } from "../../../kit/remembered";
 import { jpegQuality, maxSidePx } from "../photo/preparePhoto";
 
-const asTheyAreKey = "capturePhotosAsTheyAre";
+const originalSizeKey = "capturePhotosAsTheyAre";
 
 /** Whether photos are reduced when added: yes by default, a setting of this browser. */
 export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
-  const [smaller, setSmaller] = useState(() => readStorage(asTheyAreKey) === null);
+  const [smaller, setSmaller] = useState(() => readStorage(originalSizeKey) === null);
   return [
     smaller,
     (next) => {
       setSmaller(next);
-      remember(asTheyAreKey, next ? null : "true");
+      writeStorage(originalSizeKey, next ? null : "true");
     },
   ];
 }

@@ -8,10 +8,10 @@ import { SmallMap } from "../../../kit/map/SmallMap";
 import { Position } from "../../../kit/Position";
 import { Inline } from "../../../kit/stacks";
 import { Danger, FieldErrorText, VisuallyHidden } from "../../../kit/text";
-import type { DraftWork } from "../draft/useDraft";
-import { locate, type NoPosition } from "./locate";
+import type { DraftController } from "../draft/useDraft";
+import { type LocateError, locate } from "./locate";
 
-interface PositionFieldProps extends Pick<DraftWork, "draftRef" | "change"> {
+interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"> {
   draft: Draft;
   /** Whether Complete was tried without one. */
   missing: boolean;
@@ -23,7 +23,7 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
   const { t: documentation } = useTranslation("documentation");
   const { position, template } = draft;
   const [locating, setLocating] = useState(false);
-  const [fault, setFault] = useState<NoPosition | null>(null);
+  const [fault, setFault] = useState<LocateError | null>(null);
 
   const ask = useCallback(async () => {
     setLocating(true);

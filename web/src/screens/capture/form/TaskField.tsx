@@ -11,13 +11,13 @@ import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
 import { Banner } from "../../../kit/Flash";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
-import { BreakableItem, FieldErrorText, WrittenLines } from "../../../kit/text";
+import { BreakableItem, FieldErrorText, UserText } from "../../../kit/text";
 import { FilesField } from "./FilesField";
 import { RetakeReasonsContext, SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
 import { TaskName } from "./TaskName";
 import { fieldId } from "./taskNodes";
-import { UnexpectedAnswer } from "./UnexpectedAnswer";
+import { UnexpectedAnswerWarning } from "./UnexpectedAnswer";
 
 interface TaskFieldProps {
   task: DraftTask;
@@ -50,7 +50,7 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
       )}
       {reason && (
         <Banner kind="warning">
-          <WrittenLines as="span">{reason}</WrittenLines>
+          <UserText as="span">{reason}</UserText>
         </Banner>
       )}
       {takesMedia(task.type) ? (
@@ -76,7 +76,7 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
           onChange={(value) => answer(task.id, value)}
         />
       )}
-      {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswer task={task} />}
+      {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswerWarning task={task} />}
       {draftError && (
         <FieldErrorText id={message}>
           <FaultText draftError={draftError} />

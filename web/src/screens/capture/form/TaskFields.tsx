@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { onPhones } from "../../../kit/onPhones";
+import { phoneStyles } from "../../../kit/onPhones";
 import { BreakableItem } from "../../../kit/text";
-import { headerSize } from "../../../kit/textSizes";
+import { headingFontSize } from "../../../kit/textSizes";
 import { TaskField } from "./TaskField";
 import { TaskName } from "./TaskName";
 import type { CaptureNode } from "./taskNodes";
@@ -51,7 +51,7 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
     case "HEADER":
       return (
         <>
-          <Header as={heading} $size={headerSize(task.options)}>
+          <Header as={heading} $size={headingFontSize(task.options)}>
             {task.name}
           </Header>
           {task.description && <Prose>{task.description}</Prose>}
@@ -101,7 +101,7 @@ const Group = styled.section`
   padding: var(--base-size-16);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);
-  ${onPhones(
+  ${phoneStyles(
     "(max-width: 543px)",
     css`
       padding: var(--base-size-12);

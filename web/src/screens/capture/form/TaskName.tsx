@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { Danger, VisuallyHidden } from "../../../kit/text";
-import { taskSize } from "../../../kit/textSizes";
+import { taskFontSize } from "../../../kit/textSizes";
 
 /** A task's name in its size, with the mark of a required one. */
 export function TaskName({ task }: { task: DraftTask }) {
   const { t } = useTranslation("documentation");
   return (
-    <Name $size={taskSize(task.size)}>
+    <Name $size={taskFontSize(task.size)}>
       {task.name}
       {task.required === "YES" && (
         <Danger title={t("required.YES")}>

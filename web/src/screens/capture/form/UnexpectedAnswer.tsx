@@ -6,21 +6,21 @@ import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { takesSeveral } from "../../../../../domain/rules/taskTypes";
 import { useCustomerId, useGrants } from "../../../api/session";
-import { parts } from "../../../kit/answer/control";
+import { splitValues } from "../../../kit/answer/control";
 import { useDebounced } from "../../../kit/useDebounced";
-import { notInList } from "../start/captureData";
+import { valuesNotInList } from "../start/captureData";
 
 /** Warns of an answer that is not in the task's list of suggestions. It may be right all the same, and is sent as it is. */
-export function UnexpectedAnswer({ task }: { task: DraftTask }) {
+export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const answer = useDebounced((task.answer ?? "").trim(), 700);
   const list = task.suggestionList;
-  const texts = takesSeveral(task.type) ? parts(answer) : answer ? [answer] : [];
+  const texts = takesSeveral(task.type) ? splitValues(answer) : answer ? [answer] : [];
   const { data: unknown = [] } = useQuery({
     queryKey: [customerId, "notInList", list, texts],
-    queryFn: ({ signal }) => notInList(list ?? "", texts, signal),
+    queryFn: ({ signal }) => valuesNotInList(list ?? "", texts, signal),
     enabled: may && list !== null && texts.length > 0,
     meta: { ownErrors: true },
   });

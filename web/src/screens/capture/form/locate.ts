@@ -1,14 +1,14 @@
 import type { DraftPosition } from "../../../../../domain/capture/draft";
 
 /** Why there is no position: the user or the browser's settings say no, or none could be found. */
-export type NoPosition = "denied" | "unavailable";
+export type LocateError = "denied" | "unavailable";
 
 /** Milliseconds that a receiver may take under open sky after it was off. */
 const timeoutMs = 30_000;
 const permissionDenied = 1;
 
 /** Asks the browser where it is; the first time it asks the user. Works without a network where the device has a receiver. */
-export function locate(): Promise<DraftPosition | NoPosition> {
+export function locate(): Promise<DraftPosition | LocateError> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve("unavailable");
   return new Promise((resolve) => {

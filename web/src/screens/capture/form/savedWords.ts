@@ -1,6 +1,6 @@
 import type { Draft } from "../../../../../domain/capture/draft";
 import type { CaptureLicense } from "../../../../../domain/endpoints/license";
-import { readStorage, remember } from "../../../kit/remembered";
+import { readStorage, writeStorage } from "../../../kit/remembered";
 
 /*
  * What a user last entered as name and address in this browser, where the licence says to use it again (3§3 useSavedUsername,
@@ -16,8 +16,8 @@ export const readSavedIdentity = (license: CaptureLicense, user: { userId: numbe
 });
 
 /** Keeps what was sent for the next documentation. */
-export function saveWords({ license, userId, creator, email }: Draft): void {
-  if (license.useSavedUsername) remember(keyOf("Username", userId), creator.trim());
+export function saveIdentity({ license, userId, creator, email }: Draft): void {
+  if (license.useSavedUsername) writeStorage(keyOf("Username", userId), creator.trim());
   if (license.useSavedEmail && license.emailRequired && email?.trim())
-    remember(keyOf("Email", userId), email.trim());
+    writeStorage(keyOf("Email", userId), email.trim());
 }

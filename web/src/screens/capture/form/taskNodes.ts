@@ -35,9 +35,9 @@ export function taskNodes(
     const known = old.get(task.id);
     const node = {
       task,
-      media: asBefore(media.get(task.id) ?? none, known?.media),
+      media: reuseIfEqual(media.get(task.id) ?? none, known?.media),
       what: missing.get(task.id) ?? null,
-      children: asBefore((childrenOf.get(task.id) ?? []).map(build), known?.children),
+      children: reuseIfEqual((childrenOf.get(task.id) ?? []).map(build), known?.children),
     };
     const same =
       known &&
@@ -47,7 +47,7 @@ export function taskNodes(
       known.children === node.children;
     return same ? known : node;
   };
-  return asBefore((childrenOf.get("") ?? []).map(build), before);
+  return reuseIfEqual((childrenOf.get("") ?? []).map(build), before);
 }
 
 function remember(node: CaptureNode, into: Map<string, CaptureNode>): void {
@@ -55,5 +55,5 @@ function remember(node: CaptureNode, into: Map<string, CaptureNode>): void {
   for (const child of node.children) remember(child, into);
 }
 
-const asBefore = <T>(now: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+const reuseIfEqual = <T>(now: readonly T[], before: readonly T[] | undefined): readonly T[] =>
   before?.length === now.length && now.every((item, index) => item === before[index]) ? before : now;

@@ -8,7 +8,7 @@ import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileEx
 import type { Markup } from "../../../../../domain/rules/markup";
 import { digestsOf } from "../../../api/digests";
 import { useConfirm } from "../../../kit/Confirm";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/preparePhoto";
 import type { CaptureActions } from "./FormContext";
 import { fieldId } from "./taskNodes";
@@ -21,7 +21,7 @@ export function useCapture(
     addAll,
     addMedia,
     removeMedia,
-  }: Pick<DraftWork, "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia">,
+  }: Pick<DraftController, "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia">,
   smaller: boolean,
 ) {
   const { t } = useTranslation("capture");

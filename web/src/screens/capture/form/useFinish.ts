@@ -15,17 +15,17 @@ import { useCustomerId, useGrants } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 import { postHandBack } from "../handedOver/handoverCalls";
 import { startPath } from "../paths";
-import { sendWaiting } from "../send/outbox";
+import { sendPendingDrafts } from "../send/outbox";
 import { useSending } from "../send/useSending";
-import { showsOverview } from "./PhotoOverview";
-import { saveWords } from "./savedWords";
+import { needsOverview } from "./PhotoOverview";
+import { saveIdentity } from "./savedWords";
 
 /** The ways out of a form: completed, paused, left as it is, or discarded. */
 export function useFinish(
-  work: DraftWork,
+  work: DraftController,
   given: Draft,
   { missingList, conflicts }: Record<"missingList" | "conflicts", RefObject<HTMLElement | null>>,
 ) {
@@ -79,16 +79,16 @@ export function useFinish(
       conflicts.current?.focus();
       return;
     }
-    if (ending === "complete" && !seen && showsOverview(draftRef.current)) return setOverview(true);
-    saveWords(draftRef.current);
+    if (ending === "complete" && !seen && needsOverview(draftRef.current)) return setOverview(true);
+    saveIdentity(draftRef.current);
     // A failure to store the draft must not prevent sending.
-    await work.put({ ...draftRef.current, ending }).catch(() => {});
+    await work.saveWithoutEdit({ ...draftRef.current, ending }).catch(() => {});
     void start();
   }
 
   async function back() {
     sending.stop();
-    await work.put({ ...draftRef.current, ending: null }).catch(() => {});
+    await work.saveWithoutEdit({ ...draftRef.current, ending: null }).catch(() => {});
   }
 
   /** Leaves the form: the draft stays finished, and is sent as soon as there is a network. */
@@ -96,7 +96,7 @@ export function useFinish(
     sending.stop();
     await work.settled();
     void navigate(startPath);
-    setTimeout(() => void sendWaiting(draftRef.current.userId).catch(() => {}));
+    setTimeout(() => void sendPendingDrafts(draftRef.current.userId).catch(() => {}));
   }
 
   async function cancel() {

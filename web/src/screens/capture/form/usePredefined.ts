@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { withPredefined } from "../../../../../domain/capture/draft";
 import { useDebounced } from "../../../kit/useDebounced";
 import { useOnline } from "../../../offline/useOnline";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 import { predefinedAnswers } from "../start/captureData";
 
 /**
  * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the
  * name of the template's system if it could not be asked about this name.
  */
-export function usePredefined({ draft, draftRef, change }: DraftWork): string | null {
+export function usePredefined({ draft, draftRef, change }: DraftController): string | null {
   const online = useOnline();
   const [silent, setSilent] = useState<{ name: string; system: string } | null>(null);
   const name = useDebounced(draft.name.trim());

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { hasConflicts, resolveConflict } from "../../../../../domain/capture/handedOver";
 import { Banner } from "../../../kit/Flash";
-import { ButtonLine } from "../../../kit/stacks";
+import { ButtonRow } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
-import type { DraftWork } from "../draft/useDraft";
+import type { DraftController } from "../draft/useDraft";
 
 interface ConflictsProps {
-  work: DraftWork;
+  work: DraftController;
   ref: Ref<HTMLDivElement>;
 }
 
@@ -36,7 +36,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
               <b>{label}</b>
               <Note as="div">{t("handedOver.theirs", { answer: theirs || t("handedOver.empty") })}</Note>
               <Note as="div">{t("handedOver.mine", { answer: mine || t("handedOver.empty") })}</Note>
-              <ButtonLine>
+              <ButtonRow>
                 <Button
                   size="small"
                   aria-label={t("handedOver.useTheirsOf", { name: label })}
@@ -51,7 +51,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
                 >
                   {t("handedOver.keepMine")}
                 </Button>
-              </ButtonLine>
+              </ButtonRow>
             </li>
           ))}
         </List>

@@ -18,10 +18,10 @@ import { Banner } from "../../../kit/Flash";
 import { isResumeState } from "../../../kit/goOn";
 import { Loading } from "../../../kit/Loading";
 import { Page } from "../../../kit/Page";
-import { ButtonLine, Stack } from "../../../kit/stacks";
+import { ButtonRow, Stack } from "../../../kit/stacks";
 import { useOnline } from "../../../offline/useOnline";
 import { requestPersistence, saveDraft } from "../draft/draftStore";
-import { Touch } from "../Touch";
+import { TouchTargets } from "../Touch";
 import { fetchDraft } from "./handoverCalls";
 import { FetchedByNote } from "./WhoHasIt";
 
@@ -107,7 +107,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
 
   return (
     <Page title={row.alias ?? row.name} lead={row.templateName} width="text">
-      <Touch>
+      <TouchTargets>
         <Stack as="div">
           {fetched ? (
             <Banner kind="warning" detail={t("handedOver.takeOverText")}>
@@ -117,7 +117,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
             <p>{t("handedOver.offer", { creator: row.creator, count: row.uploadedPhotos })}</p>
           )}
           {failed && <Banner kind="danger">{failed}</Banner>}
-          <ButtonLine>
+          <ButtonRow>
             <Button
               variant={fetched ? "danger" : "primary"}
               size="large"
@@ -132,9 +132,9 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
                 {t("handedOver.release")}
               </Button>
             )}
-          </ButtonLine>
+          </ButtonRow>
         </Stack>
-      </Touch>
+      </TouchTargets>
     </Page>
   );
 }

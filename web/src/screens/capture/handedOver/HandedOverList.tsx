@@ -8,8 +8,8 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { DateTime } from "../../../kit/DateTime";
 import { resumeState } from "../../../kit/goOn";
-import { Filling } from "../../../kit/stacks";
-import { Breakable, Muted, Note, PartTitle, Strong } from "../../../kit/text";
+import { FillWidth } from "../../../kit/stacks";
+import { Breakable, Muted, Note, SectionTitle, Strong } from "../../../kit/text";
 import { useOnline } from "../../../offline/useOnline";
 import { CardList, CardRow } from "../CardList";
 import { draftPath } from "../paths";
@@ -41,7 +41,7 @@ export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   if (items.length === 0 || waits) return null;
   return (
     <section aria-labelledby="handed-over-title">
-      <PartTitle id="handed-over-title">{t("handedOver.title")}</PartTitle>
+      <SectionTitle id="handed-over-title">{t("handedOver.title")}</SectionTitle>
       <Lead as="p">{t("handedOver.lead")}</Lead>
       <CardList>
         {items.map((row) => (
@@ -57,7 +57,7 @@ function Row({ row }: { row: HandedOver }) {
   const name = row.alias ?? row.name;
   return (
     <CardRow>
-      <Filling>
+      <FillWidth>
         <Breakable as={Strong}>{name}</Breakable>
         <Note as="div">
           {[row.templateName, row.creator, t("drafts.photos", { count: row.uploadedPhotos })].join(" · ")}
@@ -65,7 +65,7 @@ function Row({ row }: { row: HandedOver }) {
         <Note as="div">
           {row.fetched ? <FetchedByNote fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
         </Note>
-      </Filling>
+      </FillWidth>
       <Button
         as={Link}
         to={draftPath(row.id)}

@@ -10,15 +10,15 @@ import { useCustomerId } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
 import { useOnline } from "../../../offline/useOnline";
-import type { DraftWork } from "../draft/useDraft";
-import { withOthers } from "./handoverCalls";
+import type { DraftController } from "../draft/useDraft";
+import { pullServerChanges } from "./handoverCalls";
 import { FetchedByNote } from "./WhoHasIt";
 
 /** Milliseconds between two looks at whether somebody else has taken it over. */
 const pollIntervalMs = 30_000;
 
 /** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
-export function TakenOverNotice({ work: { draft, draftRef, put } }: { work: DraftWork }) {
+export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: { work: DraftController }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
@@ -39,8 +39,8 @@ export function TakenOverNotice({ work: { draft, draftRef, put } }: { work: Draf
     setBusy(true);
     setFailed(undefined);
     try {
-      const next = await withOthers(draftRef.current, { takeOver: true });
-      await put({ ...next, lastChanged: now() });
+      const next = await pullServerChanges(draftRef.current, { takeOver: true });
+      await saveWithoutEdit({ ...next, lastChanged: now() });
       await found.refetch();
     } catch (error) {
       setFailed(error instanceof ApiError ? problemText(error) : t("sending.failed"));

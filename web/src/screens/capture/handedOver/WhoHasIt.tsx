@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationListRow } from "../../../../../domain/endpoints/documentationList";
 import { useSession } from "../../../api/session";
-import { dateTimeText } from "../../../kit/dates";
-import { fetchedText } from "../../../kit/fetched";
+import { formatDateTime } from "../../../kit/dates";
+import { fetchedByText } from "../../../kit/fetched";
 
 /** Who has a documentation, since when and where; the reader may have it in another browser. */
 export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
@@ -10,6 +10,6 @@ export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationL
   const { t: capture } = useTranslation("capture");
   const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
   return isOwn
-    ? capture("handedOver.yours", { at: dateTimeText(fetched.dateCreated) })
-    : fetchedText(fetched, t);
+    ? capture("handedOver.yours", { at: formatDateTime(fetched.dateCreated) })
+    : fetchedByText(fetched, t);
 }

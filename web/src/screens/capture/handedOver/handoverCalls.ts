@@ -13,7 +13,7 @@ import { readMedia, saveBytes } from "../draft/draftStore";
 import { readSavedIdentity } from "../form/savedWords";
 
 /** Others have changed what this draft changes, too: the user decides before anything is sent. */
-export class ChangedByOthers extends Error {}
+export class UnresolvedConflictsError extends Error {}
 
 /** Fetches a handed-over documentation, as a draft of this browser. @throws Failure fetchedByOther unless it is taken over */
 export async function fetchDraft(
@@ -30,7 +30,7 @@ export async function fetchDraft(
 }
 
 /** The draft with what others have done meanwhile; `takeOver` takes it back from whoever has fetched it since. */
-export async function withOthers(
+export async function pullServerChanges(
   draft: Draft,
   { takeOver = false, signal }: { takeOver?: boolean; signal?: AbortSignal } = {},
 ): Promise<Draft> {
@@ -45,7 +45,7 @@ export async function withOthers(
 
 /** @throws ChangedByOthers */
 export function assertNoConflicts(draft: Draft): void {
-  if (hasConflicts(draft)) throw new ChangedByOthers();
+  if (hasConflicts(draft)) throw new UnresolvedConflictsError();
 }
 
 /** Gives it back. That somebody else has it, or that it is completed, is as good. @throws Failure without a network */
@@ -59,7 +59,7 @@ export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
 }
 
 /** The bytes of a draft's photo to look at. Those of others come from the service once, and stay with the draft for when it is offline. */
-export async function pictureOf(
+export async function loadPhotoPreview(
   { id, onServer }: Draft["media"][number],
   { draftId, licenseCode }: { draftId: string; licenseCode: string },
 ): Promise<Blob | undefined> {

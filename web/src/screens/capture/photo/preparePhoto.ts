@@ -31,7 +31,7 @@ export async function preparePhoto(file: Blob, smaller: boolean): Promise<Prepar
   });
   try {
     if (!smaller) return original;
-    const canvas = fitted(image);
+    const canvas = scaleToFit(image);
     const bytes = withExif(await jpegOf(canvas), exif && upright(exif));
     // Reducing a small photo would only lose quality.
     return bytes.size < file.size ? { bytes, hasExif: exif !== null } : original;
@@ -49,7 +49,7 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
 }
 
 /** Draws an image on a canvas, reduced to the longest side or enlarged until the longer one has so many pixels. */
-export function fitted(image: ImageBitmap, least = 0): HTMLCanvasElement {
+export function scaleToFit(image: ImageBitmap, least = 0): HTMLCanvasElement {
   const longer = Math.max(image.width, image.height);
   const scale = Math.min(Math.max(1, least / longer), maxSidePx / longer);
   const canvas = document.createElement("canvas");

@@ -1,6 +1,6 @@
 import "../../../offline/orKept";
 import { useEffect } from "react";
-import { sendWaiting } from "./outbox";
+import { sendPendingDrafts } from "./outbox";
 
 /** Milliseconds between two checks for a network. */
 const retryIntervalMs = 20_000;
@@ -10,7 +10,7 @@ export default function Outbox({ userId }: { userId: number }) {
   useEffect(() => {
     const send = (again: boolean) => {
       // A browser without storage has nothing to send.
-      sendWaiting(userId, { again }).catch(() => {});
+      sendPendingDrafts(userId, { again }).catch(() => {});
     };
     const isBack = () => send(false);
     send(false);

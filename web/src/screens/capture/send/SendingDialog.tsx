@@ -6,12 +6,12 @@ import { ApiError } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
-import { sizeText } from "../../../kit/numbers";
-import { Filling, Stack } from "../../../kit/stacks";
+import { formatBytes } from "../../../kit/numbers";
+import { FillWidth, Stack } from "../../../kit/stacks";
 import { FieldErrorText, NoteDigits } from "../../../kit/text";
-import { ChangedByOthers } from "../handedOver/handoverCalls";
+import { UnresolvedConflictsError } from "../handedOver/handoverCalls";
 import { TouchRow } from "../Touch";
-import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
+import { ChecksumMismatchError, MissingBytesError, type SendingItem, type SendingState } from "./sendDraft";
 
 interface SendingDialogProps {
   name: string;
@@ -84,7 +84,7 @@ function Step({ sign, children }: { sign: "done" | "busy" | "waiting"; children:
       <Sign>
         <Signed sign={sign} />
       </Sign>
-      <Filling>{children}</Filling>
+      <FillWidth>{children}</FillWidth>
     </li>
   );
 }
@@ -111,11 +111,11 @@ function Item({ item }: { item: SendingItem }) {
       <Sign>
         <Signed sign={signs[item.state]} />
       </Sign>
-      <Filling>
+      <FillWidth>
         <Line>
           <span>{item.name}</span>
           <NoteDigits>
-            {sizeText(item.size)} · {t(`sending.state.${item.state}`)}
+            {formatBytes(item.size)} · {t(`sending.state.${item.state}`)}
           </NoteDigits>
         </Line>
         {item.state === "sending" && (
@@ -126,19 +126,19 @@ function Item({ item }: { item: SendingItem }) {
           />
         )}
         {item.state === "failed" && <FieldErrorText as="div">{failureText(item.failure, t)}</FieldErrorText>}
-      </Filling>
+      </FillWidth>
     </li>
   );
 }
 
 function stoppedText(failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string {
-  if (failure instanceof ChangedByOthers) return t("handedOver.decideFirst");
+  if (failure instanceof UnresolvedConflictsError) return t("handedOver.decideFirst");
   return failureText(failure, t);
 }
 
 const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string => {
-  if (failure instanceof MissingBytes) return t("sending.missingBytes");
-  if (failure instanceof OtherBytes) return t("sending.otherBytes");
+  if (failure instanceof MissingBytesError) return t("sending.missingBytes");
+  if (failure instanceof ChecksumMismatchError) return t("sending.otherBytes");
   return failure instanceof ApiError ? problemText(failure) : t("sending.failed");
 };
 

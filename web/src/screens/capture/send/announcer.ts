@@ -13,7 +13,7 @@ const announceBatchSize = 10;
  * Announces photos of a draft, some at a time, when the first of them is asked for. A photo that is asked for again is announced anew.
  * @throws Failure for the one that is asked for
  */
-export function announcer(signal: AbortSignal) {
+export function createAnnouncer(signal: AbortSignal) {
   const known = new Map<string, Announced>();
   return async (draft: Draft, wanted: DraftMedia): Promise<Announced> => {
     if (!known.has(wanted.id)) {

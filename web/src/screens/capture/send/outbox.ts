@@ -7,7 +7,7 @@ import { loadTexts } from "../../../i18n/i18n";
 import { showAlert } from "../../../kit/alertStore";
 import { runIfUnlocked } from "../draft/draftLock";
 import { deleteDraft, draftsOf, readDraft, saveDraft } from "../draft/draftStore";
-import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
+import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
 /*
@@ -39,13 +39,13 @@ export const useOutbox = (): ReadonlyMap<string, SendingState> =>
   );
 
 /** Stops sending a draft in favour of the form that opens it. */
-export function leaveToForm(draftId: string): void {
+export function cancelSending(draftId: string): void {
   runs.get(draftId)?.abort();
   tell(draftId, null);
 }
 
 /** Sends waiting drafts. `again` skips those that stopped for a permanent reason. */
-export function sendWaiting(userId: number, { again = false } = {}): Promise<void> {
+export function sendPendingDrafts(userId: number, { again = false } = {}): Promise<void> {
   busy ??= run(userId, again).finally(() => {
     busy = null;
   });
@@ -56,7 +56,7 @@ async function run(userId: number, again: boolean): Promise<void> {
   if (!navigator.onLine) return;
   for (const { id, ending } of await draftsOf(userId)) {
     const before = states.get(id);
-    const lasting = before?.step === "stopped" && !isWaiting(before);
+    const lasting = before?.step === "stopped" && !isWaitingForNetwork(before);
     if (ending && !(again && lasting)) await runIfUnlocked(id, () => sendOne(id));
   }
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
 import { ApiError } from "../../../api/failure";
-import { MissingBytes, OtherBytes, type SendingIo, type SendingState, sendDraft } from "./sendDraft";
+import {
+  ChecksumMismatchError,
+  MissingBytesError,
+  type SendingApi,
+  type SendingState,
+  sendDraft,
+} from "./sendDraft";
 
 const media = (
   name: string,
@@ -37,7 +43,7 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
     });
   };
   const facts = (id: string) => ({ hasData: stored.has(id), sha256: stored.get(id) ?? null });
-  const io: SendingIo = {
+  const io: SendingApi = {
     catchUp: async (draft) => draft,
     saveDocumentation: () => step("save", () => undefined),
     describe: (_, { id }) => step(`describe ${id}`, () => facts(id)),
@@ -58,7 +64,7 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
   };
   return { io, calls, stored, kept: () => kept };
 }
-const run = (draft: Draft, io: SendingIo, seen: SendingState[] = []) =>
+const run = (draft: Draft, io: SendingApi, seen: SendingState[] = []) =>
   sendDraft(draft, io, (state) => seen.push(state), new AbortController().signal);
 const offline = () => {
   throw new ApiError({ status: 0 });
@@ -118,8 +124,8 @@ describe("sending a draft", () => {
     stored.set("other", "hash of something else");
     const state = await run(aDraft(media("gone"), media("other")), io);
     expect(state.items.map((item) => [item.state, item.failure?.constructor])).toEqual([
-      ["failed", MissingBytes],
-      ["failed", OtherBytes],
+      ["failed", MissingBytesError],
+      ["failed", ChecksumMismatchError],
     ]);
     // Missing bytes are no fault when the service has them.
     stored.set("gone", "hash of gone");

@@ -8,7 +8,7 @@ export interface Stored {
 }
 
 /** The calls that sending makes. */
-export interface SendingIo {
+export interface SendingApi {
   /** The draft with what others have done to a handed-over documentation meanwhile. @throws where the user has to decide first */
   catchUp(draft: Draft): Promise<Draft>;
   /** Saves the documentation with its tasks and answers; may be repeated. */
@@ -49,9 +49,9 @@ export interface SendingState {
 }
 
 /** The browser no longer has the bytes: cleared by the user or by itself. */
-export class MissingBytes extends Error {}
+export class MissingBytesError extends Error {}
 /** The service has different bytes under this id than were captured. */
-export class OtherBytes extends Error {}
+export class ChecksumMismatchError extends Error {}
 
 /**
  * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. While the service inspects one,
@@ -61,7 +61,7 @@ export class OtherBytes extends Error {}
  */
 export async function sendDraft(
   given: Draft,
-  io: SendingIo,
+  io: SendingApi,
   onState: (state: SendingState) => void,
   signal: AbortSignal,
 ): Promise<SendingState> {
@@ -84,12 +84,12 @@ export async function sendDraft(
   const stops: unknown[] = [];
   let keeping: Promise<unknown> = Promise.resolve();
   const failed = (item: SendingItem, failure: unknown) => {
-    if (stopsAll(failure) || signal.aborted) stops.push(failure);
+    if (isFatal(failure) || signal.aborted) stops.push(failure);
     else Object.assign(item, { state: "failed", failure });
   };
   const confirm = async (item: SendingItem, media: DraftMedia, inspect: () => Promise<Stored>) => {
     try {
-      if ((await inspect()).sha256 !== media.sha256) throw new OtherBytes();
+      if ((await inspect()).sha256 !== media.sha256) throw new ChecksumMismatchError();
       draft = withConfirmed(draft, media.id);
       keeping = keeping.then(() => io.keep(draft));
       await keeping;
@@ -148,19 +148,19 @@ const rank = ({ kind }: DraftMedia) => (kind === "PHOTO" ? 0 : 1);
 async function sendOne(
   draft: Draft,
   media: DraftMedia,
-  io: SendingIo,
+  io: SendingApi,
   onSent: (bytes: number) => void,
 ): Promise<() => Promise<Stored>> {
   const bytes = await io.bytesOf(media.id);
   const before = await io.describe(draft, media);
   if (before.hasData) return async () => before;
-  if (!bytes) throw new MissingBytes();
+  if (!bytes) throw new MissingBytesError();
   return io.upload(draft, media, bytes, onSent);
 }
 
 /** Failures that would hit every item: no network, a server in trouble, a refused licence. */
-const stopsAll = (error: unknown): boolean =>
-  !(error instanceof MissingBytes || error instanceof OtherBytes) &&
+const isFatal = (error: unknown): boolean =>
+  !(error instanceof MissingBytesError || error instanceof ChecksumMismatchError) &&
   (!(error instanceof ApiError) ||
     error.status === 0 ||
     error.status >= 500 ||
@@ -168,5 +168,5 @@ const stopsAll = (error: unknown): boolean =>
     error.status === 429);
 
 /** Stopped by something temporary: no network, or a service in trouble. */
-export const isWaiting = (state: SendingState | null | undefined): boolean =>
+export const isWaitingForNetwork = (state: SendingState | null | undefined): boolean =>
   state?.step === "stopped" && state.failure instanceof ApiError && state.failure.passing;

@@ -9,18 +9,18 @@ import {
 import * as calls from "../../../../../domain/endpoints/captureMedia";
 import { call } from "../../../api/client";
 import { ApiError } from "../../../api/failure";
-import { putSigned } from "../../../api/putSigned";
-import { gathered } from "../../../kit/upload/gathered";
+import { uploadToSignedUrl } from "../../../api/putSigned";
+import { batchCalls } from "../../../kit/upload/gathered";
 import { readMedia } from "../draft/draftStore";
-import { assertNoConflicts, withOthers } from "../handedOver/handoverCalls";
-import { announcer } from "./announcer";
-import type { SendingIo, Stored } from "./sendDraft";
+import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCalls";
+import { createAnnouncer } from "./announcer";
+import type { SendingApi, Stored } from "./sendDraft";
 
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
-export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo {
-  const announced = announcer(signal);
+export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
+  const announced = createAnnouncer(signal);
   const signed = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
-  const settlePhoto = gathered<Settling, Stored>(async (uploads) => {
+  const settlePhoto = batchCalls<Settling, Stored>(async (uploads) => {
     const { licenseCode } = uploads[0]!;
     const uploadIds = uploads.map(({ uploadId }) => uploadId);
     const { items } = await call(calls.settlePhotos, { body: { licenseCode, uploadIds }, signal });
@@ -30,26 +30,26 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     catchUp: async (draft) => {
       if (!draft.handedOver) return draft;
       try {
-        const next = withSentSnapshot(await withOthers(draft, { signal }));
+        const next = withSentSnapshot(await pullServerChanges(draft, { signal }));
         await keep(next);
         assertNoConflicts(next);
         return next;
       } catch (error) {
-        if (isEndedBefore(error, draft)) return draft;
+        if (wasAlreadyCompleted(error, draft)) return draft;
         throw error;
       }
     },
     saveDocumentation: async (draft) => {
       const { license, handedOver } = draft;
       const body = {
-        documentation: toCapturedDocumentation(draft, system()),
+        documentation: toCapturedDocumentation(draft, operatingSystem()),
         licenseCode: license.licenseCode,
         ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
       };
       try {
         await call(saveDocumentation, { body, signal });
       } catch (error) {
-        if (!isEndedBefore(error, draft)) throw error;
+        if (!wasAlreadyCompleted(error, draft)) throw error;
       }
     },
     describe: async (draft, media) => {
@@ -84,7 +84,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
               signal,
             });
       const { uploadId } = target;
-      await putSigned(target, bytes, onSent, signal);
+      await uploadToSignedUrl(target, bytes, onSent, signal);
       return () =>
         isPhoto
           ? settlePhoto({ uploadId, licenseCode })
@@ -125,7 +125,7 @@ const retakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia
 const urlExpiryMarginMs = 15 * 60_000;
 
 /** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
-const isEndedBefore = (error: unknown, draft: Draft): boolean =>
+const wasAlreadyCompleted = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.code === "documentationClosed" &&
   draft.ending === "complete" &&
@@ -138,7 +138,7 @@ function contentType({ kind, type }: DraftMedia): string {
 }
 
 /** The browser's name for its system, at most 100 characters. */
-function system(): string {
+function operatingSystem(): string {
   const { userAgentData, userAgent } = navigator as Navigator & { userAgentData?: { platform?: string } };
   const inBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];
   return (userAgentData?.platform || inBrackets || "N/A").slice(0, 100);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Draft } from "../../../../../domain/capture/draft";
-import type { DraftWork } from "../draft/useDraft";
-import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
+import type { DraftController } from "../draft/useDraft";
+import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
 /** Milliseconds between retries after a lost network, in case the browser does not report its return. */
@@ -9,7 +9,7 @@ const retryDelayMs = 5000;
 
 /** Sends a draft, and resumes once a lost network is back. */
 export function useSending(
-  { draftRef, put }: Pick<DraftWork, "draftRef" | "put">,
+  { draftRef, saveWithoutEdit }: Pick<DraftController, "draftRef" | "saveWithoutEdit">,
   onDone: (draft: Draft) => void,
 ) {
   const [state, setState] = useState<SendingState | null>(null);
@@ -25,9 +25,9 @@ export function useSending(
     const tell = (next: SendingState) => {
       if (!signal.aborted) setState(next);
     };
-    const last = await sendDraft(draftRef.current, sendingIo(put, signal), tell, signal);
+    const last = await sendDraft(draftRef.current, sendingIo(saveWithoutEdit, signal), tell, signal);
     if (!signal.aborted && last.step === "done") done.current(draftRef.current);
-  }, [draftRef, put]);
+  }, [draftRef, saveWithoutEdit]);
 
   const stop = useCallback(() => {
     run.current?.abort();
@@ -35,7 +35,7 @@ export function useSending(
     setState(null);
   }, []);
 
-  const waits = isWaiting(state);
+  const waits = isWaitingForNetwork(state);
   useEffect(() => {
     if (!waits) return;
     const again = () => void start();

@@ -9,15 +9,15 @@ import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import { DateTime } from "../../../kit/DateTime";
-import { ButtonLine } from "../../../kit/stacks";
-import { Muted, Note, PartTitle } from "../../../kit/text";
+import { ButtonRow } from "../../../kit/stacks";
+import { Muted, Note, SectionTitle } from "../../../kit/text";
 import { CardList, CardRow } from "../CardList";
 import { runIfUnlocked } from "../draft/draftLock";
 import { deleteDraft } from "../draft/draftStore";
 import { postHandBack } from "../handedOver/handoverCalls";
 import { draftPath } from "../paths";
-import { sendWaiting, useOutbox } from "../send/outbox";
-import { isWaiting, type SendingState } from "../send/sendDraft";
+import { sendPendingDrafts, useOutbox } from "../send/outbox";
+import { isWaitingForNetwork, type SendingState } from "../send/sendDraft";
 
 /** The drafts of this browser, to resume, send or delete. */
 export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId: number }) {
@@ -25,7 +25,7 @@ export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts-title">
-      <PartTitle id="drafts-title">{t("drafts.title")}</PartTitle>
+      <SectionTitle id="drafts-title">{t("drafts.title")}</SectionTitle>
       <Lead as="p">{t("drafts.lead")}</Lead>
       <CardList>
         {drafts.map((draft) => (
@@ -82,9 +82,9 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           <StateLabel draft={draft} state={state} />
         </div>
       </Words>
-      <ButtonLine>
+      <ButtonRow>
         {draft.ending && (
-          <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendWaiting(userId)}>
+          <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendPendingDrafts(userId)}>
             {t("drafts.send")}
           </Button>
         )}
@@ -97,7 +97,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           aria-label={t("drafts.removeOf", { name })}
           onClick={() => void remove()}
         />
-      </ButtonLine>
+      </ButtonRow>
     </CardRow>
   );
 }
@@ -105,7 +105,8 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
 function StateLabel({ draft, state }: { draft: Draft; state: SendingState | undefined }) {
   const { t } = useTranslation("capture");
   if (!draft.ending) return <Label>{t("drafts.state.draft")}</Label>;
-  if (!state || isWaiting(state)) return <Label variant="attention">{t("drafts.state.waits")}</Label>;
+  if (!state || isWaitingForNetwork(state))
+    return <Label variant="attention">{t("drafts.state.waits")}</Label>;
   if (state.step === "stopped")
     return (
       <>

@@ -1,11 +1,11 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { maxNameLength } from "../../../../../domain/rules/entryFile";
-import { useSuggestionsOf, withOwnWords } from "../../../kit/answer/useSuggestions";
+import { useSuggestionsOf, withTypedOption } from "../../../kit/answer/useSuggestions";
 import { Banner } from "../../../kit/Flash";
 import { ListAnchor, OptionList } from "../../../kit/OptionList";
 import { ServerSelect } from "../../../kit/ServerSelect";
-import { type OptionSearch, useOptions } from "../../../kit/useOptions";
+import { type OptionSearch, useCombobox } from "../../../kit/useOptions";
 
 interface NameFieldProps {
   /** The lists of suggested names. */
@@ -75,8 +75,8 @@ function Suggested({ suggestions, value, fault, onChange }: RestProps & { sugges
     onChange(name);
     search.setOpen(false);
   };
-  const search = useOptions({
-    ...withOwnWords(suggestions),
+  const search = useCombobox({
+    ...withTypedOption(suggestions),
     typed: value,
     onChoose: ({ label }) => choose(label),
   });

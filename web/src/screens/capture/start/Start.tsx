@@ -8,7 +8,7 @@ import { Page } from "../../../kit/Page";
 import { OfflineState } from "../../../offline/OfflineState";
 import { useDrafts } from "../draft/useDrafts";
 import { HandedOverList } from "../handedOver/HandedOverList";
-import { Touch } from "../Touch";
+import { TouchTargets } from "../Touch";
 import { useCaptureLicenses } from "./captureData";
 import { DraftList } from "./DraftList";
 import { StartForm } from "./StartForm";
@@ -23,7 +23,7 @@ export function Start() {
   const begun = useMemo(() => new Set(drafts.map(({ id }) => id)), [drafts]);
   return (
     <Page title={common("routes.documentationCreate")} lead={t("start.lead")} width="text">
-      <Touch>
+      <TouchTargets>
         <OfflineState />
         {session && <DraftList drafts={drafts} userId={session.userId} />}
         <QueryContent query={licenses}>
@@ -36,7 +36,7 @@ export function Start() {
           }
         </QueryContent>
         <HandedOverList drafts={begun} waits={licenses.isPending} />
-      </Touch>
+      </TouchTargets>
     </Page>
   );
 }

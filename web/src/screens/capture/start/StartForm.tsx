@@ -12,12 +12,12 @@ import { ApiError } from "../../../api/failure";
 import { useSession } from "../../../api/session";
 import { fieldFaultText, problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Stack } from "../../../kit/stacks";
 import { requestPersistence, saveDraft } from "../draft/draftStore";
 import { readSavedIdentity } from "../form/savedWords";
 import { draftPath } from "../paths";
-import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
+import { nameListsOf, useTemplatesOf, valuesNotInList } from "./captureData";
 import { LicenseLogo } from "./LicenseLogo";
 import { NameField } from "./NameField";
 
@@ -41,18 +41,18 @@ export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] })
           </Select>
         </FormControl>
       ) : (
-        <Only>
+        <SingleOption>
           <span>{t("start.license")}</span> {licenses[0]?.name}
-        </Only>
+        </SingleOption>
       )}
       {license?.hasLogo && <LicenseLogo license={license} />}
-      {license && <Rest key={license.id} license={license} />}
+      {license && <TemplateAndNameFields key={license.id} license={license} />}
     </Stack>
   );
 }
 
 /** The fields that depend on the licence: another licence resets them (2§2). */
-function Rest({ license }: { license: CaptureLicense }) {
+function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const navigate = useNavigate();
   const session = useSession();
@@ -78,7 +78,7 @@ function Rest({ license }: { license: CaptureLicense }) {
     beginning.current = true;
     setBusy(true);
     try {
-      if (await isForeign(template, name)) return setNameError(t("start.notSuggested"));
+      if (await isNotSuggested(template, name)) return setNameError(t("start.notSuggested"));
       const draft = newDraft({
         userId: session.userId,
         ...readSavedIdentity(license, session),
@@ -143,7 +143,7 @@ function Rest({ license }: { license: CaptureLicense }) {
     </FormControl>
   );
   if (templates.error && !templates.data && !templates.isFetching)
-    return <LoadFailed failure={templates.error} onRetry={() => templates.refetch()} />;
+    return <LoadError failure={templates.error} onRetry={() => templates.refetch()} />;
   return (
     <Stack
       as="form"
@@ -166,12 +166,12 @@ function Rest({ license }: { license: CaptureLicense }) {
 }
 
 /** Whether a name typed before the template was chosen is not among the template's names. */
-async function isForeign(template: TemplateForDevice, name: string): Promise<boolean> {
+async function isNotSuggested(template: TemplateForDevice, name: string): Promise<boolean> {
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
-  return (await notInList(template.suggestionList, [name])).length > 0;
+  return (await valuesNotInList(template.suggestionList, [name])).length > 0;
 }
 
-const Only = styled.p`
+const SingleOption = styled.p`
   span {
     display: block;
     font-weight: var(--base-text-weight-semibold);

@@ -65,7 +65,7 @@ const maxSearchedSuggestions = 200;
  * The texts that a list does not hold, ignoring blanks and case. Omits texts contained in so many suggestions that it cannot
  * tell.
  */
-export async function notInList(
+export async function valuesNotInList(
   listId: string,
   texts: readonly string[],
   signal?: AbortSignal,

@@ -9,7 +9,7 @@ import { offerUndo } from "../../../kit/undo/undoStore";
 import { detailsDifferences } from "./detailsDifferences";
 import { SaveConflict } from "./Objections";
 import { useChangeDetails } from "./useChangeDetails";
-import { useWrite } from "./useWrite";
+import { useDocumentationMutation } from "./useWrite";
 
 /** A change of a documentation that takes no input. */
 export interface Change {
@@ -46,9 +46,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { t: common } = useTranslation();
   const [details] = useState(shown);
   const yes = useRef<HTMLButtonElement>(null);
-  const { invalidate, write, invalidateLists } = useWrite(details.id);
+  const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
   const after = useRef<DocumentationDetails>(details);
-  const { saving, objection, attempt } = useChangeDetails(details.id, async (params, version) => {
+  const { saving, objection, trySave } = useChangeDetails(details.id, async (params, version) => {
     after.current = await change.send(params, version);
     return after.current;
   });
@@ -56,7 +56,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const possible = !theirs || change.stillPossible(theirs);
 
   async function save(version: number) {
-    if (!(await attempt(version))) return;
+    if (!(await trySave(version))) return;
     const { undo } = change;
     const changed = after.current;
     if (undo)

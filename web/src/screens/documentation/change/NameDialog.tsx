@@ -5,7 +5,7 @@ import { fieldFaultText } from "../../../api/texts";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { type Difference, SaveConflict } from "./Objections";
-import type { useGuardedSave } from "./useGuardedSave";
+import type { useVersionedSave } from "./useGuardedSave";
 
 const longestName = 255;
 
@@ -16,7 +16,7 @@ interface NameDialogProps<Row> {
   row: Row;
   name: string;
   onName: (name: string) => void;
-  saving: ReturnType<typeof useGuardedSave<Row & { version: number }>>;
+  saving: ReturnType<typeof useVersionedSave<Row & { version: number }>>;
   differences: (theirs: Row) => Difference[];
   onDone: () => void;
   /** Called when the cached row is stale. */
@@ -31,7 +31,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
-  const { saving, objection, attempt } = guarded;
+  const { saving, objection, trySave } = guarded;
   const refused = objection?.failure.fields.name;
   const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
 
@@ -40,7 +40,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
       setEmpty(true);
       input.current?.focus();
     } else if (name.trim() === row.name && version === row.version) onClose();
-    else if (await attempt(version)) {
+    else if (await trySave(version)) {
       onDone();
       onClose();
     }

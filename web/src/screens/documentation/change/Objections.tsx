@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
-import { SmallTable } from "../../../kit/SmallTable";
+import { CompactTable } from "../../../kit/SmallTable";
 import { Buttons } from "../../../kit/stacks";
 import type { SaveFailure } from "./useGuardedSave";
 
@@ -113,7 +113,7 @@ const Place = styled.div`
   }
 `;
 
-const Both = styled(SmallTable)`
+const Both = styled(CompactTable)`
   margin: var(--base-size-8) 0;
   td {
     white-space: pre-line;

@@ -7,7 +7,7 @@ import { offerUndo } from "../../../kit/undo/undoStore";
 import { detailsDifferences } from "./detailsDifferences";
 import { NameDialog } from "./NameDialog";
 import { useChangeDetails } from "./useChangeDetails";
-import { useWrite } from "./useWrite";
+import { useDocumentationMutation } from "./useWrite";
 
 interface RenameDialogProps {
   details: DocumentationDetails;
@@ -21,7 +21,7 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
   // The row when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
   const [details] = useState(shown);
   const [name, setName] = useState(details.name);
-  const { invalidate, invalidateLists, write } = useWrite(details.id);
+  const { invalidate, invalidateLists, write } = useDocumentationMutation(details.id);
   const after = useRef(details);
   const rename = (to: string, version: number) =>
     call(renameDocumentation, { params: { id: details.id }, body: { name: to, version } });

@@ -2,16 +2,16 @@ import type { DocumentationDetails } from "../../../../../domain/endpoints/docum
 import { getDocumentation } from "../../../../../domain/endpoints/documentation";
 import { call } from "../../../api/client";
 import { ApiError } from "../../../api/failure";
-import { useGuardedSave } from "./useGuardedSave";
-import { useWrite } from "./useWrite";
+import { useVersionedSave } from "./useGuardedSave";
+import { useDocumentationMutation } from "./useWrite";
 
 /** Changes a documentation's own columns. The call takes a version and answers the details. */
 export function useChangeDetails(
   id: string,
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>,
 ) {
-  const { write } = useWrite(id);
-  return useGuardedSave<DocumentationDetails>({
+  const { write } = useDocumentationMutation(id);
+  return useVersionedSave<DocumentationDetails>({
     save: (version) =>
       write(
         () => send({ id }, version),

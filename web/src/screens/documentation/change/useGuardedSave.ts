@@ -15,12 +15,12 @@ export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
  * A save that never overwrites unseen: after an edit conflict nothing is written, their row is fetched, and the user chooses.
  * Saving again then writes on top of theirs.
  */
-export function useGuardedSave<Row extends { version: number }>({ save, reload }: Guarded<Row>) {
+export function useVersionedSave<Row extends { version: number }>({ save, reload }: Guarded<Row>) {
   const [saving, setSaving] = useState(false);
   const [objection, setObjection] = useState<SaveFailure<Row> | null>(null);
 
   /** Resolves to whether it was saved. */
-  async function attempt(version: number): Promise<boolean> {
+  async function trySave(version: number): Promise<boolean> {
     setSaving(true);
     try {
       await save(version);
@@ -45,5 +45,5 @@ export function useGuardedSave<Row extends { version: number }>({ save, reload }
     }
   }
 
-  return { saving, objection, attempt, forget: () => setObjection(null) };
+  return { saving, objection, trySave, forget: () => setObjection(null) };
 }

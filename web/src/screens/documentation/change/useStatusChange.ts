@@ -41,7 +41,7 @@ export function useStatusChange() {
 }
 
 /** Hiding and showing, which ask (2§4). Each takes the other back. */
-export function useHiding() {
+export function useToggleHidden() {
   const { t } = useTranslation("review");
   return (details: DocumentationDetails): Change => {
     const does = details.hidden ? "show" : "hide";

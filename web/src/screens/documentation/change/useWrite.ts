@@ -9,7 +9,7 @@ type Part = "item" | "events" | "tasks" | "photos" | "files" | "received" | "ret
  * Writes, then invalidates the changed parts of the documentation, which are refetched where shown. Lists of other screens are
  * invalidated too, and refetched when next shown.
  */
-export function useWrite(documentationId: string) {
+export function useDocumentationMutation(documentationId: string) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const keyOf = (part: Part) => [customerId, "documentation", part, documentationId];

@@ -15,7 +15,7 @@ import { language } from "../../../i18n/language";
 import { Banner } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
 import { formatNumber } from "../../../kit/numbers";
-import { SparseStack } from "../../../kit/stacks";
+import { CollapsingStack } from "../../../kit/stacks";
 import { askedDocumentsKey } from "./useAskedDocuments";
 
 export type DocumentChoice = Pick<
@@ -76,7 +76,7 @@ export function RequestDocumentDialog({ details, choice, proposed, onClose, onAs
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <SparseStack>
+        <CollapsingStack>
           <p>
             {t("background.lead", {
               shown: formatNumber(details.uploadedPhotos),
@@ -99,7 +99,7 @@ export function RequestDocumentDialog({ details, choice, proposed, onClose, onAs
           <div role="alert">
             {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
           </div>
-        </SparseStack>
+        </CollapsingStack>
       </form>
     </Modal>
   );

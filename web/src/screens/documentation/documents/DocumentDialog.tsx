@@ -8,14 +8,14 @@ import type { ApiError } from "../../../api/failure";
 import { useDownload } from "../../../api/useDownload";
 import { useReasonText } from "../../../api/useReasonText";
 import { EmptyState } from "../../../kit/Blank";
-import { dateTimeText } from "../../../kit/dates";
+import { formatDateTime } from "../../../kit/dates";
 import { Banner } from "../../../kit/Flash";
 import { JobProgress } from "../../../kit/job/JobProgress";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
-import { sizeText } from "../../../kit/numbers";
-import { SparseStack } from "../../../kit/stacks";
+import { formatBytes } from "../../../kit/numbers";
+import { CollapsingStack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 
 interface DocumentDialogProps {
@@ -48,7 +48,7 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
               loading={download.isPending}
               onClick={() => download.mutate({ path: pathOf(downloadStoredDocument, { id: ready.id }) })}
             >
-              {t("background.download", { size: sizeText(ready.size) })}
+              {t("background.download", { size: formatBytes(ready.size) })}
             </Button>
           )}
         </>
@@ -57,7 +57,7 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
       {made ? (
         <DocumentJobStatus made={made} />
       ) : failure ? (
-        <LoadFailed failure={failure} onRetry={onRetry} />
+        <LoadError failure={failure} onRetry={onRetry} />
       ) : made === undefined ? (
         <Loading />
       ) : (
@@ -72,14 +72,14 @@ function DocumentJobStatus({ made }: { made: DocumentJob }) {
   const reason = useReasonText();
   const { state, progress, size: total, email, expireDate } = made;
   return (
-    <SparseStack>
+    <CollapsingStack>
       {state === "MAKING" && (
         <>
           <JobProgress
             job={{ progress, total, state: "RUNNING" }}
             label={t("background.making")}
             waiting={t("background.waiting")}
-            shown={sizeText}
+            shown={formatBytes}
           />
           <Note as="p">{t("background.goesOn", { email })}</Note>
         </>
@@ -90,7 +90,7 @@ function DocumentJobStatus({ made }: { made: DocumentJob }) {
             <CheckCircleIcon fill="var(--fgColor-success)" />
             <div>
               <strong>{t("background.ready")}</strong>
-              <p>{t("background.readyText", { email, date: dateTimeText(expireDate) })}</p>
+              <p>{t("background.readyText", { email, date: formatDateTime(expireDate) })}</p>
             </div>
           </Ready>
         )}
@@ -102,7 +102,7 @@ function DocumentJobStatus({ made }: { made: DocumentJob }) {
           </Banner>
         )}
       </div>
-    </SparseStack>
+    </CollapsingStack>
   );
 }
 

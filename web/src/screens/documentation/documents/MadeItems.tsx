@@ -2,7 +2,7 @@ import { AlertIcon, CheckCircleIcon, HourglassIcon } from "@primer/octicons-reac
 import { ActionList } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
-import { dateTimeText } from "../../../kit/dates";
+import { formatDateTime } from "../../../kit/dates";
 
 /** Of the newest. */
 const shown = 5;
@@ -10,7 +10,7 @@ const shown = 5;
 const signs = { MAKING: HourglassIcon, READY: CheckCircleIcon, FAILED: AlertIcon } as const;
 
 /** The documents that the user has had made of a documentation, as items of the download menu. */
-export function MadeItems({
+export function DocumentJobItems({
   made,
   onChoose,
 }: {
@@ -32,7 +32,7 @@ export function MadeItems({
             </ActionList.LeadingVisual>
             {fileName}
             <ActionList.Description variant="block">
-              {t(`background.state.${state}`, { date: dateTimeText(expireDate) })}
+              {t(`background.state.${state}`, { date: formatDateTime(expireDate) })}
               {percent}
             </ActionList.Description>
           </ActionList.Item>

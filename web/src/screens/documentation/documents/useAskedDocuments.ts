@@ -14,7 +14,7 @@ export const askedDocumentsKey = (customerId: number | undefined, documentationI
 ];
 
 /** The documents that the user has had made of a documentation, followed as long as one of them is being made. */
-export function useAskedDocuments(documentationId: string, enabled: boolean) {
+export function useDocumentJobs(documentationId: string, enabled: boolean) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: askedDocumentsKey(customerId, documentationId),

@@ -6,7 +6,7 @@ import type { ApiError } from "../../../api/failure";
 import { useUrlParams } from "../../../kit/useAddress";
 import { type DocumentChoice, RequestDocumentDialog } from "./AskDialog";
 import { DocumentDialog } from "./DocumentDialog";
-import { useAskedDocuments } from "./useAskedDocuments";
+import { useDocumentJobs } from "./useAskedDocuments";
 
 /** The parameter of the address that holds the document that is looked at: the dialog survives a reload. */
 const documentParam = "document";
@@ -28,7 +28,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
   const shown = address.get(documentParam);
   const inBackground = isMadeInBackground(details);
-  const asked = useAskedDocuments(details.id, inBackground || shown !== null);
+  const asked = useDocumentJobs(details.id, inBackground || shown !== null);
   const open = (id: string | null) =>
     changeAddress(
       (before) => {

@@ -8,7 +8,7 @@ import { deleteFile } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 import { FileNameDialog } from "./FileNameDialog";
 
 /** Editing and deleting a file (2§6 ROLE_FILE_WRITE). */
@@ -17,7 +17,7 @@ export function FileButtons({ file }: { file: FileRow }) {
   const { t: common } = useTranslation();
   const [editing, setEditing] = useState(false);
   const confirm = useConfirm();
-  const { write } = useWrite(file.documentationId);
+  const { write } = useDocumentationMutation(file.documentationId);
   const remove = useMutation({
     mutationFn: () =>
       write(

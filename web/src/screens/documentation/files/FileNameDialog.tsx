@@ -5,8 +5,8 @@ import { updateFile } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
 import { NameDialog } from "../change/NameDialog";
-import { useGuardedSave } from "../change/useGuardedSave";
-import { useWrite } from "../change/useWrite";
+import { useVersionedSave } from "../change/useGuardedSave";
+import { useDocumentationMutation } from "../change/useWrite";
 
 /** Renames a file. */
 export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClose: () => void }) {
@@ -14,8 +14,8 @@ export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClos
   const [file] = useState(shown);
   const [name, setName] = useState(file.name);
   const { documentationId } = file;
-  const { write, invalidate } = useWrite(documentationId);
-  const saving = useGuardedSave<FileRow>({
+  const { write, invalidate } = useDocumentationMutation(documentationId);
+  const saving = useVersionedSave<FileRow>({
     save: (version) =>
       write(
         () => call(updateFile, { params: { id: file.id }, body: { name, version } }),

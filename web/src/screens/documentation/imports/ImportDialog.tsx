@@ -12,12 +12,12 @@ import { DropZone } from "../../../kit/upload/DropZone";
 import { Preview } from "../../../kit/upload/Preview";
 import { UploadRow } from "../../../kit/upload/UploadRow";
 import { useUploads } from "../../../kit/upload/useUploads";
-import { useLeaveWarning } from "../../../kit/useLeaveWarning";
-import { useWrite } from "../change/useWrite";
+import { useBeforeUnload } from "../../../kit/useLeaveWarning";
+import { useDocumentationMutation } from "../change/useWrite";
 import { ImportUpload } from "./ImportUpload";
 import { type ImportKind, importCalls } from "./importCalls";
-import { PhotoWordsFields } from "./PhotoWordsFields";
-import { namesOf, usePhotoWords } from "./photoWords";
+import { PhotoMetadataFields } from "./PhotoWordsFields";
+import { namesOf, usePhotoMetadata } from "./photoWords";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -36,13 +36,13 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const choices = tasks.filter(({ type }) => type === kind);
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const [faulty, setFaulty] = useState<{ task?: boolean; files?: boolean }>({});
-  const { invalidate } = useWrite(documentationId);
+  const { invalidate } = useDocumentationMutation(documentationId);
   // The photos when the dialog opened: those of this import have names here already.
   const [before] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // The last file ends the documentation's waiting: everything shown is read again (2§4).
-  const words = usePhotoWords();
+  const words = usePhotoMetadata();
   const calls = useMemo(() => importCalls(kind, documentationId, taskId), [kind, documentationId, taskId]);
   const imported = useUploads({
     uploadOf: ({ key, file }) =>
@@ -60,7 +60,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const given = items.map(({ key }) => words.of(key).name);
   const taken = before.map((photo) => photo.name);
   const names = task && kind === "PHOTO" ? namesOf(task.name, taken, given) : [];
-  useLeaveWarning(running);
+  useBeforeUnload(running);
 
   function start() {
     const wrong = { task: !task, files: items.length === 0 };
@@ -166,7 +166,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               onRetry={() => imported.retry(item)}
             >
               {kind === "PHOTO" && item.step.state !== "done" && (
-                <PhotoWordsFields
+                <PhotoMetadataFields
                   file={item.file.name}
                   usual={given[index] ? "" : (names[index] ?? "")}
                   words={words.of(item.key)}

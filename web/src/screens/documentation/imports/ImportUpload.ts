@@ -2,8 +2,8 @@ import type { ResponseOf } from "../../../../../domain/endpoint";
 import type { preparePhotoImport } from "../../../../../domain/endpoints/mediaImport";
 import { md5Of } from "../../../api/digests";
 import { ApiError } from "../../../api/failure";
-import { putSigned } from "../../../api/putSigned";
-import type { FileUpload, Step } from "../../../kit/upload/upload";
+import { uploadToSignedUrl } from "../../../api/putSigned";
+import type { FileUpload, UploadStep } from "../../../kit/upload/upload";
 
 type Prepared = ResponseOf<typeof preparePhotoImport>;
 
@@ -34,14 +34,14 @@ export class ImportUpload implements FileUpload {
     this.#calls = calls;
   }
 
-  async read(tell: (step: Step) => void): Promise<void> {
+  async read(tell: (step: UploadStep) => void): Promise<void> {
     if (this.#md5 !== null) return;
     tell({ state: "reading", bytes: 0 });
     this.#md5 = await md5Of(this.#file, (bytes) => tell({ state: "reading", bytes }));
   }
 
   /** The order of these calls is the order of names. */
-  async announce(_: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file is read before it is announced");
     const wish = this.#calls.wish?.() ?? "";
     const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
@@ -51,12 +51,12 @@ export class ImportUpload implements FileUpload {
     this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
   }
 
-  async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async send(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     const prepared = this.#prepared;
     if (!prepared) throw new Error("an upload is prepared before it is sent");
     try {
       tell({ state: "sending", bytes: 0 });
-      await putSigned(prepared, this.#file, (bytes) => tell({ state: "sending", bytes }), signal);
+      await uploadToSignedUrl(prepared, this.#file, (bytes) => tell({ state: "sending", bytes }), signal);
       tell({ state: "checking" });
       await this.#calls.settle(prepared.uploadId, signal);
     } catch (error) {

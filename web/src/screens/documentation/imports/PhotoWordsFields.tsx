@@ -2,7 +2,7 @@ import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxCommentLength } from "../../../../../domain/endpoints/review";
-import type { PhotoWords } from "./photoWords";
+import type { PhotoMetadata } from "./photoWords";
 
 const longestName = 255;
 
@@ -10,13 +10,13 @@ interface PhotoWordsFieldsProps {
   file: string;
   /** The name that the photo gets unless another is given. */
   usual: string;
-  words: PhotoWords;
+  words: PhotoMetadata;
   disabled: boolean;
-  onChange: (change: Partial<PhotoWords>) => void;
+  onChange: (change: Partial<PhotoMetadata>) => void;
 }
 
 /** Name and comment of a photo that is imported (2§7); both may be left empty. */
-export function PhotoWordsFields({ file, usual, words, disabled, onChange }: PhotoWordsFieldsProps) {
+export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: PhotoWordsFieldsProps) {
   const { t } = useTranslation("review");
   return (
     <Fields>

@@ -6,9 +6,9 @@ import {
   settlePhotoImports,
 } from "../../../../../domain/endpoints/mediaImport";
 import { call } from "../../../api/client";
-import { type Gathered, gathered } from "../../../kit/upload/gathered";
+import { type BatchItemResult, batchCalls } from "../../../kit/upload/gathered";
 import type { ImportCalls } from "./ImportUpload";
-import type { PhotoWords } from "./photoWords";
+import type { PhotoMetadata } from "./photoWords";
 
 export type ImportKind = "PHOTO" | "FILE";
 
@@ -18,9 +18,9 @@ type PreparedItem = ResponseOf<typeof preparePhotoImports>["items"][number];
 type Prepared = NonNullable<PreparedItem["prepared"]>;
 type SettledItem = ResponseOf<typeof settlePhotoImports>["items"][number];
 
-const preparedOf = ({ prepared, failure }: PreparedItem): Gathered<Prepared> =>
+const preparedOf = ({ prepared, failure }: PreparedItem): BatchItemResult<Prepared> =>
   prepared ? { answer: prepared } : failure && { failure };
-const settledOf = ({ stored, failure }: SettledItem): Gathered<{ id: string }> =>
+const settledOf = ({ stored, failure }: SettledItem): BatchItemResult<{ id: string }> =>
   stored ? { answer: stored } : failure && { failure };
 
 /** The calls around the uploads of a task, by what is said of each. Without a name the service names a photo after its task. */
@@ -28,15 +28,15 @@ export function importCalls(
   kind: ImportKind,
   documentationId: string,
   taskId: string,
-): (words: () => PhotoWords) => ImportCalls {
+): (words: () => PhotoMetadata) => ImportCalls {
   const place = { documentationId, taskId };
-  const settle = gathered<string, { id: string }>(async (uploadIds, signal) => {
+  const settle = batchCalls<string, { id: string }>(async (uploadIds, signal) => {
     const given = { body: { documentationId, uploadIds: [...uploadIds] }, ...(signal && { signal }) };
     const { items } = await call(kind === "PHOTO" ? settlePhotoImports : settleFileImports, given);
     return items.map(settledOf);
   });
   if (kind === "PHOTO") {
-    const prepare = gathered<Photo, Prepared>(async (photos, signal) => {
+    const prepare = batchCalls<Photo, Prepared>(async (photos, signal) => {
       const given = { body: { ...place, items: [...photos] }, ...(signal && { signal }) };
       return (await call(preparePhotoImports, given)).items.map(preparedOf);
     });
@@ -49,7 +49,7 @@ export function importCalls(
       },
     });
   }
-  const prepare = gathered<File, Prepared>(async (files, signal) => {
+  const prepare = batchCalls<File, Prepared>(async (files, signal) => {
     const given = { body: { ...place, items: [...files] }, ...(signal && { signal }) };
     return (await call(prepareFileImports, given)).items.map(preparedOf);
   });

@@ -2,22 +2,22 @@ import { useRef, useState } from "react";
 import { PhotoNames } from "../../../../../domain/rules/photoName";
 
 /** What is said of a photo before it is imported; an empty name is given by the service. */
-export interface PhotoWords {
+export interface PhotoMetadata {
   name: string;
   comment: string;
 }
 
-const none: PhotoWords = { name: "", comment: "" };
+const none: PhotoMetadata = { name: "", comment: "" };
 
 /** The words of chosen photos, by the item's key. What is sent is read when its turn comes. */
-export function usePhotoWords() {
-  const [words, setWords] = useState<ReadonlyMap<number, PhotoWords>>(new Map());
+export function usePhotoMetadata() {
+  const [words, setWords] = useState<ReadonlyMap<number, PhotoMetadata>>(new Map());
   const newest = useRef(words);
   newest.current = words;
   return {
-    of: (key: number): PhotoWords => words.get(key) ?? none,
-    newestOf: (key: number): PhotoWords => newest.current.get(key) ?? none,
-    change: (key: number, change: Partial<PhotoWords>) =>
+    of: (key: number): PhotoMetadata => words.get(key) ?? none,
+    newestOf: (key: number): PhotoMetadata => newest.current.get(key) ?? none,
+    change: (key: number, change: Partial<PhotoMetadata>) =>
       setWords((before) => new Map(before).set(key, { ...none, ...before.get(key), ...change })),
   };
 }

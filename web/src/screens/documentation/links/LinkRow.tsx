@@ -13,10 +13,10 @@ import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
-import { dateTimeText } from "../../../kit/dates";
-import { sizeText } from "../../../kit/numbers";
+import { formatDateTime } from "../../../kit/dates";
+import { formatBytes } from "../../../kit/numbers";
 import { Receipt } from "../../../kit/receipt/Receipt";
-import { ButtonLine, Inline } from "../../../kit/stacks";
+import { ButtonRow, Inline } from "../../../kit/stacks";
 import { Danger, Note } from "../../../kit/text";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
@@ -55,7 +55,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     link.received > 0
       ? t("staff.received", {
           count: link.received,
-          size: sizeText(link.receivedSize),
+          size: formatBytes(link.receivedSize),
         })
       : t("staff.nothing"),
     ...(link.waiting > 0 ? [t("staff.waiting", { count: link.waiting })] : []),
@@ -69,19 +69,19 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           <Label variant={open ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
           <Note>
             {link.revoked
-              ? dateTimeText(link.revoked)
-              : t("staff.until", { date: dateTimeText(link.expireDate) })}
+              ? formatDateTime(link.revoked)
+              : t("staff.until", { date: formatDateTime(link.expireDate) })}
           </Note>
         </Inline>
         <div>{counts.join(" · ")}</div>
-        <Note>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Note>
+        <Note>{t("staff.by", { creator: link.creator, date: formatDateTime(link.dateCreated) })}</Note>
         {failure && (
           <Danger as="div" role="alert">
             {problemText(failure)}
           </Danger>
         )}
       </Words>
-      <ButtonLine>
+      <ButtonRow>
         {link.received + link.refused > 0 && (
           <Button
             size="small"
@@ -97,13 +97,13 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             size="small"
             variant="danger"
             loading={revoking.isPending}
-            aria-label={t("staff.revokeOf", { date: dateTimeText(link.dateCreated) })}
+            aria-label={t("staff.revokeOf", { date: formatDateTime(link.dateCreated) })}
             onClick={() => void revoke()}
           >
             {t("staff.revoke")}
           </Button>
         )}
-      </ButtonLine>
+      </ButtonRow>
       {fetching.data && (
         <Whole>
           <Receipt signed={fetching.data} />

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { findUploadTokens } from "../../../../../domain/endpoints/uploadToken";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { Muted } from "../../../kit/text";
 import { useTasks } from "../useDocumentation";
 import { LinkRow } from "./LinkRow";
-import { MakeLink } from "./MakeLink";
+import { CreateLinkForm } from "./MakeLink";
 
 /** Links for people without a login (2§1, 2§2): made, watched and revoked on the documentation they open. */
 export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
     <Modal title={t("staff.title")} width="720px" narrow="fullscreen" onClose={onClose}>
       <Stack>
         <Muted as="p">{t("staff.lead")}</Muted>
-        <MakeLink documentationId={documentationId} tasks={tasks.data} onMade={reload} />
+        <CreateLinkForm documentationId={documentationId} tasks={tasks.data} onMade={reload} />
         {links.data ? (
           links.data.items.length === 0 ? (
             <Muted as="p">{t("staff.none")}</Muted>
@@ -41,7 +41,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
             </ul>
           )
         ) : links.error && !links.isFetching ? (
-          <LoadFailed failure={links.error} onRetry={reload} />
+          <LoadError failure={links.error} onRetry={reload} />
         ) : (
           <Loading />
         )}

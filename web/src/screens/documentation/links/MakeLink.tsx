@@ -15,10 +15,10 @@ import {
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
-import { DayInput } from "../../../kit/DayInput";
+import { DateInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
 import { Banner } from "../../../kit/Flash";
-import { dayFromNow } from "./days";
+import { addDaysToToday } from "./days";
 import { CreatedLink } from "./MadeLink";
 
 interface MakeLinkProps {
@@ -28,14 +28,14 @@ interface MakeLinkProps {
 }
 
 /** Purpose and expiry of a link; the link itself is shown once. */
-export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
+export function CreateLinkForm({ documentationId, tasks, onMade }: MakeLinkProps) {
   const { t } = useTranslation("link");
   const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
   const [purpose, setPurpose] = useState<OwnPurpose>("FILES");
-  const [day, setDay] = useState(() => dayFromNow(defaultLinkDays));
-  const [first] = useState(() => dayFromNow(0));
+  const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
+  const [first] = useState(() => addDaysToToday(0));
   // One day less than the service allows: the last day ends later than now.
-  const [last] = useState(() => dayFromNow(maxLinkDays - 1));
+  const [last] = useState(() => addDaysToToday(maxLinkDays - 1));
   const making = useMutation({
     mutationFn: () =>
       call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
@@ -66,7 +66,7 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
       </RadioGroup>
       <FormControl required>
         <FormControl.Label>{t("staff.expires")}</FormControl.Label>
-        <DayInput
+        <DateInput
           min={first}
           max={last}
           value={day}

@@ -1,5 +1,5 @@
-import { dayText } from "../../../kit/dates";
+import { formatDay } from "../../../kit/dates";
 
 /** A day some days from now, as a date field has it. */
-export const dayFromNow = (days: number): string =>
-  dayText(new Date(Date.now() + days * 86_400_000).toISOString());
+export const addDaysToToday = (days: number): string =>
+  formatDay(new Date(Date.now() + days * 86_400_000).toISOString());

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { maxCommentLength } from "../../../../../domain/endpoints/review";
 import { fieldFaultText } from "../../../api/texts";
-import { ButtonLine, Stack } from "../../../kit/stacks";
+import { ButtonRow, Stack } from "../../../kit/stacks";
 import { offerUndo } from "../../../kit/undo/undoStore";
-import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { useBeforeUnload } from "../../../kit/useLeaveWarning";
 import { SaveConflict } from "../change/Objections";
-import { useGuardedSave } from "../change/useGuardedSave";
-import { useWrite } from "../change/useWrite";
-import { usePhotoChange } from "./usePhotoChange";
-import { reloaded } from "./useTurns";
+import { useVersionedSave } from "../change/useGuardedSave";
+import { useDocumentationMutation } from "../change/useWrite";
+import { useUpdatePhoto } from "./usePhotoChange";
+import { findPhotoRow } from "./useTurns";
 
 const longestName = 255;
 
@@ -38,12 +38,12 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLTextAreaElement>(null);
-  const { invalidate } = useWrite(photo.documentationId);
-  const change = usePhotoChange(photo.documentationId);
+  const { invalidate } = useDocumentationMutation(photo.documentationId);
+  const change = useUpdatePhoto(photo.documentationId);
   const mine = { name: name.trim(), comment: comment.trim() || null };
   const changed = mine.name !== start.name || mine.comment !== start.comment;
   const update = (values: typeof mine, version: number) => change(photo.id, values, version);
-  const { saving, objection, attempt } = useGuardedSave<PhotoRow>({
+  const { saving, objection, trySave } = useVersionedSave<PhotoRow>({
     save: async (version) => {
       const saved = await update(mine, version);
       const was = { name: start.name, comment: start.comment };
@@ -52,12 +52,12 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       );
     },
     reload: async () => {
-      const theirs = await reloaded(photo.documentationId, photo.id);
+      const theirs = await findPhotoRow(photo.documentationId, photo.id);
       if (theirs === undefined) throw new Error("the photo could not be read");
       return theirs;
     },
   });
-  useLeaveWarning(changed);
+  useBeforeUnload(changed);
   useEffect(() => first.current?.focus(), []);
 
   async function save(version: number) {
@@ -65,7 +65,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       setEmpty(true);
       input.current?.focus();
     } else if (!changed && version === start.version) onClose();
-    else if (await attempt(version)) onClose();
+    else if (await trySave(version)) onClose();
   }
   /** Turning the photo makes a new version too: only name and comment must be unchanged. */
   const base = photo.name === start.name && photo.comment === start.comment ? photo : start;
@@ -146,7 +146,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           <FormControl.Validation variant="error">{fieldFaultText(nameFault)}</FormControl.Validation>
         )}
       </FormControl>
-      <ButtonLine>
+      <ButtonRow>
         <Button
           type="submit"
           size="small"
@@ -159,7 +159,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         <Button type="button" size="small" disabled={saving} onClick={onClose}>
           {common("actions.cancel")}
         </Button>
-      </ButtonLine>
+      </ButtonRow>
     </Stack>
   );
 }

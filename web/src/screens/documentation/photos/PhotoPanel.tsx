@@ -9,9 +9,9 @@ import { deletePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { alertText, problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
-import { returnFocus } from "../../../kit/returnFocus";
+import { restoreFocus } from "../../../kit/returnFocus";
 import { Buttons } from "../../../kit/stacks";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 import { type PhotoDraft, PhotoForm } from "./PhotoForm";
 
 interface PhotoPanelProps {
@@ -34,7 +34,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
   const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
   const edit = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
-  const { write, invalidate } = useWrite(photo.documentationId);
+  const { write, invalidate } = useDocumentationMutation(photo.documentationId);
   const remove = useMutation({
     mutationFn: () =>
       write(
@@ -54,7 +54,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
   useEffect(() => {
     if (doing || !back.current) return;
     back.current = false;
-    returnFocus(edit.current);
+    restoreFocus(edit.current);
   }, [doing]);
   const close = () => {
     back.current = true;

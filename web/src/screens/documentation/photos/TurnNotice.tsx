@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { Banner } from "../../../kit/Flash";
 import { SaveConflict } from "../change/Objections";
-import type { useTurns } from "./useTurns";
+import type { usePhotoRotation } from "./useTurns";
 
 interface TurnNoticeProps {
   photo: PhotoRow;
-  turns: ReturnType<typeof useTurns>;
+  turns: ReturnType<typeof usePhotoRotation>;
 }
 
 /** The warning for a turned photo (2§5), whether the turn is saved, and why not. */

@@ -4,14 +4,14 @@ import type { Markup } from "../../../../../domain/rules/markup";
 import { rotateMarkup } from "../../../../../domain/rules/markup";
 import { ApiError } from "../../../api/failure";
 import { offerUndo } from "../../../kit/undo/undoStore";
-import { useWrite } from "../change/useWrite";
-import { usePhotoChange } from "./usePhotoChange";
+import { useDocumentationMutation } from "../change/useWrite";
+import { useUpdatePhoto } from "./usePhotoChange";
 
 /** Keeps what is drawn on a photo, and offers to take it back. */
-export function useMark(documentationId: string) {
+export function useSaveMarkup(documentationId: string) {
   const { t } = useTranslation("review");
-  const { invalidate } = useWrite(documentationId);
-  const change = usePhotoChange(documentationId);
+  const { invalidate } = useDocumentationMutation(documentationId);
+  const change = useUpdatePhoto(documentationId);
   const put = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
   return async (photo: PhotoRow, markup: Markup | null) => {
     const saved = await put(photo.id, markup, photo.version).catch((error) => {

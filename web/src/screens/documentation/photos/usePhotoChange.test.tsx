@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aPhoto } from "../../../testing/fixtures";
-import { usePhotoChange } from "./usePhotoChange";
+import { useUpdatePhoto } from "./usePhotoChange";
 
 interface Change {
   version: number;
@@ -29,7 +29,7 @@ function aChangedPhoto() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => usePhotoChange(photo.documentationId), { wrapper });
+  const { result } = renderHook(() => useUpdatePhoto(photo.documentationId), { wrapper });
   return {
     id: photo.id,
     change: result.current,

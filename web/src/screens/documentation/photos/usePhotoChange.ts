@@ -3,7 +3,7 @@ import type { BodyOf } from "../../../../../domain/endpoint";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { updatePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 
 /** The changes of one photo that were made here. */
 interface UpdateQueue {
@@ -15,7 +15,7 @@ interface UpdateQueue {
 
 const lanes = new WeakMap<QueryClient, Map<string, UpdateQueue>>();
 
-function laneOf(queries: QueryClient, id: string): UpdateQueue {
+function updateQueueOf(queries: QueryClient, id: string): UpdateQueue {
   const known = lanes.get(queries) ?? new Map<string, UpdateQueue>();
   lanes.set(queries, known);
   const lane = known.get(id) ?? { last: Promise.resolve(), versions: [] };
@@ -27,15 +27,15 @@ function laneOf(queries: QueryClient, id: string): UpdateQueue {
  * Changes a photo on top of the version that was seen, one change at a time: a turn that is saved a moment later, a comment and an undo are no
  * conflict with each other. A version of somebody else's in between still is one.
  */
-export function usePhotoChange(documentationId: string) {
+export function useUpdatePhoto(documentationId: string) {
   const queries = useQueryClient();
-  const { write } = useWrite(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
   return (
     id: string,
     change: Omit<BodyOf<typeof updatePhoto>, "id" | "version">,
     seen: number,
   ): Promise<PhotoRow> => {
-    const lane = laneOf(queries, id);
+    const lane = updateQueueOf(queries, id);
     const send = async () => {
       const version = lane.versions.includes(seen) ? (lane.versions.at(-1) ?? seen) : seen;
       const saved = await write(

@@ -7,8 +7,8 @@ import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
 import type { PhotoDraft } from "./PhotoForm";
 import { PhotoPanel } from "./PhotoPanel";
 import { RotationNotice } from "./TurnNotice";
-import { useMark } from "./useMark";
-import { useTurns } from "./useTurns";
+import { useSaveMarkup } from "./useMark";
+import { usePhotoRotation } from "./useTurns";
 
 interface PhotoReview {
   documentationId: string;
@@ -31,8 +31,8 @@ export function usePhotoReview({
   actions,
 }: PhotoReview) {
   const { t } = useTranslation("review");
-  const turns = useTurns(documentationId, given);
-  const mark = useMark(documentationId);
+  const turns = usePhotoRotation(documentationId, given);
+  const saveMarkup = useSaveMarkup(documentationId);
   const { photos } = turns;
   const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
@@ -51,7 +51,7 @@ export function usePhotoReview({
           ],
           openDetailsSignal: commenting.times,
           rotate: turns.rotate,
-          mark,
+          saveMarkup,
           notice: (photo) =>
             turns.turning(photo.id) && <RotationNotice key={photo.id} photo={photo} turns={turns} />,
           panel: (photo) => (

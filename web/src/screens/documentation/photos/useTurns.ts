@@ -6,8 +6,8 @@ import { ApiError } from "../../../api/failure";
 import { showAlert } from "../../../kit/alertStore";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import type { SaveFailure } from "../change/useGuardedSave";
-import { useWrite } from "../change/useWrite";
-import { usePhotoChange } from "./usePhotoChange";
+import { useDocumentationMutation } from "../change/useWrite";
+import { useUpdatePhoto } from "./usePhotoChange";
 
 /** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
 const saveDebounceMs = 600;
@@ -26,10 +26,10 @@ export const rotateBy = (rotation: number, turn: 1 | -1): number => (rotation + 
  * Turns photos: shown at once, saved a moment later on top of the newest known version. `photos` are the given ones with pending
  * turns applied.
  */
-export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
+export function usePhotoRotation(documentationId: string, given: readonly PhotoRow[]) {
   const { t } = useTranslation("review");
-  const { invalidate } = useWrite(documentationId);
-  const change = usePhotoChange(documentationId);
+  const { invalidate } = useDocumentationMutation(documentationId);
+  const change = useUpdatePhoto(documentationId);
   const [turning, setTurning] = useState<ReadonlyMap<string, PendingRotation>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const now = useRef({ given, turning });
@@ -69,7 +69,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (left.current) return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
-      const theirs = error.code === "staleVersion" ? await reloaded(documentationId, id) : undefined;
+      const theirs = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       put(id, { saving: false, objection: { failure: error, ...(theirs !== undefined && { theirs }) } });
     }
   }
@@ -137,7 +137,10 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
  * The current row of a photo, found among pages of a thousand: no call reads a single one. Null when it is gone, undefined on
  * failure.
  */
-export async function reloaded(documentationId: string, id: string): Promise<PhotoRow | null | undefined> {
+export async function findPhotoRow(
+  documentationId: string,
+  id: string,
+): Promise<PhotoRow | null | undefined> {
   try {
     for (let offset = 0; ; offset += 1000) {
       const { items } = await call(listPhotos, { query: { documentationId, max: 1000, offset } });

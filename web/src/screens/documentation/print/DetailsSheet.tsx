@@ -7,7 +7,7 @@ import type {
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import { takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { sizeText } from "../../../kit/numbers";
+import { formatBytes } from "../../../kit/numbers";
 import { maxFullSizePhotos, PrintPhotos } from "../../../kit/print/PrintPhotos";
 import { Metadata } from "../Metadata";
 import { Answer } from "../tasks/Answer";
@@ -95,7 +95,7 @@ function PrintedFiles({ files }: { files: readonly FileRow[] }) {
     <Files>
       {files.map(({ id, name, dataSize }) => (
         <li key={id}>
-          {name} ({sizeText(dataSize)})
+          {name} ({formatBytes(dataSize)})
         </li>
       ))}
     </Files>

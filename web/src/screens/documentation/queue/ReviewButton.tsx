@@ -9,7 +9,7 @@ import { showAlert } from "../../../kit/alertStore";
 import { useShortcuts } from "../../../kit/keys/useKeys";
 import { photosQuery } from "../useDocumentation";
 import { queuePath } from "./queueAddress";
-import { fetchNeighbours, freeOne } from "./useQueue";
+import { fetchNeighbours, nextUnclaimed } from "./useQueue";
 
 interface ReviewButtonProps {
   /** The list's address; what a documentation carries of it (`viewOf`). */
@@ -40,7 +40,7 @@ export function ReviewButton(props: ReviewButtonProps) {
     mutationFn: async () => {
       const ask = () => fetchNeighbours(view, undefined);
       const found = await ask();
-      const first = await freeOne(found, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
+      const first = await nextUnclaimed(found, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
       if (!first) return showAlert("success", t(found.total === 0 ? "review.nothing" : "review.none"));
       const photos = hasProduct(grants, "FORM")
         ? []

@@ -1,7 +1,7 @@
 import type { DocumentationSort } from "../../../../../domain/documentationColumns";
-import { stateIn } from "../../../kit/table/tableState";
-import { documentationSource, wholeFilterText } from "../../documentationList/documentationSource";
-import { filterIn, noFilter } from "../../documentationList/filter/listFilter";
+import { parseTableState } from "../../../kit/table/tableState";
+import { documentationSource, toFilterParams } from "../../documentationList/documentationSource";
+import { noFilter, parseListFilter } from "../../documentationList/filter/listFilter";
 
 /*
  * A documentation that is one of a list's has the list's own address in its own: reloaded, sent to somebody or come back to, it still knows
@@ -22,7 +22,7 @@ export function toListQuery(list: URLSearchParams, showHidden: boolean): string 
 }
 
 /** The list that a documentation was opened from; null where there is none. */
-export const viewIn = (params: URLSearchParams): string | null => params.get(queueParam);
+export const listQueryIn = (params: URLSearchParams): string | null => params.get(queueParam);
 
 /** The address of a documentation of a list, perhaps with one of its photos in large view. */
 export function queuePath(id: string, view: string | null, photo?: string | null): string {
@@ -42,9 +42,9 @@ export function listPath(view: string): string {
 /** The filter and order of a list, as the calls take them. Invalid parts are ignored, as the list does. */
 export function queueQuery(view: string) {
   const params = new URLSearchParams(view);
-  const { sort, order, q } = stateIn(params, documentationSource(noFilter, false));
+  const { sort, order, q } = parseTableState(params, documentationSource(noFilter, false));
   return {
-    ...wholeFilterText(filterIn(params), q, params.get(showHiddenParam) === "true"),
+    ...toFilterParams(parseListFilter(params), q, params.get(showHiddenParam) === "true"),
     sort: sort as DocumentationSort,
     order,
   };

@@ -8,13 +8,13 @@ import { detailsQuery, photosQuery, tasksQuery } from "../useDocumentation";
 import { neighboursQuery, type Queue } from "./useQueue";
 
 /** Photos of the next documentation that are fetched ahead: in large view, and as thumbnails. */
-const [largeAhead, smallAhead] = [2, 12];
+const [prefetchedRenditions, prefetchedThumbnails] = [2, 12];
 
 /**
  * Fetches what comes next before it is asked for: the next documentation, where that stands, and its first photos.
  * @param drawn whether the one that is looked at has been drawn, which is not to wait for others
  */
-export function useAhead(queue: Queue | null, drawn: boolean): void {
+export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const view = queue?.view;
@@ -35,8 +35,8 @@ export function useAhead(queue: Queue | null, drawn: boolean): void {
       (photos: PhotoRow[]) => {
         if (!wanted) return;
         const arrived = photos.filter(({ hasData }) => hasData);
-        for (const photo of arrived.slice(0, smallAhead)) hold(thumbnailPath(photo));
-        for (const photo of arrived.slice(0, largeAhead)) hold(renditionPath(photo));
+        for (const photo of arrived.slice(0, prefetchedThumbnails)) hold(thumbnailPath(photo));
+        for (const photo of arrived.slice(0, prefetchedRenditions)) hold(renditionPath(photo));
       },
       () => {},
     );

@@ -9,7 +9,7 @@ const renewalIntervalMs = (reviewClaimSeconds * 1000) / 2;
  * Says that somebody reviews the documentation while it is open and visible, and lets it go when they leave. Returns who else does. Nothing
  * depends on it: a claim that fails is none.
  */
-export function useClaim(id: string, wanted: boolean): string | null {
+export function useReviewClaim(id: string, wanted: boolean): string | null {
   const [reviewer, setReviewer] = useState<string | null>(null);
   useEffect(() => {
     if (!wanted) return;

@@ -8,7 +8,7 @@ import { claimReview, type ReviewQueue, reviewQueue } from "../../../../../domai
 import { call } from "../../../api/client";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { showAlert } from "../../../kit/alertStore";
-import { listPath, queuePath, queueQuery, viewIn } from "./queueAddress";
+import { listPath, listQueryIn, queuePath, queueQuery } from "./queueAddress";
 
 export type Direction = "previous" | "next";
 
@@ -51,7 +51,7 @@ const claimAndGetReviewer = async (id: string): Promise<string | null> =>
   (await call(claimReview, { params: { id } }).catch(() => ({ reviewer: null }))).reviewer;
 
 /** The next or previous one that nobody else reviews, claimed for whoever `claims`; `found` may be a moment old. */
-export async function freeOne(
+export async function nextUnclaimed(
   found: ReviewQueue,
   direction: Direction,
   ask: () => Promise<ReviewQueue>,
@@ -78,7 +78,7 @@ export function useQueue(id: string): Queue | null {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const claims = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
-  const view = viewIn(params);
+  const view = listQueryIn(params);
   const going = useRef(false);
   useEffect(() => {
     activeListQuery = view;
@@ -106,7 +106,7 @@ export function useQueue(id: string): Queue | null {
       going.current = true;
       try {
         const ask = () => fetchNeighbours(view, id);
-        const to = await freeOne(around ?? (await ask()), direction, ask, claims);
+        const to = await nextUnclaimed(around ?? (await ask()), direction, ask, claims);
         if (to) {
           const photos = queries.getQueryData<PhotoRow[]>([customerId, "documentation", "photos", to, 0]);
           const photo = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;

@@ -9,8 +9,8 @@ import type {
 } from "../../../../../domain/endpoints/documentation";
 import { type Change, ChangeDialog } from "../change/ChangeDialog";
 import type { DocumentationPermissions } from "../change/may";
-import { type GrantableStatus, useHiding, useStatusChange } from "../change/useStatusChange";
-import { useKeeping } from "../DeletionNote";
+import { type GrantableStatus, useStatusChange, useToggleHidden } from "../change/useStatusChange";
+import { useKeepDocumentation } from "../DeletionNote";
 import { queuePath } from "./queueAddress";
 import { isReviewing, type Queue } from "./useQueue";
 
@@ -18,7 +18,7 @@ const SendBackDialog = lazy(async () => ({
   default: (await import("../retake/SendBackDialog")).SendBackDialog,
 }));
 
-interface Reviewing {
+interface ReviewActionsOptions {
   details: DocumentationDetails;
   may: DocumentationPermissions;
   queue: Queue | null;
@@ -39,19 +39,19 @@ export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.
 );
 
 /** What a reviewer does with a documentation as a whole. In a queue the next one follows. */
-export function useReviewing({ details, may, queue, content, onAsk }: Reviewing) {
+export function useReviewActions({ details, may, queue, content, onAsk }: ReviewActionsOptions) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
   const { t: retake } = useTranslation("retake");
   const [sendingBack, setSendingBack] = useState<{ photoId?: string; viewing: boolean } | null>(null);
   const [doing, setDoing] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
   const statusChange = useStatusChange();
-  const hiding = useHiding();
+  const hiding = useToggleHidden();
   const here = queuePath(details.id, queue?.view ?? null);
 
   const setStatus = (status: GrantableStatus, viewing = false) =>
     setDoing({ change: statusChange(details, status), next: true, viewing });
-  const keep = useKeeping();
+  const keep = useKeepDocumentation();
   const sendBack = (photo?: PhotoRow, viewing = false) => {
     onAsk();
     setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), viewing });
@@ -116,4 +116,4 @@ export function useReviewing({ details, may, queue, content, onAsk }: Reviewing)
     dialog,
   };
 }
-export type ReviewActions = ReturnType<typeof useReviewing>;
+export type ReviewActions = ReturnType<typeof useReviewActions>;

@@ -9,14 +9,14 @@ import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import type { Pdf } from "../../../kit/pdf";
 import { FieldErrorText, Note } from "../../../kit/text";
-import { previewOf } from "./previews";
+import { previewKind } from "./previews";
 
 /** An image, or the first pages of a PDF, drawn here: nothing of a stranger's file runs. */
 export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
   const path = pathOf(downloadTempFile, { id: file.id });
   return (
     <Modal title={file.name} width="1040px" narrow="fullscreen" onClose={onClose}>
-      {previewOf(file) === "pdf" ? (
+      {previewKind(file) === "pdf" ? (
         <PdfPages path={path} name={file.name} />
       ) : (
         <Picture path={path} name={file.name} />

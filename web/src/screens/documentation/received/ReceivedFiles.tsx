@@ -12,14 +12,14 @@ import {
 } from "../../../../../domain/endpoints/tempFile";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Buttons } from "../../../kit/stacks";
 import { Muted, QuietSummary } from "../../../kit/text";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 import { Panel, Section } from "../Section";
 import { FilePreview } from "./FilePreview";
 import { ReceivedRow } from "./ReceivedRow";
-import { TakeDialog } from "./TakeDialog";
+import { AddReceivedFilesDialog } from "./TakeDialog";
 import { useReceived } from "./useReceived";
 
 interface ReceivedFilesProps {
@@ -37,7 +37,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [taking, setTaking] = useState<readonly ReceivedFile[] | null>(null);
   const [shown, setShown] = useState<ReceivedFile | null>(null);
-  const { write } = useWrite(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
   const parts = ["received", "files", "item", "events"] as const;
   const refuse = useMutation({
     mutationFn: (ids: string[]) =>
@@ -57,7 +57,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
   if (received.error && !received.data)
     return (
       <Section id="received" title={t("title")}>
-        <LoadFailed failure={received.error} onRetry={() => received.refetch()} />
+        <LoadError failure={received.error} onRetry={() => received.refetch()} />
       </Section>
     );
   if (!received.data || received.data.items.length === 0) return null;
@@ -136,7 +136,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
         )}
       </Spread>
       {taking && (
-        <TakeDialog
+        <AddReceivedFilesDialog
           documentationId={documentationId}
           files={taking}
           tasks={tasks ?? []}

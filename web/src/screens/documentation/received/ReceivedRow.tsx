@@ -7,10 +7,10 @@ import { downloadTempFile, type ReceivedFile } from "../../../../../domain/endpo
 import { pathOf } from "../../../api/client";
 import { useDownload } from "../../../api/useDownload";
 import { DateTime } from "../../../kit/DateTime";
-import { sizeText } from "../../../kit/numbers";
-import { LineWords } from "../../../kit/stacks";
+import { formatBytes } from "../../../kit/numbers";
+import { InlineText } from "../../../kit/stacks";
 import { Breakable, Note } from "../../../kit/text";
-import { previewOf } from "./previews";
+import { previewKind } from "./previews";
 
 interface ReceivedRowProps {
   file: ReceivedFile;
@@ -36,14 +36,14 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
       ) : (
         <FileIcon />
       )}
-      <LineWords>
+      <InlineText>
         <Breakable as="div" id={id}>
           {name}
         </Breakable>
         {givenName && <Note as="div">{t("givenName", { name: givenName })}</Note>}
         <Note as="div">
           {[
-            sizeText(dataSize),
+            formatBytes(dataSize),
             tokenCreator && t("sender", { creator: tokenCreator }),
             remoteAddr && t("address", { address: remoteAddr }),
           ]
@@ -63,9 +63,9 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
             )}
           </Note>
         )}
-      </LineWords>
+      </InlineText>
       <Acts>
-        {here && previewOf(file) && (
+        {here && previewKind(file) && (
           <IconButton
             size="small"
             variant="invisible"

@@ -11,7 +11,7 @@ import { showAlert } from "../../../kit/alertStore";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { BreakableItem, FieldErrorText } from "../../../kit/text";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 
 interface TakeDialogProps {
   documentationId: string;
@@ -23,11 +23,11 @@ interface TakeDialogProps {
 }
 
 /** Where received files go: to a file task, or beside the tasks. */
-export function TakeDialog({ documentationId, files, tasks, onClose, onStale }: TakeDialogProps) {
+export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose, onStale }: TakeDialogProps) {
   const { t } = useTranslation("received");
   const { t: common } = useTranslation();
   const { t: upload } = useTranslation("upload");
-  const { write } = useWrite(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
   const choices = tasks.filter(({ type }) => type === "FILE");
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);

@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../../kit/Flash";
-import { Spaced } from "../../../kit/stacks";
+import { BottomSpace } from "../../../kit/stacks";
 
 /** That files which strangers sent wait for staff, and where they are. */
 export function WaitingNote({ count }: { count: number }) {
   const { t } = useTranslation("received");
   if (count === 0) return null;
   return (
-    <Spaced>
+    <BottomSpace>
       <Banner kind="warning" action={<a href="#received">{t("look")}</a>}>
         {t("waiting", { count })}
       </Banner>
-    </Spaced>
+    </BottomSpace>
   );
 }

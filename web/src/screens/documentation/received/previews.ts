@@ -6,7 +6,7 @@ const maxPreviewBytes = 30_000_000;
 const images = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /** How a browser can show a file, by what its bytes are, or null. */
-export const previewOf = ({
+export const previewKind = ({
   type,
   dataSize,
 }: Pick<ReceivedFile, "type" | "dataSize">): "image" | "pdf" | null =>

@@ -18,7 +18,7 @@ import { DateTime } from "../../../kit/DateTime";
 import { Buttons, Stack } from "../../../kit/stacks";
 import { Muted, Note } from "../../../kit/text";
 import { RetakeText, useWithdrawal } from "./Retakes";
-import { useEarlier, useRetakes } from "./useRetakes";
+import { useEarlierPhotos, useRetakes } from "./useRetakes";
 
 interface PhotoRetakesProps {
   details: DocumentationDetails;
@@ -31,7 +31,7 @@ interface PhotoRetakesProps {
 export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoRetakesProps) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
-  const earlier = useEarlier(details);
+  const earlier = useEarlierPhotos(details);
   const withdraw = useWithdrawal(details.id);
   const open = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
   const history = earlier.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
@@ -66,7 +66,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
           <ul>
             {history.map((one) => (
               <li key={one.id}>
-                <Earlier earlier={one} />
+                <EarlierPhoto earlier={one} />
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
   );
 }
 
-function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
+function EarlierPhoto({ earlier }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
   const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
   const mayEdit = canCall(useGrants(), updatePhoto);

@@ -8,10 +8,10 @@ import { type RetakeRow, reopenRetake, withdrawRetake } from "../../../../../dom
 import { call } from "../../../api/client";
 import { DateTime } from "../../../kit/DateTime";
 import { Banner } from "../../../kit/Flash";
-import { LineWords, Spaced } from "../../../kit/stacks";
-import { Breakable, Muted, Note, QuietSummary, WrittenLines } from "../../../kit/text";
+import { BottomSpace, InlineText } from "../../../kit/stacks";
+import { Breakable, Muted, Note, QuietSummary, UserText } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
-import { useWrite } from "../change/useWrite";
+import { useDocumentationMutation } from "../change/useWrite";
 import { Panel, Section } from "../Section";
 import { useRetakes } from "./useRetakes";
 
@@ -20,11 +20,11 @@ export function RetakeNote({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("retake");
   if (details.openRetakes === 0) return null;
   return (
-    <Spaced>
+    <BottomSpace>
       <Banner kind="warning" action={<a href="#retakes">{t("look")}</a>}>
         {t("waiting", { count: details.openRetakes })}
       </Banner>
-    </Spaced>
+    </BottomSpace>
   );
 }
 
@@ -42,9 +42,9 @@ export function Retakes({ details, mayWrite }: { details: DocumentationDetails; 
       {shown.map((row) => (
         <Row key={row.id}>
           <ReplyIcon />
-          <LineWords>
+          <InlineText>
             <RetakeText row={row} />
-          </LineWords>
+          </InlineText>
           {mayWrite && row.outcome === null && (
             <Button
               size="small"
@@ -86,7 +86,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
         {photoName ?? t(row.inWords ? "ofAnswer" : "ofTask", { task: taskName ?? "" })}
         {photoName && taskName && !photoName.startsWith(taskName) && <Muted> · {taskName}</Muted>}
       </Breakable>
-      <WrittenLines>{row.reason}</WrittenLines>
+      <UserText>{row.reason}</UserText>
       <Note as="div">
         {t("askedBy", { name: creator })}, <DateTime value={dateCreated} />
         {outcome === null && link && (
@@ -109,7 +109,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
 /** Withdraws what was sent back, and offers to ask for it again. */
 export function useWithdrawal(documentationId: string) {
   const { t } = useTranslation("retake");
-  const { write } = useWrite(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
   const parts = ["item", "events", "retakes"] as const;
   return useMutation({
     mutationFn: ({ id }: RetakeRow) => write(() => call(withdrawRetake, { params: { id } }), parts),

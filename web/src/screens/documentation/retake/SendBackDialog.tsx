@@ -14,7 +14,7 @@ import { canBeSentBack, takesAnswer, takesPhotos } from "../../../../../domain/r
 import { Modal } from "../../../kit/Modal";
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { BareFieldset, Stack } from "../../../kit/stacks";
-import { BreakableItem, ChoicesTitle, Muted } from "../../../kit/text";
+import { BreakableItem, ChoiceGroupTitle, Muted } from "../../../kit/text";
 import { Answer } from "../tasks/Answer";
 import { SendBackForm, type Sent, type Subject } from "./SendBackForm";
 import { useRetakes } from "./useRetakes";
@@ -30,7 +30,7 @@ interface SendBackDialogProps {
 }
 
 /** How new photos, files or drawings are asked for. */
-const newMedia: Partial<Record<TaskType, "newFiles" | "newDrawing">> = {
+const newMediaTexts: Partial<Record<TaskType, "newFiles" | "newDrawing">> = {
   FILE: "newFiles",
   DRAWING: "newDrawing",
 };
@@ -99,7 +99,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
         onClose={(done) => onClose(done ?? sent)}
       >
         <BareFieldset>
-          <ChoicesTitle as="legend">{t("what", { count: subjects.length })}</ChoicesTitle>
+          <ChoiceGroupTitle as="legend">{t("what", { count: subjects.length })}</ChoiceGroupTitle>
           <Choices tabIndex={-1}>
             {choices.length === 0 && loose.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
             {choices.map((task) => (
@@ -115,7 +115,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
                     onChange={() => toggle({ documentationTaskId: task.id })}
                   />
                   <FormControl.Label>
-                    {t(words.has(task.id) ? "newAnswer" : (newMedia[task.type] ?? "newPhotos"))}
+                    {t(words.has(task.id) ? "newAnswer" : (newMediaTexts[task.type] ?? "newPhotos"))}
                   </FormControl.Label>
                 </FormControl>
               </Stack>

@@ -11,14 +11,14 @@ import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
-import { DayInput } from "../../../kit/DayInput";
+import { DateInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
 import { Banner } from "../../../kit/Flash";
 import { BareFieldset, Buttons, Stack } from "../../../kit/stacks";
-import { ChoicesTitle } from "../../../kit/text";
+import { ChoiceGroupTitle } from "../../../kit/text";
 import { documentationPermissions } from "../change/may";
-import { useWrite } from "../change/useWrite";
-import { dayFromNow } from "../links/days";
+import { useDocumentationMutation } from "../change/useWrite";
+import { addDaysToToday } from "../links/days";
 import { CreatedLink } from "../links/MadeLink";
 
 /** A photo or task that is to be taken again. */
@@ -65,9 +65,9 @@ export function SendBackForm({
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState(!atField);
   const [handOver, setHandOver] = useState(atField);
-  const [day, setDay] = useState(() => dayFromNow(defaultLinkDays));
+  const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
   const place = useId();
-  const { write } = useWrite(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
   const sending = useMutation({
     mutationFn: () =>
       write(
@@ -103,7 +103,7 @@ export function SendBackForm({
       </Stack>
     );
   const missing = tried && !reason.trim();
-  const [first, last] = [dayFromNow(0), dayFromNow(maxLinkDays - 1)];
+  const [first, last] = [addDaysToToday(0), addDaysToToday(maxLinkDays - 1)];
   const wrongDay = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last);
   const nothing = subjects.length === 0;
   return (
@@ -150,7 +150,7 @@ export function SendBackForm({
           ))}
         </Buttons>
         <BareFieldset aria-labelledby={place}>
-          <ChoicesTitle id={place}>{t("how")}</ChoicesTitle>
+          <ChoiceGroupTitle id={place}>{t("how")}</ChoiceGroupTitle>
           <Stack $gap={12}>
             <FormControl>
               <Checkbox checked={link} onChange={({ target }) => setLink(target.checked)} />
@@ -161,7 +161,7 @@ export function SendBackForm({
               <Indented>
                 <FormControl required>
                   <FormControl.Label>{t("expires")}</FormControl.Label>
-                  <DayInput
+                  <DateInput
                     min={first}
                     max={last}
                     value={day}

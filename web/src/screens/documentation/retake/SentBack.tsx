@@ -8,7 +8,13 @@ import { useRetakes } from "./useRetakes";
 const SentBackPhotos = createContext<ReadonlySet<string>>(new Set());
 
 /** Tells the photos within which of them have been sent back and have not come again. */
-export function SentBack({ details, children }: { details: DocumentationDetails; children: ReactNode }) {
+export function SentBackProvider({
+  details,
+  children,
+}: {
+  details: DocumentationDetails;
+  children: ReactNode;
+}) {
   const { data } = useRetakes(details, details.openRetakes > 0);
   const ids = useMemo(
     () =>

@@ -19,7 +19,7 @@ export function useRetakes({ id, openRetakes }: Owner, enabled = true) {
 }
 
 /** What its photos were before newer ones took their places. */
-export function useEarlier({ id, openRetakes }: Owner) {
+export function useEarlierPhotos({ id, openRetakes }: Owner) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "earlier", id, openRetakes],

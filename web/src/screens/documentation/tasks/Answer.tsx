@@ -3,8 +3,8 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { ChipLine, SignLine } from "../../../kit/stacks";
-import { Digits, Lines, Muted } from "../../../kit/text";
+import { ChipLine, IconText } from "../../../kit/stacks";
+import { Muted, PreWrap, TabularNums } from "../../../kit/text";
 import { formatAnswer } from "./answers";
 
 /** An answer, formatted for its type. */
@@ -17,10 +17,10 @@ export function Answer({ task }: { task: DocumentationTask }) {
       return <Muted>{t("tasks.noAnswer")}</Muted>;
     case "yesNo":
       return (
-        <SignLine>
+        <IconText>
           {shown.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
           {shown.yes ? common("state.yes") : common("state.no")}
-        </SignLine>
+        </IconText>
       );
     case "values":
       return (
@@ -34,14 +34,14 @@ export function Answer({ task }: { task: DocumentationTask }) {
       );
     case "range":
       return (
-        <Digits>
+        <TabularNums>
           {shown.from} – {shown.to}
-        </Digits>
+        </TabularNums>
       );
     case "table":
       return <ContactPersons columns={shown.columns} rows={shown.rows} label={task.name} />;
     case "text":
-      return <Lines>{shown.text}</Lines>;
+      return <PreWrap>{shown.text}</PreWrap>;
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { returnFocus } from "../../../kit/returnFocus";
+import { restoreFocus } from "../../../kit/returnFocus";
 import { Answer } from "./Answer";
 import { AnswerEditor } from "./edit/AnswerEditor";
 
@@ -47,7 +47,7 @@ function useEditing() {
   useEffect(() => {
     if (open || !back.current) return;
     back.current = false;
-    returnFocus(button.current);
+    restoreFocus(button.current);
   }, [open]);
   return {
     open,

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { headerSize } from "../../../kit/textSizes";
+import { headingFontSize } from "../../../kit/textSizes";
 import { TaskEntry } from "./TaskEntry";
 import type { TaskNode } from "./taskTree";
 
@@ -39,7 +39,7 @@ function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
   if (task.type === "GROUP") return <Group {...rest} node={node} level={level} />;
   if (task.type === "HEADER")
     return (
-      <Header as={heading(level)} $size={headerSize(task.options)}>
+      <Header as={heading(level)} $size={headingFontSize(task.options)}>
         {task.name}
       </Header>
     );

@@ -10,15 +10,15 @@ import type {
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import type { ApiError } from "../../../api/failure";
-import { useArrived } from "../../../kit/arriving";
+import { useDeferredFirstValue } from "../../../kit/arriving";
 import { EmptyState } from "../../../kit/Blank";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { LabelLine } from "../../../kit/stacks";
 import { Panel, Section } from "../Section";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu";
 import { TaskList } from "./TaskList";
-import { filteredTree, groupIds, hidesSomething, progressOf, taskTree, visibleTaskCount } from "./taskTree";
+import { filteredTree, groupIds, hasHiddenTasks, progressOf, taskTree, visibleTaskCount } from "./taskTree";
 
 interface TasksProps {
   /** Undefined until loaded. */
@@ -52,7 +52,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
-  const data = useArrived(answer);
+  const data = useDeferredFirstValue(answer);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
   const tree = useMemo(
@@ -64,7 +64,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
   if (!tree || !shown)
     return (
       <Section id="tasks" title={t("tasks.title")}>
-        <Panel>{error ? <LoadFailed failure={error} onRetry={refetch} /> : <Loading />}</Panel>
+        <Panel>{error ? <LoadError failure={error} onRetry={refetch} /> : <Loading />}</Panel>
       </Section>
     );
   const groups = groupIds(shown);
@@ -79,7 +79,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
       actions={
         <>
           {tree.length > 0 && <TaskFilterMenu filters={filters} {...filtering} />}
-          {hidesSomething(shown) && (
+          {hasHiddenTasks(shown) && (
             <Button size="small" aria-pressed={skippedToo} onClick={() => setSkippedToo(!skippedToo)}>
               {t(skippedToo ? "tasks.hideSkipped" : "tasks.showSkipped")}
             </Button>

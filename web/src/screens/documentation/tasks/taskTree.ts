@@ -23,14 +23,14 @@ interface Progress {
   total: number;
 }
 
-interface Material {
+interface TaskTreeInput {
   tasks: readonly DocumentationTask[];
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
   platform: PreconditionFacts["platform"];
 }
 
-export function taskTree({ tasks, photos, files, platform }: Material): TaskNode[] {
+export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): TaskNode[] {
   const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
   const filesOf = Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
   const answers = new Map(tasks.map(({ id, answer }) => [id, answer]));
@@ -73,7 +73,7 @@ export const groupIds = (nodes: readonly TaskNode[]): string[] =>
     .filter(({ task }) => task.type === "GROUP")
     .map(({ task }) => task.id);
 
-export const hidesSomething = (nodes: readonly TaskNode[]): boolean =>
+export const hasHiddenTasks = (nodes: readonly TaskNode[]): boolean =>
   all(nodes).some(({ skipped, answered }) => skipped && !answered);
 
 /** How many tasks are shown unless those that do not apply are asked for. */
@@ -90,7 +90,7 @@ export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskF
   // The largest heading between here and the next thing that stays; 0, larger than any, where nothing does.
   let between = 0;
   for (const node of nodes.toReversed()) {
-    const kept = passing(node, filters);
+    const kept = filterNode(node, filters);
     const heading = node.task.type === "HEADER" ? headingLevel(node.task.options) : null;
     if (kept || (heading !== null && between > heading)) shown.push(kept ?? node);
     if (heading !== null) between = Math.min(between, heading);
@@ -99,7 +99,7 @@ export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskF
   return shown.reverse();
 }
 
-function passing(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | null {
+function filterNode(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | null {
   const { task, photos, files } = node;
   const given = { ...task, hasMedia: photos.length + files.length > 0 };
   if (filters.every((filter) => passesTaskFilter(given, filter))) return node;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aFile, aPhoto, aPrecondition, aTask } from "../../../testing/fixtures";
 import { formatAnswer } from "./answers";
-import { filteredTree, groupIds, hidesSomething, progressOf, taskTree, visibleTaskCount } from "./taskTree";
+import { filteredTree, groupIds, hasHiddenTasks, progressOf, taskTree, visibleTaskCount } from "./taskTree";
 
 const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   formatAnswer(aTask({ ...type, answer: text }));
@@ -69,7 +69,7 @@ describe("2§2 tasks are grouped", () => {
     const tree = build([asks, { ...group, ...when("true") }, within]);
     expect(tree[1]).toMatchObject({ skipped: true, answered: false });
     expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
-    expect(hidesSomething(tree)).toBe(true);
+    expect(hasHiddenTasks(tree)).toBe(true);
     expect(progressOf(tree)).toEqual({ answered: 1, total: 1 });
     expect(build([asks, { ...group, ...when("false") }, within])[1]?.skipped).toBe(false);
   });
@@ -78,7 +78,7 @@ describe("2§2 tasks are grouped", () => {
     const photos = [aPhoto({ documentationTaskId: within.id })];
     const tree = build([asks, { ...group, ...when("true") }, within], { photos });
     expect(tree[1]).toMatchObject({ skipped: true, answered: true });
-    expect(hidesSomething(tree)).toBe(false);
+    expect(hasHiddenTasks(tree)).toBe(false);
   });
 
   test("a task whose parent is missing stands at the top, and a circle of parents ends", () => {

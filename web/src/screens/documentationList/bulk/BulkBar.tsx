@@ -6,7 +6,7 @@ import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkC
 import { useGrants, useSession } from "../../../api/session";
 import { formatNumber } from "../../../kit/numbers";
 import { SelectionBar } from "../../../kit/SelectionBar";
-import { EndLine } from "../../../kit/stacks";
+import { TrailingActions } from "../../../kit/stacks";
 import type { Selection } from "./selection";
 
 interface BulkBarProps {
@@ -49,7 +49,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
       <Button size="small" variant="invisible" onClick={onClear}>
         {t("bulk.clear")}
       </Button>
-      <EndLine>
+      <TrailingActions>
         <Button size="small" leadingVisual={FileZipIcon} onClick={onZip}>
           {t("zip.open")}
         </Button>
@@ -80,7 +80,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
             {t("bulk.DELETE")}
           </Button>
         )}
-      </EndLine>
+      </TrailingActions>
     </SelectionBar>
   );
 }

@@ -9,14 +9,14 @@ import { useCustomerId } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { Banner } from "../../../kit/Flash";
 import { JobProgress } from "../../../kit/job/JobProgress";
-import { isUnderWay, useJob } from "../../../kit/job/useJob";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { isJobRunning, useJob } from "../../../kit/job/useJob";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import { formatNumber } from "../../../kit/numbers";
-import { SparseStack } from "../../../kit/stacks";
+import { CollapsingStack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
-import { BulkExtentView } from "./BulkExtentView";
+import { BulkPreviewView } from "./BulkExtentView";
 import { offerBulkUndo } from "./offerBulkUndo";
 import type { Selection } from "./selection";
 
@@ -56,7 +56,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     onSuccess: ({ id }) => setJobs(({ done }) => ({ done, undo: id })),
   });
   const job = useJob(jobs.undo ?? jobs.done);
-  const under = jobs.done !== null && (!job.data || isUnderWay(job.data));
+  const under = jobs.done !== null && (!job.data || isJobRunning(job.data));
   const over = job.data?.state === "DONE" ? job.data : null;
   const state = job.data?.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, at its end
@@ -116,14 +116,14 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         )
       }
     >
-      <SparseStack>
+      <CollapsingStack>
         {jobs.done === null &&
           (extent.error ? (
-            <LoadFailed failure={extent.error as never} onRetry={() => extent.refetch()} />
+            <LoadError failure={extent.error as never} onRetry={() => extent.refetch()} />
           ) : !extent.data ? (
             <Loading label={t("bulk.counting")} />
           ) : (
-            <BulkExtentView change={change} extent={extent.data} />
+            <BulkPreviewView change={change} extent={extent.data} />
           ))}
         {under && (
           <>
@@ -157,7 +157,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             </Banner>
           )}
         </div>
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 }

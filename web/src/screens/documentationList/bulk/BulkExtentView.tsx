@@ -6,7 +6,7 @@ import { formatNumber } from "../../../kit/numbers";
 import { CountList } from "../CountedList";
 
 /** What a change would do, what stays unchanged, and why. */
-export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
+export function BulkPreviewView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, withField, awaiting } = extent;
   const counted = (count: number) => ({ count, shown: formatNumber(count) });

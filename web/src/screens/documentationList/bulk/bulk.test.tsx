@@ -5,7 +5,7 @@ import { axeFaults } from "../../../testing/axe";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
 import { renderApp } from "../../../testing/renderApp";
-import { allSelected, emptySelection, isSelected, toggledSeen, withSelected } from "./selection";
+import { allSelected, emptySelection, isSelected, togglePage, withSelected } from "./selection";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
 const aJob = (changes: object = {}) => ({
@@ -126,9 +126,9 @@ describe("2§4 documentations changed in bulk", () => {
     expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
     // Unticking one row of "all" leaves only the visible rows ticked: unseen rows must not be left out in silence.
     expect([...withSelected(allSelected, ["a"], false, ["a", "b"]).ids]).toEqual(["b"]);
-    expect([...toggledSeen(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
-    expect(toggledSeen(toggledSeen(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
-    expect(toggledSeen(allSelected, ["a"])).toBe(emptySelection);
+    expect([...togglePage(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
+    expect(togglePage(togglePage(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
+    expect(togglePage(allSelected, ["a"])).toBe(emptySelection);
   });
 });
 

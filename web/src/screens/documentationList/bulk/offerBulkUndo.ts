@@ -3,7 +3,7 @@ import { undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
 import { getJob, type JobStatus } from "../../../../../domain/endpoints/job";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
-import { isUnderWay } from "../../../kit/job/useJob";
+import { isJobRunning } from "../../../kit/job/useJob";
 import { formatNumber } from "../../../kit/numbers";
 import { offerUndo } from "../../../kit/undo/undoStore";
 
@@ -11,10 +11,10 @@ import { offerUndo } from "../../../kit/undo/undoStore";
 const pollIntervalMs = 1000;
 
 /** The job when it is over. @throws whatever its calls fail with */
-async function overOf(id: string): Promise<JobStatus> {
+async function waitForJob(id: string): Promise<JobStatus> {
   for (;;) {
     const job = await call(getJob, { params: { id } });
-    if (!isUnderWay(job)) return job;
+    if (!isJobRunning(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }
@@ -27,12 +27,12 @@ const bulkText = (key: "done" | "undone" | "undoLeft", count: number) =>
  * @param refresh called when rows have changed
  */
 export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>): Promise<void> {
-  const done = await overOf(id).catch(() => null);
+  const done = await waitForJob(id).catch(() => null);
   await refresh();
   const changed = done?.state === "DONE" ? (done.result?.included ?? 0) : 0;
   if (changed === 0) return;
   offerUndo(bulkText("done", changed), async () => {
-    const undone = await overOf((await call(undoBulkChange, { params: { id } })).id);
+    const undone = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undone.state !== "DONE") throw new Error("the undo did not end");
     const { included = 0, missing = 0 } = undone.result ?? {};

@@ -26,7 +26,7 @@ export function withSelected(
 }
 
 /** Ticks all visible rows, or none when all were ticked. */
-export function toggledSeen(selection: Selection, seen: readonly string[]): Selection {
+export function togglePage(selection: Selection, seen: readonly string[]): Selection {
   if (selection.all) return emptySelection;
   return withSelected(selection, seen, !seen.every((id) => selection.ids.has(id)), seen);
 }

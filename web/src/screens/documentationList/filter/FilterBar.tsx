@@ -43,14 +43,18 @@ interface PanelProps extends FilterBarProps {
 const lookups: Partial<Record<NamesOf<string>, typeof findCreators>> = { creatorFilter: findCreators };
 
 /** The panel of a filter, by its kind. */
-function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
+function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
   switch (columnFilters[name].kind) {
     case "templates":
       return <Templates {...props} />;
     case "text": {
       const text = name as NamesOf<string>;
       const find = lookups[text];
-      return find ? <FoundText {...props} name={text} find={find} /> : <ExactText {...props} name={text} />;
+      return find ? (
+        <LookupFilter {...props} name={text} find={find} />
+      ) : (
+        <ExactText {...props} name={text} />
+      );
     }
     case "days":
       return <Days {...props} name={name as RangeName} />;
@@ -72,7 +76,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
         const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
         return (
           <FilterButton key={name} label={label} active={isFiltered({ ...own, [name]: filter[name] })}>
-            {(close) => <ChosenWith {...{ name, label, filter, change, asked, close }} />}
+            {(close) => <FilterPanel {...{ name, label, filter, change, asked, close }} />}
           </FilterButton>
         );
       })}
@@ -124,7 +128,7 @@ function Templates({ label, filter, change, asked }: PanelProps) {
 
 type TextPanelProps = PanelProps & { name: NamesOf<string> };
 
-function FoundText({
+function LookupFilter({
   label,
   filter,
   change,

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Muted } from "../../../kit/text";
 import { useDebounced } from "../../../kit/useDebounced";
@@ -69,7 +69,7 @@ export function ServerChoices(props: ServerChoicesProps) {
         />
       </Search>
       {found.error instanceof ApiError && !found.data ? (
-        <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
+        <LoadError failure={found.error} onRetry={() => found.refetch()} />
       ) : !found.data ? (
         <Loading />
       ) : (

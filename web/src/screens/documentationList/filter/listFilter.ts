@@ -26,7 +26,7 @@ export const noFilter = Object.fromEntries(
 ) as ListFilter;
 
 /** The filter in an address, in the words of the call (2§7). Invalid parts are ignored. */
-export function filterIn(params: URLSearchParams): ListFilter {
+export function parseListFilter(params: URLSearchParams): ListFilter {
   const found = names.map((name) => {
     const text = params.get(name);
     const { data } = text ? documentationFilter[name].safeParse(text) : {};
@@ -36,7 +36,7 @@ export function filterIn(params: URLSearchParams): ListFilter {
 }
 
 /** Writes a filter into an address. Returns to the first page and keeps other parameters. */
-export function filterWritten(params: URLSearchParams, filter: ListFilter): URLSearchParams {
+export function serializeListFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...names, "page"]) next.delete(name);
   for (const [name, text] of Object.entries(serializeFilter(filter))) next.set(name, text);
@@ -52,13 +52,13 @@ export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 /** The list's filter, kept in the address so that a view can be shared. */
 export function useListFilter(): [ListFilter, ChangeFilter] {
   const [params, changeAddress] = useUrlParams();
-  const filter = useMemo(() => filterIn(params), [params]);
+  const filter = useMemo(() => parseListFilter(params), [params]);
   return [
     filter,
     (change, q) =>
       changeAddress(
         (before) => {
-          const next = filterWritten(before, { ...filterIn(before), ...change });
+          const next = serializeListFilter(before, { ...parseListFilter(before), ...change });
           if (q === "") next.delete("q");
           return next;
         },

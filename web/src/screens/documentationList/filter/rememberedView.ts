@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "../../../api/session";
-import { readStorage, remember } from "../../../kit/remembered";
+import { readStorage, writeStorage } from "../../../kit/remembered";
 
 /** The parts of a view remembered during the session, for each user (2§2); the rest lives in the address only. */
 const kept = ["templateFilter", "deletedTemplates", "q"];
@@ -38,7 +38,7 @@ export function useRememberedView(): boolean {
     setView(null);
   }, [view, setParams]);
   useEffect(() => {
-    if (!view) remember(key, now || null, session);
+    if (!view) writeStorage(key, now || null, session);
   }, [view, key, now]);
   return view !== null;
 }

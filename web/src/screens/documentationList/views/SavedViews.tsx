@@ -15,7 +15,7 @@ import {
 import { call } from "../../../api/client";
 import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { ListTitle, Muted, PlainNote } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
@@ -102,7 +102,7 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
       />
     );
   if (views.error instanceof ApiError && !views.data)
-    return <LoadFailed failure={views.error} onRetry={() => views.refetch()} />;
+    return <LoadError failure={views.error} onRetry={() => views.refetch()} />;
   if (!views.data) return <Loading />;
   const group = (title: string, items: readonly SavedView[]) =>
     items.length > 0 && (

@@ -11,13 +11,13 @@ import { useCustomerId } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { language } from "../../../i18n/language";
 import { showAlert } from "../../../kit/alertStore";
-import { dayText } from "../../../kit/dates";
+import { formatDay } from "../../../kit/dates";
 import { Banner } from "../../../kit/Flash";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
-import { SparseStack } from "../../../kit/stacks";
+import { CollapsingStack } from "../../../kit/stacks";
 import type { Selection } from "../bulk/selection";
-import { ZipExtentView } from "./ZipExtentView";
+import { ZipPreviewView } from "./ZipExtentView";
 
 interface ZipDialogProps {
   selection: Selection;
@@ -45,7 +45,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
     mutationFn: (id: string) =>
       startDownload(downloadZipFiles.path, {
         selection: id,
-        name: t("zip.fileName", { day: dayText(new Date().toISOString()) }),
+        name: t("zip.fileName", { day: formatDay(new Date().toISOString()) }),
         language: language(),
         ...(!markup && { markup: "false" }),
       }),
@@ -76,12 +76,12 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
         </>
       }
     >
-      <SparseStack>
+      <CollapsingStack>
         {!data && !error && <Loading label={t("bulk.counting")} />}
         <div role="alert">
           {error instanceof ApiError && <Banner kind="danger">{problemText(error)}</Banner>}
         </div>
-        {data && <ZipExtentView extent={data} markup={markup} />}
+        {data && <ZipPreviewView extent={data} markup={markup} />}
         {data && data.marked > 0 && (
           <FormControl>
             <Checkbox checked={markup} onChange={() => setMarkup(!markup)} />
@@ -89,7 +89,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
             <FormControl.Caption>{t("zip.markupHint", { count: data.marked })}</FormControl.Caption>
           </FormControl>
         )}
-      </SparseStack>
+      </CollapsingStack>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { ZipPreview } from "../../../../../domain/endpoints/documentationZip";
-import { formatNumber, sizeText } from "../../../kit/numbers";
+import { formatBytes, formatNumber } from "../../../kit/numbers";
 import { CountList } from "../CountedList";
 
 /** What a zip holds; what it does not, and why. */
-export function ZipExtentView({ extent, markup }: { extent: ZipPreview; markup: boolean }) {
+export function ZipPreviewView({ extent, markup }: { extent: ZipPreview; markup: boolean }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
     extent;
@@ -16,7 +16,7 @@ export function ZipExtentView({ extent, markup }: { extent: ZipPreview; markup: 
     counted("documentations", documentations),
     counted("photos", photos),
     ...(files > 0 ? [counted("files", files)] : []),
-    sizeText(markup ? bytes : unmarkedBytes),
+    formatBytes(markup ? bytes : unmarkedBytes),
   ];
   return (
     <>

@@ -17,7 +17,7 @@ import { Page } from "../../../kit/Page";
 import { Buttons, Stack, StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
 import { Caption, FieldErrorText } from "../../../kit/text";
-import { useLeaving } from "../../../kit/useLeaving";
+import { useUnsavedChangesPrompt } from "../../../kit/useLeaving";
 import { errorsByNode, type NodeFaults } from "../faults";
 import { ToList } from "../LayoutMissing";
 import { Preview } from "../preview/Preview";
@@ -29,9 +29,9 @@ import { useLayoutNames } from "../useLayoutNames";
 import { LayoutNamesContext } from "../useNodeText";
 import { EditorContext } from "./EditorContext";
 import { General } from "./General";
-import { changedFields, editorReducer, editorStart } from "./state";
-import { useNarrow } from "./useNarrow";
-import { useNodeWork } from "./useNodeWork";
+import { changedFields, editorReducer, initialEditorState } from "./state";
+import { useIsNarrow } from "./useNarrow";
+import { useNodeActions } from "./useNodeWork";
 import { useSaveLayout } from "./useSaveLayout";
 
 const panes = ["general", "tree", "preview"] as const;
@@ -43,12 +43,12 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [state, dispatch] = useReducer(editorReducer, row, editorStart);
+  const [state, dispatch] = useReducer(editorReducer, row, initialEditorState);
   const { base, edits } = state;
   const content = edits.present;
   const layoutId = row?.id ?? null;
   const [documentation, chooseDocumentation] = usePreviewDocumentation();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   // A new layout begins with its type, which says what can be added.
   const [pane, setPane] = useState<PaneId>(row ? "tree" : "general");
   // Comparing and judging five hundred nodes must not hold up the typing.
@@ -58,9 +58,9 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     () => validateLayout({ id: layoutId, type: later.type, nodes: later.nodes }),
     [layoutId, later],
   );
-  const leaving = useLeaving(unsaved);
+  const leaving = useUnsavedChangesPrompt(unsaved);
   const toList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
-  const work = useNodeWork(content, dispatch);
+  const work = useNodeActions(content, dispatch);
   const save = useSaveLayout(state, found, {
     onRefused: (faults) => {
       const { own, nodes } = errorsByNode(faults);
@@ -243,7 +243,7 @@ const noFaults: ReadonlyMap<string, NodeFaults> = new Map();
 function useShownFaults(
   faults: ReadonlyMap<string, NodeFaults>,
   tried: boolean,
-  { tree, fresh }: ReturnType<typeof useNodeWork>,
+  { tree, fresh }: ReturnType<typeof useNodeActions>,
 ) {
   const shown = useRef(noFaults);
   const next = useMemo(() => {

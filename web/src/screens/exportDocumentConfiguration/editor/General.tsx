@@ -5,7 +5,7 @@ import { type LayoutType, layoutTypes } from "../../../../../domain/layout/words
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../../../../domain/rules/faults";
 import { useConfirm } from "../../../kit/Confirm";
-import { Choice, TextAreaControl, TextControl } from "../../../kit/controls";
+import { SelectControl, TextAreaControl, TextControl } from "../../../kit/controls";
 import { CopyFrom } from "../../../kit/form/CopyFrom";
 import { Stack } from "../../../kit/stacks";
 import { contentOf } from "./state";
@@ -75,7 +75,7 @@ export function General({ content, stored, faults, onEdit }: GeneralProps) {
         fault={faults.description}
         onChange={(text) => onEdit((now) => ({ ...now, description: text || null }), "description")}
       />
-      <Choice
+      <SelectControl
         label={t("fields.type")}
         required
         value={content.type}

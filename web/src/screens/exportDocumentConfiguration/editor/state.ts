@@ -31,7 +31,7 @@ export const contentOf = ({ name, description, type, nodes }: LayoutRow): Layout
   nodes,
 });
 
-export function editorStart(row: LayoutRow | null): EditorState {
+export function initialEditorState(row: LayoutRow | null): EditorState {
   const base = row ? contentOf(row) : newLayout();
   return { row, base, edits: newHistory(base) };
 }
@@ -46,7 +46,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "redo":
       return { ...state, edits: redo(edits) };
     case "stored":
-      return editorStart(action.row);
+      return initialEditorState(action.row);
   }
 }
 

@@ -5,7 +5,7 @@ const query = "(max-width: 1011px)";
 
 const list = (): MediaQueryList => window.matchMedia(query);
 
-export const useNarrow = (): boolean =>
+export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       const watched = list();

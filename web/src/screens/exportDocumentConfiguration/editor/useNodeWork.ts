@@ -12,8 +12,8 @@ import {
 } from "../../../../../domain/layout/edit";
 import { type LayoutNode, layoutTree } from "../../../../../domain/layout/node";
 import type { LayoutNodeType } from "../../../../../domain/layout/words";
-import type { Offered } from "../tree/LayoutTree";
-import { type MarkStore, markStore, type NodeWork, useMarksOf } from "../tree/marks";
+import type { AddMenuState } from "../tree/LayoutTree";
+import { type MarkStore, markStore, type NodeActions, useMarksOf } from "../tree/marks";
 import { useNodeText } from "../useNodeText";
 import type { ParamChange } from "./EditorContext";
 import type { EditorAction } from "./state";
@@ -21,11 +21,11 @@ import type { EditorAction } from "./state";
 const none: ReadonlySet<string> = new Set();
 
 /** Actions on nodes, with their announcements. The functions stay the same while the layout changes. */
-export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
+export function useNodeActions(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
   const { t } = useTranslation("layout");
   const [marks] = useState(markStore);
   const [said, say] = useState("");
-  const [offered, setOffered] = useState<Offered | null>(null);
+  const [offered, setOffered] = useState<AddMenuState | null>(null);
   /** Nodes that were just added and are still selected. */
   const [fresh, setFresh] = useState(none);
   const nodeText = useNodeText();
@@ -58,7 +58,7 @@ export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAct
       if (ids.some((id) => closed.has(id)))
         marks.set({ closed: new Set([...closed].filter((id) => !ids.includes(id))) });
     };
-    const tree: NodeWork = {
+    const tree: NodeActions = {
       select,
       toggle: (id) => {
         const closed = new Set(marks.get().closed);

@@ -6,7 +6,7 @@ import type { Change, Creation } from "../../../../../domain/resource";
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
 import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
 import { ApiError } from "../../../api/failure";
-import { itemOf, useCreate, useUpdate } from "../../../api/resource";
+import { fetchItem, useCreate, useUpdate } from "../../../api/resource";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { changedFields, type EditorState } from "./state";
@@ -69,7 +69,7 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
   async function saveOver() {
     if (!row) return;
     try {
-      const { version } = await itemOf(exportDocumentConfiguration, row.id);
+      const { version } = await fetchItem(exportDocumentConfiguration, row.id);
       setStale(false);
       await send(version);
     } catch (error) {

@@ -21,7 +21,7 @@ interface ChecksProps {
 export const chosenIn = (value: string): readonly string[] => value.split(";").filter(Boolean);
 
 /** A param of several values as a set of boxes. */
-export function Checks({ label, caption, value, options, fault, onChange, children }: ChecksProps) {
+export function CheckboxGroup({ label, caption, value, options, fault, onChange, children }: ChecksProps) {
   const chosen = chosenIn(value);
   const toggle = (option: string, on: boolean) =>
     onChange(

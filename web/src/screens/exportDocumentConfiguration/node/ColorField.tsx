@@ -14,7 +14,7 @@ interface ColorFieldProps {
   onChange: (value: string) => void;
 }
 
-const whole = /^#[0-9a-f]{6}$/i;
+const hexColorPattern = /^#[0-9a-f]{6}$/i;
 
 /** Cleans a typed or pasted colour: adds the "#" and drops invalid characters. */
 const asColor = (typed: string): string => {
@@ -29,7 +29,7 @@ const asColor = (typed: string): string => {
 export function ColorField({ label, value, required, fault, onChange }: ColorFieldProps) {
   const { t } = useTranslation("layout");
   const picker = useRef<HTMLInputElement>(null);
-  const color = whole.test(value) ? value : null;
+  const color = hexColorPattern.test(value) ? value : null;
   const Chip = useCallback(() => <Patch style={{ background: color ?? "none" }} />, [color]);
   return (
     <Place>

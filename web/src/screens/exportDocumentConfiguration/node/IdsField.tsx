@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { FieldError } from "../../../../../domain/problem";
-import { Checks, chosenIn } from "./Checks";
+import { CheckboxGroup, chosenIn } from "./Checks";
 import { useTaskNames } from "./useTaskNames";
 
 interface IdsFieldProps {
@@ -31,7 +31,7 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
     setTyped("");
   };
   return (
-    <Checks
+    <CheckboxGroup
       {...props}
       caption={t("captions.IDS")}
       options={options.map((value) => ({ value, label: value }))}
@@ -55,7 +55,7 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
           {t("tree.add")}
         </Button>
       </Typing>
-    </Checks>
+    </CheckboxGroup>
   );
 }
 

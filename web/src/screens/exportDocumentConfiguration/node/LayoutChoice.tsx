@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldError } from "../../../../../domain/problem";
-import { Choice } from "../../../kit/controls";
+import { SelectControl } from "../../../kit/controls";
 import { useEditor } from "../editor/EditorContext";
 import { LayoutNamesContext } from "../useNodeText";
 
@@ -21,7 +21,7 @@ export function LayoutChoice(props: LayoutChoiceProps) {
   const others = [...names].filter(([id]) => id !== layoutId);
   const gone = props.value && !others.some(([id]) => id === props.value);
   return (
-    <Choice
+    <SelectControl
       {...props}
       placeholder={t("options.choose")}
       caption={t(others.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}

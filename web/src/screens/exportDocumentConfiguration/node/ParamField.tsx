@@ -4,9 +4,9 @@ import type { LayoutNode } from "../../../../../domain/layout/node";
 import type { conditionStatuses, LayoutParam } from "../../../../../domain/layout/words";
 import type { FieldError } from "../../../../../domain/problem";
 import type { Texts } from "../../../i18n/texts";
-import { Choice, Flag, TextControl } from "../../../kit/controls";
+import { CheckboxControl, SelectControl, TextControl } from "../../../kit/controls";
 import type { ParamChange } from "../editor/EditorContext";
-import { Checks } from "./Checks";
+import { CheckboxGroup } from "./Checks";
 import { ColorField } from "./ColorField";
 import { IdsField } from "./IdsField";
 import { ImageParam } from "./ImageParam";
@@ -44,7 +44,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
   switch (rule.kind) {
     case "choice":
       return (
-        <Choice
+        <SelectControl
           {...common}
           options={withValue(rule.options, value).map((one) => ({
             value: one,
@@ -58,7 +58,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
     case "choices":
       return (
         <div data-wide="">
-          <Checks
+          <CheckboxGroup
             {...common}
             caption={rule.options.length > 1 ? t("captions.FILTERS") : undefined}
             options={withValue(rule.options, value).map((one) => ({
@@ -83,7 +83,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
     case "flag":
       return (
         <div data-wide="">
-          <Flag
+          <CheckboxControl
             label={common.label}
             value={value === "true"}
             fault={fault}

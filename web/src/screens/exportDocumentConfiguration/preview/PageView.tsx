@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { LayoutPreview } from "../../../../../domain/endpoints/exportDocumentConfiguration";
 import type { Pdf } from "../../../kit/pdf";
-import { useInView } from "../../../kit/useInView";
+import { useIsInView } from "../../../kit/useInView";
 
 type Part = LayoutPreview["parts"][number];
 
@@ -24,7 +24,7 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
   const { t } = useTranslation("layout");
   const place = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
-  const inView = useInView(place, "600px");
+  const inView = useIsInView(place, "600px");
   const [hovered, setHovered] = useState<Part | null>(null);
   const size = pdf.pages[index];
 

@@ -14,7 +14,7 @@ import { fieldFaultText, problemText } from "../../../api/texts";
 import { EmptyState } from "../../../kit/Blank";
 import { Banner } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { ServerSelect } from "../../../kit/ServerSelect";
 import { Stack } from "../../../kit/stacks";
 import { NoteDigits, Strong } from "../../../kit/text";
@@ -115,7 +115,7 @@ export function Preview(props: PreviewProps) {
         failure.status === 422 ? (
           refused.size === 0 && <Banner kind="danger">{problemText(failure)}</Banner>
         ) : (
-          <LoadFailed failure={failure} onRetry={() => void retry()} />
+          <LoadError failure={failure} onRetry={() => void retry()} />
         )
       ) : (
         failed && <Banner kind="danger">{t("preview.failed")}</Banner>

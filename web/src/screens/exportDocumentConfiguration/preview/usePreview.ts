@@ -28,7 +28,7 @@ interface Previewed {
 export function usePreview({ content, layoutId, documentation, seen }: Previewed) {
   const customerId = useCustomerId();
   const settled = useDebounced(content, debounceMs);
-  const nodes = useMemo(() => wholeNodes(settled, layoutId), [settled, layoutId]);
+  const nodes = useMemo(() => nodesWithoutErrors(settled, layoutId), [settled, layoutId]);
   const asked = seen && documentation !== null && nodes.length > 0;
   const drawn = useQuery({
     queryKey: [customerId, "layoutPreview", documentation, settled.type, revisionOf(nodes)],
@@ -64,7 +64,7 @@ export function usePreview({ content, layoutId, documentation, seen }: Previewed
 }
 
 /** The nodes without those that have faults, and their descendants. */
-function wholeNodes({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
+function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
   const faulty = errorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (faulty.size === 0) return nodes;
   let left: readonly LayoutNode[] = nodes;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { z } from "zod";
-import { readStorage, remember } from "../../../kit/remembered";
+import { readStorage, writeStorage } from "../../../kit/remembered";
 import type { Option } from "../../../kit/useOptions";
 
 const rememberedAs = "layoutPreview.documentation";
@@ -19,7 +19,7 @@ export function usePreviewDocumentation(): [Option | null, (option: Option | nul
   const [documentation, setDocumentation] = useState(rememberedOption);
   const choose = useCallback((option: Option | null) => {
     setDocumentation(option);
-    remember(rememberedAs, option && JSON.stringify(option));
+    writeStorage(rememberedAs, option && JSON.stringify(option));
   }, []);
   return [documentation, choose];
 }

@@ -24,7 +24,7 @@ import { useTree } from "./marks";
 import { NodeList } from "./NodeRow";
 import {
   announcements,
-  droppedAt,
+  dropTarget,
   restrictToVertical,
   siblingCollision,
   siblingCoordinates,
@@ -41,11 +41,11 @@ interface LayoutTreeProps {
   onOpenAll: () => void;
   onCloseAll: () => void;
   /** The parent to add to, and the button that opened the menu. */
-  offered: Offered | null;
-  onOffered: (offered: Offered | null) => void;
+  offered: AddMenuState | null;
+  onOffered: (offered: AddMenuState | null) => void;
 }
 
-export interface Offered {
+export interface AddMenuState {
   parent: string | null;
   button: HTMLElement;
 }
@@ -85,7 +85,7 @@ export function LayoutTree(props: LayoutTreeProps) {
   }, [t]);
   const dropped = useCallback(
     (event: DragEndEvent) => {
-      const place = droppedAt(event);
+      const place = dropTarget(event);
       if (place) work.move(place.id, place.index);
     },
     [work],
@@ -177,7 +177,7 @@ export function LayoutTree(props: LayoutTreeProps) {
 }
 
 interface OfferProps {
-  offered: Offered;
+  offered: AddMenuState;
   content: LayoutContent;
   onClose: () => void;
 }

@@ -15,8 +15,8 @@ import { offersCopy } from "../../../../../domain/layout/edit";
 import { allowedChildren } from "../../../../../domain/layout/grammar";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import type { LayoutType } from "../../../../../domain/layout/words";
-import { Grip } from "../../../kit/rowActs";
-import { CutLine } from "../../../kit/text";
+import { DragHandle } from "../../../kit/rowActs";
+import { TruncatedLine } from "../../../kit/text";
 import { NodeForm } from "../node/NodeForm";
 import { nodeIcons } from "../nodeIcons";
 import { useNodeText } from "../useNodeText";
@@ -118,7 +118,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
       $open={open}
       onFocus={() => marks.set({ current: id })}
     >
-      <Grip
+      <DragHandle
         ref={gripRef}
         type="button"
         {...attributes}
@@ -128,7 +128,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         aria-label={t("tree.drag", { name })}
       >
         <GrabberIcon />
-      </Grip>
+      </DragHandle>
       {node.children.length > 0 ? (
         <SmallIconButton
           type="button"
@@ -154,7 +154,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         <Sign>
           <Icon />
         </Sign>
-        <CutLine>{name}</CutLine>
+        <TruncatedLine>{name}</TruncatedLine>
         {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
       </Name>
       <RowButtons>

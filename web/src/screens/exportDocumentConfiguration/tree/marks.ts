@@ -3,7 +3,7 @@ import type { LayoutNodeType } from "../../../../../domain/layout/words";
 import type { NodeFaults } from "../faults";
 
 /** What rows show besides their nodes. Kept outside React's state, so that a row is redrawn only when its own marks change. */
-export interface Marks {
+export interface TreeUiState {
   /** The node whose form is open. */
   selected: string | null;
   /** The row whose controls Tab reaches; the arrow keys reach the others. */
@@ -13,18 +13,18 @@ export interface Marks {
 }
 
 export interface MarkStore {
-  get: () => Marks;
-  set: (change: Partial<Marks>) => void;
+  get: () => TreeUiState;
+  set: (change: Partial<TreeUiState>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 export function markStore(): MarkStore {
-  let marks: Marks = { selected: null, current: null, closed: new Set(), faults: new Map() };
+  let marks: TreeUiState = { selected: null, current: null, closed: new Set(), faults: new Map() };
   const listeners = new Set<() => void>();
   return {
     get: () => marks,
     set: (change) => {
-      const keys = Object.keys(change) as (keyof Marks)[];
+      const keys = Object.keys(change) as (keyof TreeUiState)[];
       if (keys.every((key) => marks[key] === change[key])) return;
       marks = { ...marks, ...change };
       for (const listener of listeners) listener();
@@ -36,11 +36,11 @@ export function markStore(): MarkStore {
   };
 }
 
-export const useMarksOf = <T>(store: MarkStore, pick: (marks: Marks) => T): T =>
+export const useMarksOf = <T>(store: MarkStore, pick: (marks: TreeUiState) => T): T =>
   useSyncExternalStore(store.subscribe, () => pick(store.get()));
 
 /** Actions of rows; the functions stay the same, so that they redraw nothing. */
-export interface NodeWork {
+export interface NodeActions {
   /** Opens the form of a node, or closes it. */
   select: (id: string | null) => void;
   toggle: (id: string) => void;
@@ -54,7 +54,7 @@ export interface NodeWork {
 
 interface Tree {
   marks: MarkStore;
-  work: NodeWork;
+  work: NodeActions;
 }
 
 export const TreeContext = createContext<Tree | null>(null);
@@ -65,4 +65,4 @@ export function useTree(): Tree {
   return tree;
 }
 
-export const useMarks = <T>(pick: (marks: Marks) => T): T => useMarksOf(useTree().marks, pick);
+export const useMarks = <T>(pick: (marks: TreeUiState) => T): T => useMarksOf(useTree().marks, pick);

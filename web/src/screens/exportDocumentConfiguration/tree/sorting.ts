@@ -56,7 +56,7 @@ export const siblingCoordinates: KeyboardCoordinateGetter = (event, { context })
 export const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** The dropped node and its new place among its siblings; null if it is unchanged. */
-export function droppedAt({ active, over }: DragEndEvent): { id: string; index: number } | null {
+export function dropTarget({ active, over }: DragEndEvent): { id: string; index: number } | null {
   const index = over ? siblingsOf(active).indexOf(over.id) : -1;
   return over && over.id !== active.id && index >= 0 ? { id: String(active.id), index } : null;
 }

@@ -6,7 +6,7 @@ import type { TemplateBackup } from "../../../../../domain/endpoints/template";
 import { ApiError } from "../../../api/failure";
 import { EmptyState } from "../../../kit/Blank";
 import { dateTimeWithSeconds } from "../../../kit/dates";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
@@ -30,7 +30,7 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   const [older, setOlder] = useState<string | null>(null);
   const [newer, setNewer] = useState<string | null>(null);
   if (backups.error instanceof ApiError && !backups.data)
-    return <LoadFailed failure={backups.error} onRetry={() => backups.refetch()} />;
+    return <LoadError failure={backups.error} onRetry={() => backups.refetch()} />;
   if (!backups.data) return <Loading />;
   const items = backups.data;
   const [newest] = items;

@@ -5,7 +5,7 @@ import { backupContent } from "../../../../../domain/template/backup";
 import { templateDifference } from "../../../../../domain/template/difference";
 import { ApiError } from "../../../api/failure";
 import { Banner } from "../../../kit/Flash";
-import { LoadFailed } from "../../../kit/LoadFailed";
+import { LoadError } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Stack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
@@ -23,7 +23,7 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
   const failure = one.error ?? other.error;
   if (failure instanceof ApiError)
     return (
-      <LoadFailed
+      <LoadError
         failure={failure}
         onRetry={() => {
           void one.refetch();

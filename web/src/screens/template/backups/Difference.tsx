@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateDifference } from "../../../../../domain/template/difference";
 import { Scroller } from "../../../kit/stacks";
-import { Strong, spoken } from "../../../kit/text";
+import { Strong, visuallyHidden } from "../../../kit/text";
 import { Frame, Table } from "../look";
 import { useDifferenceText } from "./differenceText";
 
@@ -30,10 +30,10 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
                   {place && <Strong as="div">{place}</Strong>}
                   {field && <div>{field}</div>}
                 </What>
-                <Was $marked={!added}>{before}</Was>
-                <Becomes $marked={!removed}>
+                <OldValue $marked={!added}>{before}</OldValue>
+                <NewValue $marked={!removed}>
                   {removed ? t("backups.removed") : added ? `${t("backups.added")}: ${after}` : after}
-                </Becomes>
+                </NewValue>
               </tr>
             ))}
           </tbody>
@@ -47,7 +47,7 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
 const SidesTable = styled(Table)`
   @media (max-width: 767px) {
     thead th:first-child {
-      ${spoken}
+      ${visuallyHidden}
       padding: 0;
     }
     tr {
@@ -76,10 +76,10 @@ const Side = styled.td`
   white-space: pre-wrap;
 `;
 
-const Was = styled(Side)<{ $marked: boolean }>`
+const OldValue = styled(Side)<{ $marked: boolean }>`
   background: ${({ $marked }) => ($marked ? "var(--bgColor-danger-muted)" : "none")};
 `;
 
-const Becomes = styled(Side)<{ $marked: boolean }>`
+const NewValue = styled(Side)<{ $marked: boolean }>`
   background: ${({ $marked }) => ($marked ? "var(--bgColor-success-muted)" : "none")};
 `;

@@ -3,7 +3,7 @@ import { ActionList, ActionMenu } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { type ExportNodeType, exportNodeTypes } from "../../../../../domain/template/words";
 
-export function AddNode({ label, onAdd }: { label: string; onAdd: (type: ExportNodeType) => void }) {
+export function AddNodeMenu({ label, onAdd }: { label: string; onAdd: (type: ExportNodeType) => void }) {
   const { t } = useTranslation("template");
   return (
     <div>

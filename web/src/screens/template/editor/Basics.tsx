@@ -6,7 +6,13 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-import { Choice, Flag, TextAreaControl, TextControl, Whole } from "../../../kit/controls";
+import {
+  CheckboxControl,
+  IntegerControl,
+  SelectControl,
+  TextAreaControl,
+  TextControl,
+} from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
 import { Customer } from "./Customer";
@@ -27,7 +33,7 @@ export function Basics() {
   const grants = useGrants();
   const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
   const flag = (field: FlagField, rest: { disabled?: boolean; caption?: string } = {}) => (
-    <Flag
+    <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
       fault={faults[field]}
@@ -48,7 +54,7 @@ export function Basics() {
             message={faults.name === "duplicate" ? t("errors.duplicate") : undefined}
             onChange={(name) => edit({ name })}
           />
-          <Whole
+          <IntegerControl
             key={state.row?.version}
             label={t("fields.position")}
             caption={t("captions.position")}
@@ -132,7 +138,7 @@ export function Basics() {
       <Part title={t("sections.clearing")}>
         {flag("deleteAutomatically")}
         {content.deleteAutomatically && (
-          <Choice
+          <SelectControl
             label={t("fields.deleteTimeLimit")}
             value={content.deleteTimeLimit ?? "IMMEDIATELY"}
             fault={faults.deleteTimeLimit}
@@ -173,7 +179,7 @@ function Required() {
     "NO_LATER_UPLOAD_POSSIBLE",
   ] as const;
   return (
-    <Choice
+    <SelectControl
       label={t("fields.allTasksRequired")}
       caption={t("captions.allTasksRequired")}
       value={allTasksRequired}

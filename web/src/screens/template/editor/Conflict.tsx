@@ -20,7 +20,7 @@ interface ConflictProps {
 }
 
 /** Somebody else was faster: what they changed, and whose is to stay. */
-export function Conflict({ base, newest, saving, onClose, onTheirs, onMine }: ConflictProps) {
+export function EditConflictDialog({ base, newest, saving, onClose, onTheirs, onMine }: ConflictProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const found = useMemo(() => templateDifference(base, templateContentOf(newest)), [base, newest]);

@@ -7,22 +7,22 @@ import { Banner } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
-import { useLeaving } from "../../../kit/useLeaving";
+import { useUnsavedChangesPrompt } from "../../../kit/useLeaving";
 import { Backups } from "../backups/Backups";
 import { usePreviewPane } from "../preview/usePreviewPane";
 import { ToList } from "../TemplateMissing";
 import { wasOpenedInConsole } from "../useOpenEditor";
 import type { TemplateRow } from "../useTemplate";
 import { Basics } from "./Basics";
-import { Conflict } from "./Conflict";
+import { EditConflictDialog } from "./Conflict";
 import { EditorContext } from "./EditorContext";
 import { ExportEditor } from "./ExportEditor";
-import { type EditorPart, editorParts, faultsByTask, partOf, useEditorErrors } from "./faults";
+import { type EditorPart, editorParts, faultsByTask, sectionOfPath, useEditorErrors } from "./faults";
 import { Graphics } from "./Graphics";
 import { Replacements } from "./Replacements";
 import { changedParts, editorReducer, editorStart } from "./state";
 import { TaskEditor } from "./TaskEditor";
-import { useSave } from "./useSave";
+import { useSaveTemplate } from "./useSave";
 
 interface EditorPageProps {
   /** Null for a new one. */
@@ -43,11 +43,11 @@ export function EditorPage({ row, position }: EditorPageProps) {
   // Comparing five hundred tasks by their text must not hold up the typing.
   const later = useDeferredValue(content);
   const unsaved = useMemo(() => changedParts(base, later).length > 0, [base, later]);
-  const leaving = useLeaving(unsaved);
-  const save = useSave(state, {
+  const leaving = useUnsavedChangesPrompt(unsaved);
+  const save = useSaveTemplate(state, {
     onRefused: (found) => {
       const [first = ""] = Object.keys(found);
-      setPart(partOf(first));
+      setPart(sectionOfPath(first));
       const [faulty] = faultsByTask(content, { [first]: "invalid" }).keys();
       if (faulty) dispatch({ do: "openTask", id: faulty });
     },
@@ -125,7 +125,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
         </>,
       )}
       {save.newest && (
-        <Conflict
+        <EditConflictDialog
           base={base}
           newest={save.newest}
           saving={save.saving}

@@ -9,7 +9,7 @@ import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
 import type { TemplateDestinationParam } from "../../../../../domain/template/words";
 import { EmptyState } from "../../../kit/Blank";
-import { Choice, Flag, TextAreaControl, TextControl } from "../../../kit/controls";
+import { CheckboxControl, SelectControl, TextAreaControl, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { useTypeText } from "../../typedConfiguration/texts";
 import { Grid } from "../look";
@@ -132,7 +132,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           </WithPlaceholders>
         </>
       )}
-      <Flag
+      <CheckboxControl
         label={t("fields.exportAutomatically")}
         caption={always ? t("exports.automaticByTemplate") : undefined}
         disabled={always}
@@ -142,7 +142,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
       />
       {automatic && (
         <Grid>
-          <Choice
+          <SelectControl
             label={t("exports.exportOn")}
             value={exportOnOf(params)}
             fault={faults[`${at}.params.exportOn`]}

@@ -5,11 +5,11 @@ import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeParam, ExportNodeType } from "../../../../../domain/template/words";
 import { useDocumentTypes } from "../../../api/useDocumentTypes";
 import { type Layout, useLayouts } from "../../../api/useLayouts";
-import { Choice, Flag, TextControl } from "../../../kit/controls";
+import { CheckboxControl, SelectControl, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { useNodeText } from "../exports/nodeText";
 import { Grid, Opened } from "../look";
-import { AddNode } from "./AddNode";
+import { AddNodeMenu } from "./AddNode";
 import { useEditor } from "./EditorContext";
 import { ExcludedKeys } from "./ExcludedKeys";
 import { WithPlaceholders } from "./WithPlaceholders";
@@ -67,7 +67,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           </WithPlaceholders>
         )}
         {type === "EXPORT_DOCUMENT_TYPE" && (
-          <Choice<string>
+          <SelectControl<string>
             label={t("exports.documentType")}
             required
             placeholder={t("choose")}
@@ -76,7 +76,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           />
         )}
         {type === "EXPORT_DOCUMENT_CONFIGURATION" && (
-          <Choice<string>
+          <SelectControl<string>
             label={t("exports.nodes.EXPORT_DOCUMENT_CONFIGURATION")}
             required
             placeholder={t("choose")}
@@ -91,7 +91,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           />
         )}
         {holders.length > 0 && (
-          <Choice<string>
+          <SelectControl<string>
             label={t("exports.into")}
             value={node.parent ?? ""}
             options={[
@@ -104,7 +104,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
       </Grid>
       {type === "PHOTOS" && (
         <Stack>
-          <Flag
+          <CheckboxControl
             label={t("exports.compressPhotos")}
             caption={t("exports.compressHint")}
             value={params.compressPhotos === "true"}
@@ -128,7 +128,9 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           />
         </Stack>
       )}
-      {isContainerNode(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}
+      {isContainerNode(type) && (
+        <AddNodeMenu label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />
+      )}
     </Opened>
   );
 }

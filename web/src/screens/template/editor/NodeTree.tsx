@@ -13,13 +13,13 @@ import {
 } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
-import { Grip, PlainIconButton } from "../../../kit/rowActs";
+import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
 import { Stack } from "../../../kit/stacks";
 import { Note, VisuallyHidden } from "../../../kit/text";
 import { useNodeText } from "../exports/nodeText";
-import { useMadeByTemplate } from "../exports/useMadeByTemplate";
+import { useTemplateOutputs } from "../exports/useMadeByTemplate";
 import { Frame, Hint } from "../look";
-import { AddNode } from "./AddNode";
+import { AddNodeMenu } from "./AddNode";
 import { useEditor } from "./EditorContext";
 import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves";
 import { NodeForm } from "./NodeForm";
@@ -40,7 +40,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const [open, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
-  const madeByTemplate = useMadeByTemplate(state.customerId);
+  const madeByTemplate = useTemplateOutputs(state.customerId);
   const moving = useNodeMoves(nodes, onChange);
   const drag = useDragging(list, moving.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
@@ -88,7 +88,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
           </ul>
         </Frame>
       )}
-      <AddNode label={t("exports.addNode")} onAdd={(type) => add(type, null)} />
+      <AddNodeMenu label={t("exports.addNode")} onAdd={(type) => add(type, null)} />
     </Stack>
   );
 }
@@ -166,7 +166,7 @@ function NodeRow(props: NodeRowProps) {
       data-form={open || undefined}
     >
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
-        <Grip
+        <DragHandle
           type="button"
           title={t("editor.drag", { name })}
           aria-hidden="true"
@@ -174,7 +174,7 @@ function NodeRow(props: NodeRowProps) {
           onPointerDown={(event) => onGrip(node.id, event)}
         >
           <GrabberIcon />
-        </Grip>
+        </DragHandle>
         <NameLine>
           <Name
             type="button"

@@ -3,10 +3,10 @@ import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxAnswerLength } from "../../../../../domain/rules/answers";
-import { Grip, PlainIconButton } from "../../../kit/rowActs";
+import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
 import { Danger } from "../../../kit/text";
 import { Item, Ordinal } from "./taskRowLook";
-import type { OptionWork } from "./useOptionRows";
+import type { OptionActions } from "./useOptionRows";
 
 interface OptionRowProps {
   id: string;
@@ -15,7 +15,7 @@ interface OptionRowProps {
   last: boolean;
   /** One above says the same. */
   repeated: boolean;
-  work: OptionWork;
+  work: OptionActions;
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
@@ -53,7 +53,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   return (
     <Item data-row={id}>
       <Row data-line="">
-        <Grip
+        <DragHandle
           type="button"
           title={t("editor.drag", { name })}
           aria-hidden="true"
@@ -61,7 +61,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           onPointerDown={(event) => onGrip(id, event)}
         >
           <GrabberIcon />
-        </Grip>
+        </DragHandle>
         <Place aria-hidden="true">{number}</Place>
         <Input
           value={text}

@@ -15,7 +15,7 @@ import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/t
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
-import { Choice, TextControl } from "../../../kit/controls";
+import { SelectControl, TextControl } from "../../../kit/controls";
 import { FieldErrorText, Note } from "../../../kit/text";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
@@ -99,7 +99,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
   const typeFault = faultOf("type");
   return (
     <Row>
-      <Choice
+      <SelectControl
         label={t("precondition.type", { number })}
         value={type}
         options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
@@ -115,7 +115,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         />
       )}
       {compares && (
-        <Choice
+        <SelectControl
           label={t("precondition.operator")}
           value={(params.operator ?? "EQUALS") as (typeof operators)[number]}
           fault={faultOf("params.operator")}
@@ -132,7 +132,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         />
       )}
       {type === "PLATFORM" && (
-        <Choice
+        <SelectControl
           label={t("precondition.platform")}
           value={(params.platform ?? "APP") as (typeof platforms)[number]}
           fault={faultOf("params.platform")}
@@ -173,7 +173,7 @@ function Target({ targets, chosen, fault, onChange }: TargetProps) {
       label: taskTree.find(tasks, chosen)?.node.name ?? t("precondition.missing"),
     });
   return (
-    <Choice
+    <SelectControl
       label={t("precondition.task")}
       required
       placeholder={t("choose")}
@@ -204,7 +204,7 @@ function Answer({ target, value, fault, onChange }: AnswerProps) {
   const options = [...new Set([...words, ...(value ? [value] : [])])];
   const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
-    <Choice<string>
+    <SelectControl<string>
       label={label}
       placeholder={t("choose")}
       value={value}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { TextControl } from "../../../kit/controls";
-import { BesideField, Stack } from "../../../kit/stacks";
+import { FieldAside, Stack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { useEditor } from "./EditorContext";
 
@@ -46,7 +46,7 @@ export function Replacements() {
             fault={faults[`replacementTexts.${index}.en`]}
             onChange={(value) => change(id, { en: value || null })}
           />
-          <BesideField>
+          <FieldAside>
             <IconButton
               icon={TrashIcon}
               variant="invisible"
@@ -55,7 +55,7 @@ export function Replacements() {
               })}
               onClick={() => set(entries.filter((entry) => entry.id !== id))}
             />
-          </BesideField>
+          </FieldAside>
         </Row>
       ))}
       <div>

@@ -19,7 +19,7 @@ import { noFaults } from "./faults";
 import { TaskForm } from "./TaskForm";
 import { TaskRow } from "./TaskRow";
 import { useDragging } from "./useDragging";
-import { useTaskWork } from "./useTaskWork";
+import { useTaskActions } from "./useTaskWork";
 
 /**
  * The tasks of the template: rows that are moved, copied and deleted, and the form of the one that is open. Drawn when they
@@ -31,7 +31,7 @@ export const TaskEditor = memo(function TaskEditor() {
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
-  const work = useTaskWork(tasks, dispatch, list, groups.open);
+  const work = useTaskActions(tasks, dispatch, list, groups.open);
   const drag = useDragging(list, work.drop);
   const shown = showsTaskTypes(useGrants());
   const added = useRef<string | null>(null);

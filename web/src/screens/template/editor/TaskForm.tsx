@@ -12,7 +12,7 @@ import { taskTree } from "../../../../../domain/template/taskRules";
 import { maxTaskLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Choice, TextAreaControl, TextControl } from "../../../kit/controls";
+import { SelectControl, TextAreaControl, TextControl } from "../../../kit/controls";
 import { Inline } from "../../../kit/stacks";
 import { FieldErrorText } from "../../../kit/text";
 import { Grid, Opened } from "../look";
@@ -55,7 +55,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           onChange={(name) => change({ name })}
         />
         {showsTaskTypes(grants) && (
-          <Choice
+          <SelectControl
             label={t("fields.type")}
             value={type}
             options={types.map((value) => ({ value, label: documentation(`taskType.${value}`) }))}
@@ -63,7 +63,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           />
         )}
         {required.length > 1 && (
-          <Choice
+          <SelectControl
             label={t("fields.required")}
             value={task.required}
             fault={faults.required}
@@ -72,7 +72,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           />
         )}
         <GroupChoice task={task} />
-        <Choice
+        <SelectControl
           label={t("fields.size")}
           value={task.size}
           options={taskSizes.map((value) => ({ value, label: t(`size.${value}`) }))}
@@ -136,7 +136,7 @@ function GroupChoice({ task }: { task: TemplateTask }) {
   }, [tasks, task]);
   if (groups.length === 0) return null;
   return (
-    <Choice
+    <SelectControl
       label={t("editor.group")}
       value={task.parent ?? ""}
       options={[

@@ -10,10 +10,10 @@ import {
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import { Grip, PlainIconButton } from "../../../kit/rowActs";
+import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
 import { moveKeys } from "./moves";
 import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
-import type { RowWork } from "./useTaskWork";
+import type { TaskRowActions } from "./useTaskWork";
 
 interface TaskRowProps {
   task: TemplateTask;
@@ -23,7 +23,7 @@ interface TaskRowProps {
   faults: number;
   first: boolean;
   last: boolean;
-  work: RowWork;
+  work: TaskRowActions;
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
   onToggle: (id: string) => void;
   onOpen: (id: string | null) => void;
@@ -48,7 +48,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   return (
     <Item data-row={id} data-group={group || undefined} data-form={open || undefined}>
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
-        <Grip
+        <DragHandle
           type="button"
           title={t("editor.drag", { name })}
           aria-hidden="true"
@@ -56,7 +56,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           onPointerDown={(event) => onGrip(id, event)}
         >
           <GrabberIcon />
-        </Grip>
+        </DragHandle>
         <Ordinal>{task.position + 1}</Ordinal>
         {group && (
           <PlainIconButton

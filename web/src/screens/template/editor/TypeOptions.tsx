@@ -3,7 +3,7 @@ import { suggestionList } from "../../../../../domain/resources";
 import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { headingSizes, predefinedOptions, type TaskParam } from "../../../../../domain/template/words";
-import { Choice, Flag, TextControl } from "../../../kit/controls";
+import { CheckboxControl, SelectControl, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import type { TaskFaults } from "./faults";
 import { OptionRows } from "./OptionRows";
@@ -44,7 +44,7 @@ export function TypeOptions(props: TypeOptionsProps) {
   switch (task.type) {
     case "HEADER":
       return (
-        <Choice
+        <SelectControl
           label={t("headingSize")}
           value={options || "1"}
           fault={faults.options}
@@ -54,7 +54,7 @@ export function TypeOptions(props: TypeOptionsProps) {
       );
     case "PREDEFINED":
       return (
-        <Choice<string>
+        <SelectControl<string>
           label={t("predefinedOption")}
           required
           placeholder={t("choose")}
@@ -98,7 +98,7 @@ function Suggestions({ task, faults, change }: TypeOptionsProps) {
 function InList({ task, change }: TypeOptionsProps) {
   const { t } = useTranslation("template");
   return (
-    <Flag
+    <CheckboxControl
       label={t("fields.showOptionsInTaskList")}
       caption={t("captions.showOptionsInTaskList")}
       value={task.showOptionsInTaskList}
@@ -112,7 +112,7 @@ type ParamProps = TypeOptionsProps & { param: TaskParam };
 function Param({ task, change, param }: ParamProps) {
   const { t } = useTranslation("template");
   return (
-    <Flag
+    <CheckboxControl
       label={t(`editor.${param}`)}
       value={task.params[param] === "true"}
       onChange={(value) => change({ params: { ...task.params, [param]: String(value) } })}

@@ -13,7 +13,7 @@ export const editorParts = ["basics", "graphics", "tasks", "exports", "replaceme
 export type EditorPart = (typeof editorParts)[number];
 
 /** The tab a fault is mended in. */
-export function partOf(path: string): EditorPart {
+export function sectionOfPath(path: string): EditorPart {
   const field = path.split(".")[0];
   if (field === "tasks") return "tasks";
   if (field === "templateGraphics") return "graphics";
@@ -40,7 +40,8 @@ export function useEditorErrors(
   const tasks = useMemo(() => faultsByTask(later, faults), [later, faults]);
   const counts = useMemo(() => {
     const found: Partial<Record<EditorPart, number>> = {};
-    for (const path of Object.keys(faults)) found[partOf(path)] = (found[partOf(path)] ?? 0) + 1;
+    for (const path of Object.keys(faults))
+      found[sectionOfPath(path)] = (found[sectionOfPath(path)] ?? 0) + 1;
     return found;
   }, [faults]);
   return { faults, tasks, counts };

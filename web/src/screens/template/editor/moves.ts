@@ -20,7 +20,7 @@ export const moveKeys: Readonly<Record<string, Move>> = {
 };
 
 /** Where rows of a tree go; null where there is no such place. `holds`: whether others can stand in it. */
-function movesIn<T extends { id: string }>(
+function createMoves<T extends { id: string }>(
   tree: ReturnType<typeof createTree<T>>,
   holds: (node: T) => boolean,
 ) {
@@ -60,5 +60,5 @@ function movesIn<T extends { id: string }>(
   return { moveBy, movedBeside };
 }
 
-export const taskMoves = movesIn(taskTree, ({ type }) => type === "GROUP");
-export const nodeMoves = movesIn(nodeTree, ({ type }) => isContainerNode(type));
+export const taskMoves = createMoves(taskTree, ({ type }) => type === "GROUP");
+export const nodeMoves = createMoves(nodeTree, ({ type }) => isContainerNode(type));

@@ -4,7 +4,7 @@ import type { Side } from "./moves";
 type Drop = (id: string, target: string, side: Side) => void;
 
 /** So near to the edge of what scrolls it scrolls along, by so much. Pixels. */
-const edge = 60;
+const autoScrollEdgePx = 60;
 const step = 12;
 
 /**
@@ -36,7 +36,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       };
       const scroll = setInterval(() => {
         const { box, top, bottom } = scrolledBy(holder);
-        const by = y < top + edge ? -step : y > bottom - edge ? step : 0;
+        const by = y < top + autoScrollEdgePx ? -step : y > bottom - autoScrollEdgePx ? step : 0;
         if (by === 0) return;
         box.scrollBy(0, by);
         mark();

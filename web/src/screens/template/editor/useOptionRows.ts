@@ -14,7 +14,7 @@ import {
 import type { Side } from "./moves";
 
 /** What a row does, by its id. The object stays the same, so that typing in one row draws no other. */
-export interface OptionWork {
+export interface OptionActions {
   type: (id: string, text: string) => void;
   /** Inserts what is pasted between `before` and `after`. @returns whether it was several options. */
   paste: (id: string, parts: { before: string; pasted: string; after: string }) => boolean;
@@ -56,7 +56,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
     if (joined !== optionsOf(before)) tell(joined);
   }, []);
 
-  const work = useMemo<OptionWork>(() => {
+  const work = useMemo<OptionActions>(() => {
     const indexOf = (id: string) => now.current.rows.findIndex((row) => row.id === id);
     const wordAt = (index: number) =>
       now.current.rows[index]?.text.trim() || t("options.row", { number: index + 1 });

@@ -8,7 +8,7 @@ import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
 import { normalizeTemplate } from "../../../../../domain/template/edit";
 import { templateFaults } from "../../../../../domain/template/faults";
 import { ApiError } from "../../../api/failure";
-import { itemOf, useCreate, useUpdate } from "../../../api/resource";
+import { fetchItem, useCreate, useUpdate } from "../../../api/resource";
 import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
@@ -24,7 +24,7 @@ interface Outcome {
 const none: FieldErrors = {};
 
 /** Saving all parts at once: what stands against it, what failed, and who was faster. */
-export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
+export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Outcome) {
   const { t: common } = useTranslation();
   const grants = useGrants();
   const create = useCreate(template);
@@ -79,7 +79,7 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
   /** Null when it is gone, which saving again says. */
   const fetched = async (id: string): Promise<TemplateRow | null> => {
     try {
-      return await itemOf(template, id);
+      return await fetchItem(template, id);
     } catch (error) {
       if (error instanceof ApiError) setFailure(error);
       return null;

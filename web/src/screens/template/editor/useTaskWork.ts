@@ -6,14 +6,14 @@ import { useConfirm } from "../../../kit/Confirm";
 import { type Move, type Side, type TreePosition, taskMoves } from "./moves";
 import type { EditorAction } from "./state";
 
-export interface RowWork {
+export interface TaskRowActions {
   move: (id: string, move: Move) => void;
   copy: (id: string) => void;
   remove: (id: string) => Promise<void>;
 }
 
 /** Moving, copying and deleting tasks: what is done is said, and the focus stays where the work is. */
-export function useTaskWork(
+export function useTaskActions(
   tasks: readonly TemplateTask[],
   dispatch: Dispatch<EditorAction>,
   list: RefObject<HTMLElement | null>,
@@ -50,7 +50,7 @@ export function useTaskWork(
     [dispatch, openGroups, t],
   );
 
-  const row = useMemo<RowWork>(
+  const row = useMemo<TaskRowActions>(
     () => ({
       move(id, move) {
         place(id, taskMoves.moveBy(now.current, id, move));

@@ -7,10 +7,10 @@ import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import { EmptyState } from "../../../kit/Blank";
 import { Inline, Stack } from "../../../kit/stacks";
-import { Lines, Note, PartTitle } from "../../../kit/text";
+import { Note, PreWrap, SectionTitle } from "../../../kit/text";
 import { useTypeText } from "../../typedConfiguration/texts";
 import { useNodeText } from "./nodeText";
-import { useMadeByTemplate } from "./useMadeByTemplate";
+import { useTemplateOutputs } from "./useMadeByTemplate";
 
 interface ExportViewProps {
   /** The template, whose settings say what a destination without a tree is sent. */
@@ -26,7 +26,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const text = useNodeText(customerId);
-  const madeByTemplate = useMadeByTemplate(customerId);
+  const madeByTemplate = useTemplateOutputs(customerId);
   if (configurations.length === 0)
     return <EmptyState icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (
@@ -34,7 +34,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
       {configurations.map(({ id, name, exportConfigurationType, params, nodes }) => (
         <Card key={id}>
           <Inline>
-            <PartTitle>{name}</PartTitle>
+            <SectionTitle>{name}</SectionTitle>
             {exportConfigurationType && <Label>{typeText(exportConfigurationType)}</Label>}
           </Inline>
           <Note>
@@ -47,7 +47,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
               {t("exports.subject")}: {params.subject}
             </Note>
           )}
-          {params.body && <Lines as="p">{params.body}</Lines>}
+          {params.body && <PreWrap as="p">{params.body}</PreWrap>}
           {nodes.length === 0 ? (
             <Note as="p">{madeByTemplate(template, name)}</Note>
           ) : (

@@ -17,7 +17,7 @@ type Settings = Pick<
 >;
 
 /** What a destination without a tree is sent, in a sentence: what the template's own settings make. */
-export function useMadeByTemplate(
+export function useTemplateOutputs(
   customerId: number | undefined,
 ): (settings: Settings, name: string) => string {
   const form = useHasForm(customerId);

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { validateForCompletion } from "../../../../../domain/capture/missing";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { phone } from "../../../kit/onPhones";
+import { phoneContainer } from "../../../kit/onPhones";
 import { Inline } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { CaptureFields } from "../../capture/form/CaptureFields";
 import { CaptureFoot } from "../../capture/form/CaptureFoot";
 import { MediaContext } from "../../capture/form/FormContext";
-import { PhotoOverview, showsOverview } from "../../capture/form/PhotoOverview";
+import { needsOverview, PhotoOverview } from "../../capture/form/PhotoOverview";
 import { usePreview } from "./usePreview";
 
 interface PhonePreviewProps {
@@ -35,7 +35,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   const list = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => (tried ? validateForCompletion(draft) : []), [tried, draft]);
-  const asksPlatform = useMemo(() => looksAtPlatform(draft.tasks), [draft.tasks]);
+  const asksPlatform = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
   const Title = `h${level + 1}` as "h3";
 
   function complete({ seen = false } = {}) {
@@ -44,7 +44,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
     if (validateForCompletion(draft).length > 0) {
       say("");
       requestAnimationFrame(() => list.current?.focus());
-    } else if (!seen && showsOverview(draft)) setOverview(true);
+    } else if (!seen && needsOverview(draft)) setOverview(true);
     else say(t("preview.complete"));
   }
   function cancel() {
@@ -113,7 +113,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   );
 }
 
-const looksAtPlatform = (tasks: Parameters<typeof validateForCompletion>[0]["tasks"]): boolean =>
+const dependsOnPlatform = (tasks: Parameters<typeof validateForCompletion>[0]["tasks"]): boolean =>
   tasks.some(({ preconditions }) => preconditions.some(({ type }) => type === "PLATFORM"));
 
 const Head = styled(Inline)`
@@ -126,7 +126,7 @@ const Head = styled(Inline)`
 
 /** As wide as a phone of 390 pixels, and as high as there is room for. */
 const Screen = styled.div`
-  container: ${phone} / inline-size;
+  container: ${phoneContainer} / inline-size;
   width: 392px;
   max-width: 100%;
   height: min(780px, calc(100vh - 220px));

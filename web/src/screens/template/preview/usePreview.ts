@@ -13,9 +13,9 @@ import { suggestionList } from "../../../../../domain/resources";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import { taskTree } from "../../../../../domain/template/taskRules";
-import { itemOf } from "../../../api/resource";
+import { fetchItem } from "../../../api/resource";
 import { useCustomerId, useGrants, useSession } from "../../../api/session";
-import type { FieldsWork } from "../../capture/form/CaptureFields";
+import type { CaptureFieldsController } from "../../capture/form/CaptureFields";
 import type { MediaSource } from "../../capture/form/FormContext";
 
 /**
@@ -78,7 +78,7 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
     }),
     [],
   );
-  const work: FieldsWork = { ...calls, draft, draftRef };
+  const work: CaptureFieldsController = { ...calls, draft, draftRef };
   const startOver = () => {
     bytes.current.clear();
     setTried(emptyPreviewInput);
@@ -105,7 +105,7 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
   return useQueries({
     queries: (may ? lists : []).map((id) => ({
       queryKey: [customerId, "suggestionListParams", id],
-      queryFn: () => itemOf(suggestionList, id).then(({ params }) => ({ id, params })),
+      queryFn: () => fetchItem(suggestionList, id).then(({ params }) => ({ id, params })),
       meta: { ownErrors: true },
     })),
     combine: paramsOf,

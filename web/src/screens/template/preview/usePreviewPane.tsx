@@ -7,8 +7,8 @@ import type { TemplateContent } from "../../../../../domain/resources/template";
 import { loadTexts } from "../../../i18n/i18n";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
-import { readStorage, remember } from "../../../kit/remembered";
-import { PartTitle } from "../../../kit/text";
+import { readStorage, writeStorage } from "../../../kit/remembered";
+import { SectionTitle } from "../../../kit/text";
 import { useMediaQuery } from "../../../kit/useMedia";
 
 /** The capture form and its texts are loaded with the first preview. */
@@ -21,7 +21,7 @@ const PhonePreview = lazy(async () => {
   return { default: PhonePreview };
 });
 
-const shutKey = "templatePreviewShut";
+const paneClosedKey = "templatePreviewShut";
 /** Editor and phone fit beside each other. Pixels. */
 const sideBySideMinWidthPx = 1200;
 
@@ -29,14 +29,14 @@ const sideBySideMinWidthPx = 1200;
 export function usePreviewPane(content: TemplateContent) {
   const { t } = useTranslation("template");
   const wide = useMediaQuery(`(min-width: ${sideBySideMinWidthPx}px)`);
-  const [shut, setShut] = useState(() => readStorage(shutKey) !== null);
+  const [shut, setShut] = useState(() => readStorage(paneClosedKey) !== null);
   const [sheet, setSheet] = useState(false);
   const id = useId();
   const open = wide ? !shut : sheet;
   const toggle = () => {
     if (!wide) return setSheet(!sheet);
     setShut(!shut);
-    remember(shutKey, shut ? null : "true");
+    writeStorage(paneClosedKey, shut ? null : "true");
   };
   const shown = (level: number) => (
     <Suspense fallback={<Loading />}>
@@ -61,7 +61,7 @@ export function usePreviewPane(content: TemplateContent) {
           <Main>{editor}</Main>
           {wide && open && (
             <Aside id={id} aria-labelledby={`${id}title`}>
-              <PartTitle id={`${id}title`}>{t("preview.title")}</PartTitle>
+              <SectionTitle id={`${id}title`}>{t("preview.title")}</SectionTitle>
               {shown(2)}
             </Aside>
           )}

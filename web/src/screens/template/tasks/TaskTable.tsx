@@ -11,7 +11,7 @@ import { predefinedOptions } from "../../../../../domain/template/words";
 import { EmptyState } from "../../../kit/Blank";
 import { Modal } from "../../../kit/Modal";
 import { Scroller } from "../../../kit/stacks";
-import { NoteLines, spoken } from "../../../kit/text";
+import { NoteLines, visuallyHidden } from "../../../kit/text";
 import { Frame, Table, Toolbar } from "../look";
 import { GroupButtons } from "./GroupButtons";
 import { usePreconditionText } from "./preconditionText";
@@ -177,7 +177,7 @@ const TreeTable = styled(Table)`
     /* Read out, and not seen. */
     thead {
       display: block;
-      ${spoken}
+      ${visuallyHidden}
     }
     tbody tr {
       display: grid;

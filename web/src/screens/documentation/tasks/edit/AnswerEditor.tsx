@@ -15,10 +15,10 @@ import { fieldFaultText } from "../../../../api/texts";
 import { AnswerControl } from "../../../../kit/answer/AnswerControl";
 import { Buttons } from "../../../../kit/stacks";
 import { FieldErrorText } from "../../../../kit/text";
-import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
+import { useBeforeUnload } from "../../../../kit/useLeaveWarning";
 import { SaveConflict } from "../../change/Objections";
-import { useGuardedSave } from "../../change/useGuardedSave";
-import { useWrite } from "../../change/useWrite";
+import { useVersionedSave } from "../../change/useGuardedSave";
+import { useDocumentationMutation } from "../../change/useWrite";
 import { formatAnswer } from "../answers";
 import { decimalText } from "../decimal";
 
@@ -39,8 +39,8 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
   const message = useId();
-  const { write, invalidate } = useWrite(documentationId);
-  const { saving, objection, attempt } = useGuardedSave<DocumentationTask>({
+  const { write, invalidate } = useDocumentationMutation(documentationId);
+  const { saving, objection, trySave } = useVersionedSave<DocumentationTask>({
     save: (version) => {
       const checked = parseAnswer(task, value);
       const answer = "answer" in checked ? checked.answer : value;
@@ -56,7 +56,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
     },
   });
   const refused = fault ?? objection?.failure.fields.answer;
-  useLeaveWarning(value !== start);
+  useBeforeUnload(value !== start);
 
   async function save(version: number) {
     const checked = parseAnswer(task, value);
@@ -64,7 +64,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       setFault(checked.fault);
       form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     } else if (checked.answer === (task.answer || null) && version === task.version) onClose();
-    else if (await attempt(version)) onClose();
+    else if (await trySave(version)) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent) {
