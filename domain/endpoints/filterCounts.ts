@@ -21,7 +21,7 @@ interface Counts {
   exact: boolean;
 }
 
-/** Matters keep their order and stop at `mostCounted`; the other choices stand by their counts. */
+/** Matters keep their order and stop at `maxCountedDocumentations`; the other choices stand by their counts. */
 const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
   merge(answers, { query }) {
     const counts = new Map<string, number>();

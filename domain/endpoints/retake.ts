@@ -180,7 +180,7 @@ const retakeRequest = z.object({
       required: z.enum(requiredValues),
       params: z.record(z.string(), z.string()),
       answer: z.string().nullable(),
-      /** Whether a list suggests answers to it, which `getWantedSuggestions` searches. */
+      /** Whether a list suggests answers to it, which `searchRetakeSuggestions` searches. */
       suggested: z.boolean().default(false),
     })
     .nullable(),
@@ -206,7 +206,7 @@ export const listRetakeRequests = defineEndpoint({
   answer: z.object({ items: z.array(retakeRequest) }),
 });
 
-/** Suggestions of one answer of `getWantedSuggestions`. */
+/** Suggestions of one answer of `searchRetakeSuggestions`. */
 export const maxSuggestions = 50;
 
 export const searchRetakeSuggestions = defineEndpoint({

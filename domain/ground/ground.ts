@@ -1,6 +1,6 @@
 /**
  * The coarse ground of maps: coasts, lakes, rivers, borders, countries and places, small enough to be fetched as one file.
- * Positions are on a Mercator map of the whole world that is `groundSize` wide and high, counted from its north-western corner.
+ * Positions are on a Mercator map of the whole world that is `worldSize` wide and high, counted from its north-western corner.
  */
 
 /** Units across the world: 76 metres each at a latitude of 60 degrees, finer than what is drawn. */

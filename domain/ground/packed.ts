@@ -60,7 +60,7 @@ function pointAfter() {
   };
 }
 
-/** What `packGround` packed. @throws RangeError for bytes that end too soon */
+/** What `encodeBaseMap` packed. @throws RangeError for bytes that end too soon */
 export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   let offset = 0;
   const number = () => {

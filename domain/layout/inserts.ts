@@ -76,7 +76,7 @@ export const summarizeInserts = (nodes: readonly LayoutNode[]): InsertSummary =>
 
 /**
  * How many nodes INSERTs bring, out of layouts by their ids: all nodes of the inserted layouts, and what their own INSERTs bring. Each
- * layout is counted once, however often it is inserted. Above `mostInserted` for a circle too; layouts that are not there bring nothing.
+ * layout is counted once, however often it is inserted. Above `maxInsertedNodes` for a circle too; layouts that are not there bring nothing.
  */
 export class InsertCounts {
   readonly #layouts: ReadonlyMap<string, InsertSummary>;
@@ -120,7 +120,7 @@ export class InsertCounts {
 }
 
 /**
- * How many nodes a layout may bring where others insert it, so that none of these gets more than `mostInserted`. Below zero where one
+ * How many nodes a layout may bring where others insert it, so that none of these gets more than `maxInsertedNodes`. Below zero where one
  * has more without it.
  */
 export function remainingNodeBudget(

@@ -89,7 +89,7 @@ export const photoOrders = ["NAME", "TASK"] as const;
 export const groupsTypes = ["PRE_POST"] as const;
 /** Which tasks an EACH visits: those of its own level, only groups, or also those in groups. */
 export const taskScopes = ["NONE", "GROUPS", "CHILDREN"] as const;
-/** Conditions on tasks; a task must meet all that are chosen. GROUPS and CHILDREN mean the same as in `taskReaches`. */
+/** Conditions on tasks; a task must meet all that are chosen. GROUPS and CHILDREN mean the same as in `taskScopes`. */
 export const taskConditions = [
   "GROUPS",
   "CHILDREN",

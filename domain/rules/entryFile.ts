@@ -36,7 +36,7 @@ export interface ParsedEntryFile<E> {
 
 export type LineParser<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
 
-/** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maximumEntries` entries. */
+/** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maxEntries` entries. */
 export function parseEntries<E extends { text: string }>(
   text: string,
   readLine: LineParser<E>,

@@ -37,7 +37,7 @@ const maxCaseVariants = 60;
 const formsOf = (wanted: string) =>
   [...new Set(wanted)].flatMap((letter) => otherForms(letter).map((form) => [form, letter] as const));
 
-/** Whether `holds` is exact for a term: false only for a term of several dozen different letters outside ASCII. */
+/** Whether `containsFolded` is exact for a term: false only for a term of several dozen different letters outside ASCII. */
 export const isExactlyFoldable = (term: string): boolean => formsOf(folded(term)).length <= maxCaseVariants;
 
 /** Whether a text holds a term, whatever the case of either. */

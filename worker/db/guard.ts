@@ -31,7 +31,7 @@ export async function batchIfWithResults(
 
 /**
  * A statement that rolls its batch back unless the condition holds at that point of the batch. The error names the reason:
- * `stoppedBecause` tells it from other errors and from the guard of `batchIf`.
+ * `isAssertFailure` tells it from other errors and from the guard of `batchIf`.
  */
 export const assertStatement = (db: Database, condition: SQL, reason: string) =>
   statement(

@@ -60,7 +60,7 @@ export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } =
 
 /**
  * Fixes what an export of a documentation holds and what is missing from it.
- * @throws exportRefused while it is with the field (2§4)
+ * @throws isExportBlocked while it is with the field (2§4)
  */
 export const planOf = async (
   db: Database,
@@ -72,7 +72,7 @@ export const planOf = async (
 /** A documentation with all rows that an export is made of. */
 export type Content = Awaited<ReturnType<typeof contentOf>>;
 
-/** @throws exportRefused while it is with the field (2§4) */
+/** @throws isExportBlocked while it is with the field (2§4) */
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (isExportBlocked(row.status)) throw problem("exportRefused");

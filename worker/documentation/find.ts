@@ -49,10 +49,10 @@ export interface Search {
   pieces: FilterCondition[];
   /** The condition of what may be seen at all. */
   seen: SQL;
-  /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonFrom` at most. */
+  /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonThreshold` at most. */
   narrowest: FilterCondition | undefined;
   size: number;
-  /** The matches of the free text, where its index finds them; `commonFrom` at most. */
+  /** The matches of the free text, where its index finds them; `commonThreshold` at most. */
   textSize: number;
 }
 

@@ -36,7 +36,7 @@ export const sortPositionColumns = {
   customerName: text("c.name"),
 };
 
-/** What `standColumns` needs beside `documentation d`. */
+/** What `sortPositionColumns` needs beside `documentation d`. */
 export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
 export async function sortPositionOf(db: Database, seq: number): Promise<SortPosition> {
@@ -48,7 +48,7 @@ export async function sortPositionOf(db: Database, seq: number): Promise<SortPos
   return found!;
 }
 
-/** The `seq` of the first rows after one, in an order; turned round (`reversed`), those before it, the nearest first. */
+/** The `seq` of the first rows after one, in an order; turned round (`reverseOrder`), those before it, the nearest first. */
 export async function rowsAfter(
   db: Database,
   search: Search,

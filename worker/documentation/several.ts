@@ -24,7 +24,7 @@ export type SeveralContent = Awaited<ReturnType<typeof loadContents>>;
 /**
  * `documentations`, `photos` and so on are those that are exported, in the order of the members; `left` is what belongs to
  * documentations with the field. The caller has looked whether the members may be seen.
- * @throws notFound for none, exportRefused when all of them are with the field (2§4), tooLarge
+ * @throws notFound for none, isExportBlocked when all of them are with the field (2§4), tooLarge
  */
 export async function loadContents(db: Database, members: readonly DocumentationSummary[]) {
   if (members.length === 0) throw problem("notFound");

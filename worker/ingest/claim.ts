@@ -38,7 +38,7 @@ export const releaseClaims = (db: Database, rows: readonly Upload[], missed = fa
     .set({ claimed: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
-/** Whether the bytes of a reservation may still arrive, as `mayArrive` says it. */
+/** Whether the bytes of a reservation may still arrive, as `pendingCondition` says it. */
 export const isPending = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */

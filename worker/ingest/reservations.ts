@@ -143,7 +143,7 @@ export const orphanReservedStatement = (db: Database, reservations: SQL) =>
       FROM upload, json_each(${JSON.stringify(siblingSuffixes)}) tail WHERE ${pendingCondition} AND ${reservations}`,
   );
 
-/** Reverses `letGoOfReserved` for reservations whose bytes are taken in after all. */
+/** Reverses `orphanReservedStatement` for reservations whose bytes are taken in after all. */
 export const clearReservedOrphansStatement = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
   const stems = reserved.map(({ key }) => key.slice(0, -"/original".length));
   const places = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));

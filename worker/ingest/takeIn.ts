@@ -57,7 +57,7 @@ export async function acceptUploads(
   return results && new Set(completedIn(results).filter((id) => homes.has(id)));
 }
 
-/** The documentations that `completing` says it has completed. */
+/** The documentations that `completeStatements` says it has completed. */
 const completedIn = (results: readonly unknown[]): string[] =>
   results.flatMap((result) => {
     const rows = (result as Partial<D1Result<{ completed?: string }>> | undefined)?.results;

@@ -105,7 +105,7 @@ function jobStatements(
 
 /**
  * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
- * nobody asked, `customerId` where it works for all. `announce` it once the batch is written.
+ * nobody asked, `customerId` where it works for all. `enqueueJob` it once the batch is written.
  */
 export const jobInBatch = <Wish>(
   db: Database,

@@ -48,7 +48,7 @@ const shortened = (text: string, most: number): string =>
         .replace(/\ufffd$/, "")}…`;
 
 /**
- * Makes a mail as a row of the outbox. It is sent once `dispatch` has queued it; if that call fails, the sweeper queues it.
+ * Makes a mail as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
  * @param lifetime seconds after which it is no longer sent.
  * @throws RangeError for more recipients or bytes than a mail may have; callers shorten it before.
  */

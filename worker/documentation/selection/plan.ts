@@ -36,7 +36,7 @@ interface About {
 
 /**
  * Fixes what an export of selected photos holds. Selected photos that are gone are listed as missing, and so are those of documentations that are with the field (2§4).
- * @throws notFound when none of them can be seen, exportRefused when all of them are with the field
+ * @throws notFound when none of them can be seen, isExportBlocked when all of them are with the field
  */
 export const selectionPlan = async (
   db: Database,
@@ -47,7 +47,7 @@ export const selectionPlan = async (
 
 /**
  * The same for a report layout: the documentations of the selected photos with all their tasks, and of their photos the selected ones.
- * @throws notFound when none of them can be seen, exportRefused when all of them are with the field, tooLarge
+ * @throws notFound when none of them can be seen, isExportBlocked when all of them are with the field, tooLarge
  */
 export async function comparisonReport(
   db: Database,

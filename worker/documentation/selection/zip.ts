@@ -77,7 +77,7 @@ export interface SelectedIn {
 
 /**
  * Stores a selection of documentations for a day, each database those it has, and says what its zip would hold and lack.
- * @throws notFound when there are none, or one is outside the scope; exportRefused when all of them are with the field (2§4);
+ * @throws notFound when there are none, or one is outside the scope; isExportBlocked when all of them are with the field (2§4);
  * tooManyInZip, tooManyPhotosInZip
  */
 export async function saveZipSelection(
@@ -206,7 +206,7 @@ async function extentOf(
 /**
  * Fixes what the zip of a stored selection holds: a folder for each documentation. Named as missing are photos, files and whole
  * documentations that have been handed over or fetched, or that are gone since.
- * @throws notFound for a selection that is stored no longer or holds photos, exportRefused, tooLarge
+ * @throws notFound for a selection that is stored no longer or holds photos, isExportBlocked, tooLarge
  */
 export async function documentationsPlan(
   db: Database,

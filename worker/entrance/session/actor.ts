@@ -105,7 +105,7 @@ export async function currentActor(
 }
 
 /**
- * The actor of `actorNow`, if they may still make the call for a customer's row.
+ * The actor of `currentActor`, if they may still make the call for a customer's row.
  * @throws forbidden
  */
 export async function authorizeActor(
@@ -121,7 +121,7 @@ export async function authorizeActor(
   return actor;
 }
 
-/** Whether `actorAllowed` would return an actor. */
+/** Whether `authorizeActor` would return an actor. */
 export const isAllowed = (...request: Parameters<typeof authorizeActor>): Promise<boolean> =>
   authorizeActor(...request).then(
     () => true,

@@ -33,7 +33,7 @@ export class XmlTemplate {
   readonly #pieces: string[] = [];
   readonly #holes: { kind: "text" | "length"; index: number }[] = [];
 
-  /** From XML that a library built around the holes of holesFor. */
+  /** From XML that a library built around the holes of placeholdersFor. */
   constructor(xml: string) {
     let rest = xml;
     for (let hole = placeholder.exec(rest); hole; hole = placeholder.exec(rest)) {

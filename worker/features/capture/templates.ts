@@ -28,7 +28,7 @@ export const allowedTemplatesCondition = (customerId: number, licenseId: string 
       OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idParam(licenseId)}))`,
   ) as SQL;
 
-/** Condition of the templates offered for a new documentation: those of `openTo` that are not hidden. */
+/** Condition of the templates offered for a new documentation: those of `allowedTemplatesCondition` that are not hidden. */
 export const offeredTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
   and(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false)) as SQL;
 

@@ -10,7 +10,7 @@ import type { Lease } from "./lease";
  * Takes as many connections of its lane as a delivery can use: an equal share of them all among the deliveries that have a turn there, and
  * one when another waits for a turn. The number is leased with the delivery; one statement, so that a lane never gives more than it has.
  * @param inUse connections that it uses now, and cannot give back before their files are done
- * @returns how many it may use; fewer than before when others have come, which are given back with `giveBack`
+ * @returns how many it may use; fewer than before when others have come, which are given back with `releaseConnections`
  * @throws DeliveryLostError
  */
 export async function acquireConnections(lease: Lease, wanted: number, inUse: number): Promise<number> {

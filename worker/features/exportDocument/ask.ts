@@ -24,7 +24,7 @@ const maxListed = 20;
 
 /**
  * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
- * @throws notFound and exportRefused for the documentation; what `askedDocument` throws; tooManyDocuments
+ * @throws notFound and isExportBlocked for the documentation; what `resolveDocument` throws; tooManyDocuments
  */
 export async function requestDocument(
   env: Env,

@@ -77,7 +77,7 @@ export async function clustersOf(
 const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
   zoom <= precomputedZoom && filterConditions(scope, filter).every(({ by }) => by === "status");
 
-/** Added up from the tiles of `summedZoom`. */
+/** Added up from the tiles of `precomputedZoom`. */
 function summed(
   db: Database,
   { scope, filter, zoom, tiles: { rows, columns } }: MapView,

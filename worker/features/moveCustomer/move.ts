@@ -76,7 +76,7 @@ async function writeWithParents(move: Move, table: MovedTable, rows: readonly Ro
     }
 }
 
-/** Compares rows from a place on, until the time is over, as `compareOn` says. From then on the target notes what is written there. */
+/** Compares rows from a place on, until the time is over, as `compareRows` says. From then on the target notes what is written there. */
 export async function startComparing(
   move: Move,
   from: TableCursor & { sums: Sums },

@@ -17,7 +17,7 @@ export interface MovedTable {
   mine(row: string, customerId: number | string): string;
   /**
    * Work in the background acts on its rows by itself: until the change of place they wait at the target in a table beside theirs
-   * (`atTarget`), so that no row is acted on in two databases.
+   * (`stagingTable`), so that no row is acted on in two databases.
    */
   late: boolean;
   /** The directory writes its row wherever the customer is: it is copied, and neither fenced nor removed. */

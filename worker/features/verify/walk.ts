@@ -15,7 +15,7 @@ import { findOrphans, parseKey } from "./unnamed";
 export const walkCursor = z.object({
   began: instant(),
   part: z.enum(["rows", "objects"]),
-  /** Index in `holders`. */
+  /** Index in `objectOwners`. */
   holder: z.int().nonnegative(),
   /** The id or key that the last step ended at. */
   after: z.string(),

@@ -7,7 +7,7 @@ export type ChromaSampling = "ofFour" | "ofEach" | "none";
 /** What the transform below leaves in its results, by row and column: Arai, Agui and Nakajima's scaled one. */
 const aanScales = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
 
-/** What a block's numbers are multiplied with, in the order of `ZIGZAG`, by a table of what they are divided by, in the same order. */
+/** What a block's numbers are multiplied with, in the order of `zigzag`, by a table of what they are divided by, in the same order. */
 export const factorsFor = (divisors: Uint8Array): Float64Array =>
   Float64Array.from(divisors, (divisor, k) => {
     const at = zigzag[k]!;
@@ -93,7 +93,7 @@ class Stripe {
 }
 
 /**
- * The cosine transform of eight rows of eight from `at` on, scaled by `SCALES`: first of each row, then of each column.
+ * The cosine transform of eight rows of eight from `at` on, scaled by `aanScales`: first of each row, then of each column.
  * @param step how far the rows lie apart
  */
 function forwardDct(plane: Float32Array, at: number, step: number, block: Float64Array): void {

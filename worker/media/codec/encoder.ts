@@ -59,7 +59,7 @@ interface Table extends HuffmanTable {
   frequencies: Uint32Array;
 }
 
-/** In the order of `ZIGZAG`. */
+/** In the order of `zigzag`. */
 function quantizationTable(table: readonly number[], quality: number): Uint8Array {
   const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality;
   return Uint8Array.from(zigzag, (at) =>

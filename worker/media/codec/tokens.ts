@@ -37,7 +37,7 @@ export class Tokens {
   /**
    * Adds a block of a component.
    * @param block its 64 numbers, by rows
-   * @param factors what each is multiplied with before it is rounded, in the order of `ZIGZAG`
+   * @param factors what each is multiplied with before it is rounded, in the order of `zigzag`
    */
   add(component: number, block: Float64Array, factors: Float64Array): void {
     const colours = component === 0 ? 0 : 1;

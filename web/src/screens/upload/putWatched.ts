@@ -6,7 +6,7 @@ import { uploadToSignedUrl } from "../../api/putSigned";
 const stallTimeoutMs = 60_000;
 
 /**
- * Like `putSigned`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
+ * Like `uploadToSignedUrl`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
  * @throws Failure, status 0 when the connection is lost
  */
 export async function putWithStallTimeout(

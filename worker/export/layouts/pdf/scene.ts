@@ -50,7 +50,7 @@ export class Scene {
     return this.#parts ?? [];
   }
 
-  /** @throws EnoughPages */
+  /** @throws PageLimitReached */
   beginPage(size: Size): void {
     if (this.document.pages >= this.#mostPages) throw new PageLimitReached();
     this.document.beginPage(size);

@@ -7,7 +7,7 @@ import type { ReportLayout } from "../report";
 /**
  * The nodes of a layout with those of the inserted ones as children of the INSERTs. Their ids become that of the INSERT: it is what an
  * editor of the layout can show. Headers and footers of inserted layouts are left out.
- * @throws layoutFaulty where more than `mostInserted` nodes would be inserted, as in a circle
+ * @throws layoutFaulty where more than `maxInsertedNodes` nodes would be inserted, as in a circle
  */
 export function withInserts(
   { id, name, nodes }: ReportLayout,

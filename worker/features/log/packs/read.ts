@@ -37,7 +37,7 @@ export interface PackStretch extends LineRange {
 
 /**
  * The packs that hold lines of a search, each with their number. Where a search looks into the texts of lines, packs have to be read: of more than
- * `mostRead`, only the persons and classes are compared, which packs count.
+ * `maxPacksRead`, only the persons and classes are compared, which packs count.
  */
 export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
   const packs = (

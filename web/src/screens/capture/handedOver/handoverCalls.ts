@@ -43,7 +43,7 @@ export async function pullServerChanges(
   return mergeServerState(draft, fetched);
 }
 
-/** @throws ChangedByOthers */
+/** @throws UnresolvedConflictsError */
 export function assertNoConflicts(draft: Draft): void {
   if (hasConflicts(draft)) throw new UnresolvedConflictsError();
 }
