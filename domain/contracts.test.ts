@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { listDocumentations } from "./endpoints/documentationList";
-import { day, instant, instantInput, isInstant } from "./fields";
-import { license } from "./resources";
-import { validate } from "./rules/faults";
-import { endpoints, filled, givenSchemas } from "./testing/contracts";
+import { day, instant, instantInput, isInstant } from "./core/fields.ts";
+import { validate } from "./core/validation.ts";
+import { listDocumentations } from "./endpoints/documentation/list.ts";
+import { license } from "./resources/index.ts";
+import { endpoints, filled, givenSchemas } from "./testing/contracts.ts";
 
 const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 

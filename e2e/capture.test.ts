@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
-import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
+import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
 
-/** What the build writes into the first script (web/src/opening.ts). */
+/** What the build writes into the first script (web/src/entry/boot.ts). */
 interface OpeningFiles {
   files: string[];
   screens: Record<string, number[]>;

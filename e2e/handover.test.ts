@@ -1,4 +1,4 @@
-import { drawScene } from "../scripts/demo/scenes.ts";
+import { drawScene } from "#scripts/demo/scenes.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 import { askAsDevice, device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
-import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
+import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
 /** From camera to report: photos arrive as from a device, are reviewed, and leave as documents that open. */

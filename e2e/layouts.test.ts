@@ -3,14 +3,14 @@ import { unzipSync } from "fflate";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
-import type { LayoutNodeType, LayoutType } from "../domain/layout/words.ts";
-import { demoPassword } from "../scripts/demo/accounts.ts";
-import commonEn from "../web/src/i18n/locales/en/common.ts";
-import documentationEn from "../web/src/i18n/locales/en/documentation.ts";
-import en from "../web/src/i18n/locales/en/layout.ts";
-import commonSv from "../web/src/i18n/locales/sv/common.ts";
-import documentationSv from "../web/src/i18n/locales/sv/documentation.ts";
-import sv from "../web/src/i18n/locales/sv/layout.ts";
+import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
+import commonEn from "#i18n/locales/en/common.ts";
+import documentationEn from "#i18n/locales/en/documentation.ts";
+import en from "#i18n/locales/en/layout.ts";
+import commonSv from "#i18n/locales/sv/common.ts";
+import documentationSv from "#i18n/locales/sv/documentation.ts";
+import sv from "#i18n/locales/sv/layout.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** Report layouts from nothing to a document: built, seen, saved, copied, granted, and downloaded by who reviews. */

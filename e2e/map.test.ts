@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { BaseMapSource } from "../domain/endpoints/mapGround.ts";
-import { withAllowedOrigins } from "../scripts/support/contentPolicy.ts";
+import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
+import { withAllowedOrigins } from "#scripts/support/contentPolicy.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 import { mapArchive } from "./support/mapArchive.ts";
 

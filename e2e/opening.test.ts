@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core";
-import { demoPassword } from "../scripts/demo/accounts.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 
 const addresses = ["/documentation", "/template", "/documentation/create", "/quartz", "/map"];

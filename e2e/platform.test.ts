@@ -1,7 +1,7 @@
 import { generate } from "otplib";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
-import { demoPassword } from "../scripts/demo/accounts.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { aCode, aLink, codeIn, linkIn, mailTo } from "./support/mail.ts";
 

@@ -1,7 +1,7 @@
-import { drawScene } from "../scripts/demo/scenes.ts";
-import link from "../web/src/i18n/locales/en/link.ts";
-import retake from "../web/src/i18n/locales/en/retake.ts";
-import review from "../web/src/i18n/locales/en/review.ts";
+import link from "#i18n/locales/en/link.ts";
+import retake from "#i18n/locales/en/retake.ts";
+import review from "#i18n/locales/en/review.ts";
+import { drawScene } from "#scripts/demo/scenes.ts";
 import { describe, enter, test } from "./support/browser.ts";
 import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page, Request } from "playwright-core";
-import { demoPassword } from "../scripts/demo/accounts.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

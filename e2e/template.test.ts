@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { z } from "zod";
-import { findTemplates } from "../domain/endpoints/capture.ts";
-import { newPrecondition } from "../domain/template/preconditions.ts";
-import { newTask } from "../domain/template/taskRules.ts";
-import { demoPassword } from "../scripts/demo/accounts.ts";
-import { drawScene, sceneKinds } from "../scripts/demo/scenes.ts";
-import { DeviceClient } from "../scripts/ingest/client.ts";
+import { findTemplates } from "#domain/endpoints/capture/capture.ts";
+import { newTask } from "#domain/template/taskRules.ts";
+import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
+import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
+import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The life of a template: built in the editor, restored, copied, filled from a file, and fetched by a device. */

@@ -1,7 +1,7 @@
-import type { Env } from "../worker/env";
-import { consumeDelivery } from "./consumers/deliveries";
-import { consumeDeadLetter, consumeJob } from "./consumers/jobs";
-import { consumeStorageEvent } from "./consumers/storageEvents";
+import type { Env } from "#worker/env.ts";
+import { consumeDelivery } from "./consumers/deliveries.ts";
+import { consumeDeadLetter, consumeJob } from "./consumers/jobs.ts";
+import { consumeStorageEvent } from "./consumers/storageEvents.ts";
 
 type Consumer = (body: unknown, env: Env) => Promise<void>;
 

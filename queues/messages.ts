@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The database in which a message is meant (worker/db/databases.ts); the directory's own where none is named. */
+/** The database in which a message is meant (worker/db/shards.ts); the directory's own where none is named. */
 const databaseField = { database: z.string().optional() };
 
 /** The messages of `siteproof-jobs`. They only name rows, so that a consumer may run twice. */

@@ -6,11 +6,11 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backUp } from "./operations/backup.ts";
+import { backUp } from "./operations/backupSite.ts";
 import { describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
-import { checkCopy } from "./operations/restore.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
+import { checkCopy } from "./operations/restoreSite.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
 import { UserFacingError } from "./support/state.ts";
 

@@ -33,8 +33,8 @@ if (!Number.isInteger(documentations) || documentations < 1000)
   throw new Error("--documentations takes a number from 1000 on");
 if (only === "weights") {
   const [{ fillReal }, { weightTable }] = [
-    await import("./bench/real/fill.ts"),
-    await import("./bench/weights.ts"),
+    await import("./bench/real/fillReal.ts"),
+    await import("./bench/storagePerDocumentation.ts"),
   ];
   await fillReal(documentations, say);
   console.log(await weightTable());

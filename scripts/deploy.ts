@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { demoPassword } from "./demo/accounts.ts";
 import { planFor, secretNames, writeResourceNames } from "./operations/account.ts";
-import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflare.ts";
+import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflareApi.ts";
 import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
 import { run, tool } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";

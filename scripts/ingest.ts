@@ -1,10 +1,11 @@
 /*
  * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: uploads photos as a device would, by the calls of
- * domain/endpoints/capture.ts and captureMedia.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
+ * domain/endpoints/capture/capture.ts and captureMedia.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
  * server alone decides what is a photo.
  */
 import os from "node:os";
 import { parseArgs } from "node:util";
+import { now } from "#domain/core/fields.ts";
 import {
   type CapturedDocumentation,
   completeDocumentation,
@@ -12,13 +13,12 @@ import {
   saveDevice,
   saveDocumentation,
   type TemplateForDevice,
-} from "../domain/endpoints/capture";
-import { now } from "../domain/fields";
+} from "#domain/endpoints/capture/capture.ts";
 import { documentationIdOf, tasksOf } from "./ingest/captured.ts";
-import { DeviceClient, Refused } from "./ingest/client.ts";
-import { UsageError } from "./ingest/mistake.ts";
+import { DeviceClient, Refused } from "./ingest/deviceClient.ts";
 import { type Outcome, readPhotos, uploadPhotos } from "./ingest/photo.ts";
 import { Progress } from "./ingest/progress.ts";
+import { UsageError } from "./ingest/usageError.ts";
 import { filesOf } from "./ingest/walk.ts";
 import { uuidOf } from "./support/uuid.ts";
 

@@ -5,10 +5,10 @@
  */
 import readline from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { moveCustomer } from "../domain/endpoints/customer";
-import { jobStatus } from "../domain/endpoints/job";
-import { login, sessionRecord } from "../domain/endpoints/session";
-import type { ProblemBody } from "../domain/problem";
+import type { ProblemBody } from "#domain/core/problem.ts";
+import { login, sessionRecord } from "#domain/endpoints/account/session.ts";
+import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
+import { jobStatus } from "#domain/endpoints/shared/job.ts";
 
 const usage = `usage: npm run move-customer -- --customer N --to DB_NAME [options]
 

@@ -6,8 +6,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { compareObjects, compareRows, describeDifference } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
-import { restore } from "./operations/restore.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
+import { restore } from "./operations/restoreSite.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { hashOf, readMigrations } from "./support/migrate.ts";
 import { openState, readMarks, stateDirectory, UserFacingError, writeMarks } from "./support/state.ts";
 

@@ -9,7 +9,6 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { ensureInstalled, root } from "./support/install.mjs";
 import { findNode, oldestUsable, withNodeFirst } from "./support/node.mjs";
 
@@ -34,17 +33,10 @@ if (!node) {
   process.exit(1);
 }
 
-const child = spawn(
-  node,
-  [
-    "--disable-warning=ExperimentalWarning",
-    "--import",
-    pathToFileURL(path.join(root, "scripts/support/resolveHook.mjs")).href,
-    path.resolve(root, script),
-    ...args,
-  ],
-  { stdio: "inherit", env: { ...withNodeFirst(node), SITEPROOF_LAUNCHER: String(process.pid) } },
-);
+const child = spawn(node, ["--disable-warning=ExperimentalWarning", path.resolve(root, script), ...args], {
+  stdio: "inherit",
+  env: { ...withNodeFirst(node), SITEPROOF_LAUNCHER: String(process.pid) },
+});
 
 /** Ctrl-C in a terminal reaches every process, `kill` only one. Passing it on serves both; scripts tolerate getting it twice. */
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))

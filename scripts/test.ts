@@ -10,13 +10,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { type Affected, affectedBy, changedSince, readSources } from "./support/affected.ts";
 import { startCompanion, tool } from "./support/child.ts";
 import { mapConcurrent } from "./support/concurrently.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { UserFacingError } from "./support/state.ts";
-import { type Affected, affectedBy, changedSince, readSources } from "./support/touched.ts";
 import { type Count, countTests, failuresIn } from "./support/vitestReport.ts";
 
 interface Check {

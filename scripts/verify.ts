@@ -6,11 +6,11 @@
 import { existsSync } from "node:fs";
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { now } from "../domain/fields";
-import type { Fault } from "../worker/features/verify/compare";
-import { beginning, type WalkCursor, walk, walkCursor } from "../worker/features/verify/walk";
+import { now } from "#domain/core/fields.ts";
+import type { Fault } from "#worker/features/verify/compareObject.ts";
+import { beginning, type WalkCursor, walk, walkCursor } from "#worker/features/verify/verifyStep.ts";
 import { drizzleOver, type Site } from "./operations/site.ts";
-import { assertStateExists, command, siteOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { openState, paths, UserFacingError, writeAtomically } from "./support/state.ts";
 
 await command(async () => {

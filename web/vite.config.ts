@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
-import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks";
-import { leanFormControl } from "./build/formControl";
-import { lazyContracts } from "./build/lazyContracts";
-import { leanStyles } from "./build/leanStyles";
-import { linkPages } from "./build/linkPages";
-import { opening } from "./build/opening";
-import { serviceWorker } from "./build/serviceWorker";
+import { opening } from "./build/bootPage.ts";
+import { serviceWorker } from "./build/buildServiceWorker.ts";
+import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks.ts";
+import { leanFormControl } from "./build/formControl.ts";
+import { lazyContracts } from "./build/lazyContracts.ts";
+import { leanStyles } from "./build/pruneStyles.ts";
+import { linkPages } from "./build/publicPages.ts";
 
 const shared: BuildOptions = {
   outDir: "dist",

@@ -1,9 +1,9 @@
-import { trimEndChars } from "../domain/rules/text";
-import type { DeliveryMessage, JobMessage } from "../queues/messages";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import type { DeliveryMessage, JobMessage } from "#queues/messages.ts";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
 export interface Env {
-  /** The directory, and the data of all customers that have no database of their own (worker/db/databases.ts). */
+  /** The directory, and the data of all customers that have no database of their own (worker/db/shards.ts). */
   DB: D1Database;
   /** Further databases of data. */
   [further: `DB_${string}`]: D1Database;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { faceNames } from "./export/pdf/faces";
-import { TrueType } from "./export/pdf/truetype";
-import { fonts } from "./fonts";
+import { faceNames } from "./export/pdf/faces.ts";
+import { TrueType } from "./export/pdf/truetype.ts";
+import { fonts } from "./fonts.ts";
 
 describe("the faces that PDFs embed", () => {
   it.each(faceNames)("3§4 %s is there, under its own name", async (name) => {

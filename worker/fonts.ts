@@ -1,4 +1,4 @@
-import type { FaceName } from "./export/pdf/faces";
+import type { FaceName } from "./export/pdf/faces.ts";
 
 /** A module of bytes (`rules` in wrangler.toml). */
 type Bytes = Promise<{ default: ArrayBuffer }>;

@@ -1,7 +1,7 @@
-import { consume } from "../queues/consume";
-import { app } from "./app";
-import { runScheduled } from "./cron/run";
-import type { Env } from "./env";
+import { consume } from "#queues/consume.ts";
+import { app } from "./app.ts";
+import { runScheduled } from "./cron/runScheduled.ts";
+import type { Env } from "./env.ts";
 
 export default {
   fetch: app.fetch,

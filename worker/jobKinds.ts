@@ -1,15 +1,15 @@
-import { photoDumpKind } from "./features/customer/dump/kind";
-import { invoiceAttachmentKind } from "./features/customer/invoice/kind";
-import { deletionKind } from "./features/deleteDocumentations/kind";
-import { forgetUnfinishedKind } from "./features/delivery/forgetUnfinished";
-import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/kind";
-import { documentKind } from "./features/exportDocument/kind";
-import { importJobKind } from "./features/importConfiguration/job";
-import { mergeKind } from "./features/merge/kind";
-import { moveCustomerKind } from "./features/moveCustomer/kind";
-import { measureKind } from "./features/verify/amounts";
-import { verifyKind } from "./features/verify/kind";
-import type { JobKinds } from "./jobs/kind";
+import { photoDumpKind } from "./features/customer/dump/dumpJob.ts";
+import { invoiceAttachmentKind } from "./features/customer/invoice/invoiceJob.ts";
+import { deletionKind } from "./features/deleteDocumentations/deleteDocumentationsJob.ts";
+import { forgetUnfinishedKind } from "./features/delivery/engine/removePartialFiles.ts";
+import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/bulkChangeJob.ts";
+import { documentKind } from "./features/exportDocument/exportDocumentJob.ts";
+import { importJobKind } from "./features/importConfiguration/importJob.ts";
+import { mergeKind } from "./features/merge/mergeJob.ts";
+import { moveCustomerKind } from "./features/moveCustomer/moveCustomerJob.ts";
+import { measureKind } from "./features/verify/storageUsage.ts";
+import { verifyKind } from "./features/verify/verifyJob.ts";
+import type { JobKinds } from "./jobs/defineJob.ts";
 
 /** All kinds of background work. */
 export const jobKinds = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { seal, unseal } from "./secrets";
-import { env } from "./testing/factories";
+import { seal, unseal } from "./secrets.ts";
+import { env } from "./testing/factories.ts";
 
 it("design§Tenancy a sealed secret opens with its key and in its place only", () => {
   const sealed = seal(env, "hemlighet", "user:1:totpSecret");

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Env } from "./env";
+import type { Env } from "./env.ts";
 
 /**
  * Secrets in rows are sealed with a key of the environment, so a copy of the database reveals none. AES-256-GCM,

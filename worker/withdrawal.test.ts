@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../domain/access/authorities";
-import type { TaskType } from "../domain/documentation";
-import { now } from "../domain/fields";
-import type { JobMessage } from "../queues/messages";
-import { app } from "./app";
-import { scheduledJobs } from "./cron/run";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import type { JobMessage } from "#queues/messages.ts";
+import { mountedEndpoints } from "./api/mount.ts";
+import { app } from "./app.ts";
+import type { Requester } from "./auth/session/actor.ts";
+import { clearSessionCache } from "./auth/session/actor.ts";
+import { sendPasswordChange } from "./auth/session/passwordChange.ts";
+import { signAccessToken } from "./auth/session/sessionTokens.ts";
+import { scheduledJobs } from "./cron/runScheduled.ts";
 import {
   documentation,
   documentationEvent,
@@ -22,21 +27,16 @@ import {
   user,
   userCustomer,
   userRole,
-} from "./db/schema";
-import { mountedEndpoints } from "./entrance/mount";
-import type { Requester } from "./entrance/session/actor";
-import { clearSessionCache } from "./entrance/session/actor";
-import { sendPasswordChange } from "./entrance/session/passwordChange";
-import { signAccessToken } from "./entrance/session/tokens";
-import type { Env } from "./env";
-import { importJob } from "./features/importConfiguration/job";
-import { mergeKind } from "./features/merge/kind";
-import { notifyOfArrivals } from "./features/uploadToken/tell";
-import { settle } from "./ingest/settle";
-import type { MediaKind } from "./ingest/stored";
-import { jobKinds } from "./jobKinds";
-import { insertInlineJob } from "./jobs/job";
-import { runJob } from "./jobs/run";
+} from "./db/schema/index.ts";
+import type { Env } from "./env.ts";
+import { importJob } from "./features/importConfiguration/importJob.ts";
+import { mergeKind } from "./features/merge/mergeJob.ts";
+import { notifyOfArrivals } from "./features/uploadToken/notifyArrivals.ts";
+import { settle } from "./ingest/settle.ts";
+import type { MediaKind } from "./ingest/storedMedia.ts";
+import { jobKinds } from "./jobKinds.ts";
+import { runJob } from "./jobs/runJob.ts";
+import { insertInlineJob } from "./jobs/startJob.ts";
 import {
   type Caller,
   db,
@@ -48,11 +48,11 @@ import {
   makeLicense,
   makeTemplate,
   makeUser,
-} from "./testing/factories";
-import { eventOf, makeImport, sourceOfPages } from "./testing/imports";
-import { makeSuggestionList } from "./testing/lists";
-import { plainPhoto } from "./testing/photos";
-import { makeVisit } from "./testing/visits";
+} from "./testing/factories.ts";
+import { eventOf, makeImport, sourceOfPages } from "./testing/imports.ts";
+import { makeSuggestionList } from "./testing/listTesting.ts";
+import { plainPhoto } from "./testing/photoTesting.ts";
+import { makeVisit } from "./testing/visits.ts";
 
 /**
  * Deferred work checks customer and authority again when it runs. Every kind has a row in a table here: a new kind of job,

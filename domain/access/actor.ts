@@ -1,4 +1,4 @@
-import type { Grants } from "./authorities";
+import type { Grants } from "./authorities.ts";
 
 /** Who a call is made by, and in which customer. Made from the database on every call, never from a token's claims. */
 export interface Actor extends Grants {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capturedDocumentation, type TemplateForDevice } from "../endpoints/capture";
+import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import {
   type Draft,
   newDraft,
@@ -12,8 +12,8 @@ import {
   withoutMedia,
   withPosition,
   withPredefined,
-} from "./draft";
-import { validateForCompletion, validateForSending } from "./missing";
+} from "./draft.ts";
+import { validateForCompletion, validateForSending } from "./draftValidation.ts";
 
 type Task = TemplateForDevice["tasks"][number];
 let count = 0;

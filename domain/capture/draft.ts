@@ -1,12 +1,12 @@
-import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
-import type { CaptureLicense } from "../endpoints/license";
-import { unknownCoordinates } from "../fields";
-import { type AnswerableTask, parseAnswer } from "../rules/answers";
-import type { Markup } from "../rules/markup";
-import { nextPhotoNames, numberedPhotoNames } from "../rules/photoName";
-import { preconditionsHold } from "../rules/preconditions";
-import { takesAnswer } from "../rules/taskTypes";
-import { type DraftTask, tasksFromTemplate } from "./newDocumentation";
+import { unknownCoordinates } from "#domain/core/fields.ts";
+import type { CapturedDocumentation, TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
+import type { Markup } from "#domain/media/markup.ts";
+import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
+import { type AnswerableTask, parseAnswer } from "#domain/task/answers.ts";
+import { preconditionsHold } from "#domain/task/preconditions.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
 /** A photo or file of a draft. Its bytes lie beside the draft under the same id. */
 export interface DraftMedia {

@@ -1,5 +1,5 @@
-import type { TemplateForDevice } from "../endpoints/capture";
-import { takesFiles } from "../rules/taskTypes";
+import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { takesFiles } from "#domain/task/types.ts";
 
 /** A task of a documentation that is captured in the portal: the fields that are saved, and those only the form needs. */
 export interface DraftTask {

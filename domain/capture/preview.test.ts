@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { newTemplate } from "../template/edit";
-import type { TemplateTask } from "../template/task";
-import { newTask, renumbered, withType } from "../template/taskRules";
-import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft";
-import { validateForCompletion } from "./missing";
-import { emptyPreviewInput, previewDraft, previewInputOf } from "./preview";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { newTask, renumbered, withType } from "#domain/template/taskRules.ts";
+import { newTemplate } from "#domain/template/templateEdit.ts";
+import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft.ts";
+import { validateForCompletion } from "./draftValidation.ts";
+import { emptyPreviewInput, previewDraft, previewInputOf } from "./preview.ts";
 
 const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
 const closeUp = newTask("PHOTO", {

@@ -1,10 +1,10 @@
-import type { TemplateForDevice } from "../endpoints/capture";
-import type { TemplateContent } from "../resources/template";
-import { strictestRequirement } from "../rules/required";
-import { takesAnswer, takesFiles, takesMedia, takesPhotos } from "../rules/taskTypes";
-import { taskTree } from "../template/taskRules";
-import type { Draft, DraftMedia } from "./draft";
-import { type DraftTask, tasksFromTemplate } from "./newDocumentation";
+import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { strictestRequirement } from "#domain/task/requirement.ts";
+import { takesAnswer, takesFiles, takesMedia, takesPhotos } from "#domain/task/types.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import type { Draft, DraftMedia } from "./draft.ts";
+import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
 /** What is tried out in a preview of a template. Tasks have the ids of the template's: they keep what is entered while they are edited. */
 export interface PreviewInput {

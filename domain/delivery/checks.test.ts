@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckedTask, exportBlockers, selectionError } from "./checks";
-import type { ExportDraft } from "./draft";
+import { type CheckedTask, exportBlockers, selectionError } from "./checks.ts";
+import type { ExportDraft } from "./exportDraft.ts";
 
 const task = (wish: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", enabled: true, skipped: false },

@@ -1,8 +1,8 @@
-import type { DocumentationStatus } from "../documentation";
-import type { ProblemCode } from "../problem";
-import { awaitsFile } from "../rules/completion";
-import { isExportBlocked } from "../rules/documentationStatus";
-import { type ExportDraft, validateExportDraft } from "./draft";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import { awaitsFile } from "#domain/documentation/completion.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import { type ExportDraft, validateExportDraft } from "./exportDraft.ts";
 
 /** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
 

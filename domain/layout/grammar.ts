@@ -1,4 +1,4 @@
-import { operators } from "../template/words";
+import { operators } from "#domain/template/types.ts";
 import {
   alignments,
   conditionStatuses,
@@ -17,7 +17,7 @@ import {
   taskConditions,
   taskScopes,
   textStyles,
-} from "./words";
+} from "./types.ts";
 
 /**
  * The grammar of report layouts (3§3 to 3§5): where each node may stand, and which params it has. The editor offers what it allows, the

@@ -1,5 +1,5 @@
-import { type LayoutNode, layoutTree } from "./node";
-import { maxInsertedNodes } from "./words";
+import { type LayoutNode, layoutTree } from "./node.ts";
+import { maxInsertedNodes } from "./types.ts";
 
 /** An INSERT and the layout that it names. */
 export interface Insert {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid } from "../fields";
-import { createTree } from "../rules/tree";
-import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./words";
+import { uuid } from "#domain/core/fields.ts";
+import { createTree } from "#domain/core/tree/tree.ts";
+import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./types.ts";
 
 /**
  * A node of a report layout (3§3). Params are texts: numbers with a point, flags "true" or "false", colours "#RRGGBB", several values

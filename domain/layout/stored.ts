@@ -1,5 +1,5 @@
-import { renumberedLayout } from "./edit";
-import { type LayoutNode, layoutTree } from "./node";
+import { renumberedLayout } from "./layoutEdit.ts";
+import { type LayoutNode, layoutTree } from "./node.ts";
 
 /** Nodes as they are stored: numbered, and without params that are not set. */
 export const storedNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>

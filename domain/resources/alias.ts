@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { customerId, instant, name, uuid, version } from "../fields";
-import { allActionsBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, uuid, version } from "#domain/core/fields.ts";
 
 /** What the two kinds of alias have in common, which is all but their name: things called `name` are shown as `alias` (3§3). */
 export const aliasResource = <const N extends string>(resource: N) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { instant, text, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { instant, text, uuid, version } from "#domain/core/fields.ts";
 
 /** The release change log: what came with which version of the product (1§2). */
 export const changeLog = defineResource({

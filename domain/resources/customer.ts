@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { products } from "../access/authorities";
-import { exportDocumentTypes, grantableStatuses } from "../documentation";
-import { flag, instant, name, serial, uuid, version } from "../fields";
-import { allActionsBy, defineResource } from "../resource";
+import { products } from "#domain/access/authorities.ts";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { flag, instant, name, serial, uuid, version } from "#domain/core/fields.ts";
 
 /** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
 const productItem = z.object({ id: serial(), name: z.enum(products).optional() });

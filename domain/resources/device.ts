@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { customerId, instant, uuid } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, uuid } from "#domain/core/fields.ts";
 
 /** A phone or tablet as it last reported itself (3§3). It makes and changes its row itself; people can only delete it. */
 export const device = defineResource({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { customerId, instant, name, uuid, version } from "../fields";
-import { allActionsBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, uuid, version } from "#domain/core/fields.ts";
 
 /** Documentations of this name carry the tag, new and existing ones. */
 export const documentationTagConfiguration = defineResource({

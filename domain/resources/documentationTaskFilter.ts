@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { allActionsBy, defineResource } from "../resource";
-import { taskFilterTypes } from "../rules/configurationTypes";
+import { taskFilterTypes } from "#domain/configuration/types.ts";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 
-/** Which tasks of a documentation are looked at (3§3). Params by type: domain/rules/configurationTypes.ts. */
+/** Which tasks of a documentation are looked at (3§3). Params by type: domain/configuration/types.ts. */
 export const documentationTaskFilter = defineResource({
   name: "documentationTaskFilter",
   path: "documentationTaskFilters",

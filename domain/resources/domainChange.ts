@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { instant, serial } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { instant, serial } from "#domain/core/fields.ts";
 
 export const changeActions = ["CREATE", "UPDATE", "DELETE"] as const;
 

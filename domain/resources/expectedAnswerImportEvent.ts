@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { customerId, uuid } from "../fields";
-import { defineResource } from "../resource";
-import { expectedAnswerImportTypes } from "../rules/importTypes";
-import { importRun, importRunColumns } from "./importRun";
+import { expectedAnswerImportTypes } from "#domain/configuration/importTypes.ts";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, uuid } from "#domain/core/fields.ts";
+import { importRun, importRunColumns } from "./importRun.ts";
 
 /** One run of an import (3§3), asked for or by the clock. */
 export const expectedAnswerImportEvent = defineResource({

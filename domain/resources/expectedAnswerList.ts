@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { customerId, instant, name, text, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
-/** The answers that raise no warning (3§3). They are calls of their own: domain/endpoints/expectedAnswerList.ts. */
+/** The answers that raise no warning (3§3). They are calls of their own: domain/endpoints/configuration/expectedAnswerListCalls.ts. */
 export const expectedAnswerList = defineResource({
   name: "expectedAnswerList",
   path: "expectedAnswerLists",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { customerId, instant, name, params, uuid, version } from "../fields";
-import { defineResource } from "../resource";
-import { defaultExportConfigurationType, exportConfigurationTypes } from "../rules/configurationTypes";
-import { secretFields } from "./secretFields";
+import { defaultExportConfigurationType, exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { secretFields } from "./secretFields.ts";
 
 /** What a user is asked for when something is sent there. A new one has no id yet; a kept one is told by its id. */
 const userParam = z.strictObject({
@@ -11,7 +11,7 @@ const userParam = z.strictObject({
   required: z.boolean().default(false),
 });
 
-/** A destination of exports (3§3). Params and secrets by type: domain/rules/configurationTypes.ts. */
+/** A destination of exports (3§3). Params and secrets by type: domain/configuration/types.ts. */
 export const exportConfiguration = defineResource({
   name: "exportConfiguration",
   path: "exportConfigurations",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { instant, name, text, uuid, version } from "../fields";
-import { layoutNodes } from "../layout/node";
-import { defaultLayoutType, layoutTypes } from "../layout/words";
-import type { FieldError } from "../problem";
-import { allActionsBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { instant, name, text, uuid, version } from "#domain/core/fields.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { layoutNodes } from "#domain/layout/node.ts";
+import { defaultLayoutType, layoutTypes } from "#domain/layout/types.ts";
 
 /** What is wrong with a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
 export const layoutFaultsField = z.record(

@@ -1,4 +1,4 @@
-import { imageResource, pngData } from "./image";
+import { imageResource, pngData } from "./image.ts";
 
 /** A PNG that photos and drawings are placed on (3§3). */
 export const graphic = imageResource("graphic", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Authority, Product } from "../access/authorities";
-import { customerId, instant, name, text, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
 /** Bytes of a graphic or a reference photo at most. */
 export const maxImageUploadBytes = 10_000_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../fields";
+import { instant } from "#domain/core/fields.ts";
 
 /** What one run of an import says of itself (3§3), asked for or by the clock, whatever it imports. */
 export const importRun = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { customerId, flag, instant, instantInput, name, params, uuid, version } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, flag, instant, instantInput, name, params, uuid, version } from "#domain/core/fields.ts";
 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
 export type ForcedSetting = (typeof forcedSettings)[number];

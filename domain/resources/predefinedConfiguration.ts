@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { customerId, instant, name, params, uuid, version } from "../fields";
-import { defineResource } from "../resource";
-import { predefinedTypes } from "../rules/configurationTypes";
-import { secretFields } from "./secretFields";
+import { predefinedTypes } from "#domain/configuration/types.ts";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { secretFields } from "./secretFields.ts";
 
-/** Where predefined answers come from (3§3). Params and secrets by type: domain/rules/configurationTypes.ts. */
+/** Where predefined answers come from (3§3). Params and secrets by type: domain/configuration/types.ts. */
 export const predefinedConfiguration = defineResource({
   name: "predefinedConfiguration",
   path: "predefinedConfigurations",

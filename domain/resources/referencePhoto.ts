@@ -1,4 +1,4 @@
-import { imageResource, jpegData } from "./image";
+import { imageResource, jpegData } from "./image.ts";
 
 /** A JPEG shown beside a task as the example to follow (3§3). */
 export const referencePhoto = imageResource("referencePhoto", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { authorities } from "../access/authorities";
-import { serial } from "../fields";
-import { defineResource } from "../resource";
+import { authorities } from "#domain/access/authorities.ts";
+import { defineResource } from "#domain/contract/resource.ts";
+import { serial } from "#domain/core/fields.ts";
 
 /** A named authority. Roles come with the service: none is made, changed or deleted by a call (1§6). */
 export const role = defineResource({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { allActionsBy, defineResource } from "../resource";
-import { suggestionImportFrequencies, suggestionImportTypes } from "../rules/importTypes";
-import { secretFields } from "./secretFields";
+import { suggestionImportFrequencies, suggestionImportTypes } from "#domain/configuration/importTypes.ts";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
+import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
+import { secretFields } from "./secretFields.ts";
 
 /** Where a list's suggestions are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */
 export const suggestionImportConfiguration = defineResource({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { documentationStatuses } from "../documentation";
-import { customerId, flag, instant, name, params, text, uuid, version } from "../fields";
-import { defineResource } from "../resource";
-import { suggestionListTypes } from "../rules/suggestion";
+import { defineResource } from "#domain/contract/resource.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { customerId, flag, instant, name, params, text, uuid, version } from "#domain/core/fields.ts";
+import { suggestionListTypes } from "#domain/lists/suggestion.ts";
 
 /** A licence that a list is for, named by its id; the rest comes with every answer and may be left out when it is given. */
 const listLicense = z.object({
@@ -12,7 +12,7 @@ const listLicense = z.object({
   customerId: z.int().optional(),
 });
 
-/** What a device suggests while somebody writes (3§3). Its suggestions, which can be 100 000, are calls of their own: domain/endpoints/suggestionList.ts. */
+/** What a device suggests while somebody writes (3§3). Its suggestions, which can be 100 000, are calls of their own: domain/endpoints/configuration/suggestionListCalls.ts. */
 export const suggestionList = defineResource({
   name: "suggestionList",
   path: "suggestionLists",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { customerId, instant, uuid } from "../fields";
-import { defineResource } from "../resource";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, uuid } from "#domain/core/fields.ts";
 
 export const tempFileDecisions = ["TAKEN", "REFUSED"] as const;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { exportDocumentTypes, requiredValues } from "../documentation";
-import { customerId, flag, instant, name, optionalName, text, uuid, version } from "../fields";
-import { pick } from "../pick";
-import { defineResource } from "../resource";
-import { templateExportConfiguration } from "../template/exportTree";
-import { replacementText, templateGraphic, templateLayout, templateLicense } from "../template/links";
-import { plainTasks, templateTasks } from "../template/task";
-import { deleteTimeLimits, maxTaskLevel } from "../template/words";
+import { defineResource } from "#domain/contract/resource.ts";
+import { exportDocumentTypes, requiredValues } from "#domain/core/documentationTypes.ts";
+import { customerId, flag, instant, name, optionalName, text, uuid, version } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import { templateExportConfiguration } from "#domain/template/exportTree.ts";
+import { replacementText, templateGraphic, templateLayout, templateLicense } from "#domain/template/links.ts";
+import { plainTasks, templateTasks } from "#domain/template/task.ts";
+import { deleteTimeLimits, maxTaskLevel } from "#domain/template/types.ts";
 
 /** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
 const content = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { customerId, instant, uuid } from "../fields";
-import { defineResource } from "../resource";
-import { linkPurposes } from "../rules/uploadToken";
+import { defineResource } from "#domain/contract/resource.ts";
+import { customerId, instant, uuid } from "#domain/core/fields.ts";
+import { linkPurposes } from "#domain/links/uploadLink.ts";
 
 /** A link by which somebody without a login uploads to one documentation (2§3). The token itself is kept nowhere. */
 export const uploadToken = defineResource({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { authorities } from "../access/authorities";
+import { authorities } from "#domain/access/authorities.ts";
+import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import {
   customerId,
   email,
@@ -11,8 +12,7 @@ import {
   serial,
   uuid,
   version,
-} from "../fields";
-import { allActionsBy, defineResource } from "../resource";
+} from "#domain/core/fields.ts";
 
 export const twoFactorAuthenticationTypes = ["NONE", "EMAIL", "TOTP"] as const;
 export type TwoFactorAuthenticationType = (typeof twoFactorAuthenticationTypes)[number];

@@ -1,5 +1,5 @@
-import { type TemplateContent, templateContent } from "../resources/template";
-import { validate } from "../rules/faults";
+import { validate } from "#domain/core/validation.ts";
+import { type TemplateContent, templateContent } from "#domain/resources/template.ts";
 
 /** The template in a backup, to compare or restore; null where the text is no template and can only be shown as it is. */
 export function backupContent(json: string): TemplateContent | null {

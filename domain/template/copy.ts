@@ -1,7 +1,7 @@
-import type { TemplateContent } from "../resources/template";
-import { withFreshNodeIds } from "./exportRules";
-import { withFreshIds } from "./taskRules";
-import { copySuffix } from "./words";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { withFreshNodeIds } from "./exportRules.ts";
+import { withFreshIds } from "./taskRules.ts";
+import { copySuffix } from "./types.ts";
 
 /** A copy of a template with new ids throughout; its preconditions refer to the copied tasks (3§4). */
 export const withFreshTemplateIds = (template: TemplateContent): TemplateContent => ({

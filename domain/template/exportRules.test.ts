@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exportFaults, exportOnOf, newExportNode } from "./exportRules";
-import type { TemplateExportConfiguration } from "./exportTree";
+import { exportFaults, exportOnOf, newExportNode } from "./exportRules.ts";
+import type { TemplateExportConfiguration } from "./exportTree.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const destination = (

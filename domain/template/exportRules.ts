@@ -1,9 +1,9 @@
-import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../delivery/words";
-import { exportDocumentTypes } from "../documentation";
-import type { FieldError } from "../problem";
-import { createTree } from "../rules/tree";
-import type { ExportNode, TemplateExportConfiguration } from "./exportTree";
-import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./words";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { createTree } from "#domain/core/tree/tree.ts";
+import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "#domain/delivery/states.ts";
+import type { ExportNode, TemplateExportConfiguration } from "./exportTree.ts";
+import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./types.ts";
 
 /** The export trees of a template (3§3, 3§5). */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { name, params, uuid } from "../fields";
-import { exportNodeTypes, maxExportNodeLevel } from "./words";
+import { name, params, uuid } from "#domain/core/fields.ts";
+import { exportNodeTypes, maxExportNodeLevel } from "./types.ts";
 
 /**
  * A node of an export tree. Params by type: FOLDER and ZIP_FILE `name`; PHOTOS `name`, `compressPhotos` ("true" or "false"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { name, text, uuid } from "../fields";
+import { name, text, uuid } from "#domain/core/fields.ts";
 
 /** A template's links to other rows. Answers include their names; clients may leave the names out. */
 

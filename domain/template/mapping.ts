@@ -1,9 +1,9 @@
-import type { TaskType } from "../documentation";
-import { parseAnswer } from "../rules/answers";
-import { numberedPhotoNames, PhotoNames, stripPhotoNumber } from "../rules/photoName";
-import { takesAnswer, takesPhotos } from "../rules/taskTypes";
-import type { TemplateTask } from "./task";
-import { taskTree } from "./taskRules";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { numberedPhotoNames, PhotoNames, stripPhotoNumber } from "#domain/media/photoName.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
+import { takesAnswer, takesPhotos } from "#domain/task/types.ts";
+import type { TemplateTask } from "./task.ts";
+import { taskTree } from "./taskRules.ts";
 
 /** Mapping a documentation's tasks and photos to another template (2§2 Change template). */
 

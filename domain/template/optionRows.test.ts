@@ -8,7 +8,7 @@ import {
   withoutRows,
   withRowAt,
   withRowBelow,
-} from "./optionRows";
+} from "./optionRows.ts";
 
 const rowsOf = (...texts: string[]): OptionRow[] => texts.map((text, index) => ({ id: `${index}`, text }));
 const texts = (rows: readonly OptionRow[]) => rows.map(({ text }) => text);

@@ -1,4 +1,4 @@
-import { splitSemicolons } from "./edit";
+import { splitSemicolons } from "./templateEdit.ts";
 
 /** The options of a choice while they are edited as rows. They are stored joined by semicolons (3§5). */
 

@@ -1,9 +1,9 @@
-import type { TemplateContent } from "../resources/template";
-import type { SuggestionListType } from "../rules/suggestion";
-import { suggestionsFor } from "../rules/taskTypes";
-import { nodeTree } from "./exportRules";
-import type { ExportNode } from "./exportTree";
-import { taskTree } from "./taskRules";
+import type { SuggestionListType } from "#domain/lists/suggestion.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { suggestionsFor } from "#domain/task/types.ts";
+import { nodeTree } from "./exportRules.ts";
+import type { ExportNode } from "./exportTree.ts";
+import { taskTree } from "./taskRules.ts";
 
 /**
  * What a template refers to. Types of documents, whose id is their name, and layouts belong to the service and are granted to customers;

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
-import { flag, name, optionalName, params, preconditionParamsSchema, text, uuid } from "../fields";
-import { maxTaskLevel, maxTasks, taskSizes } from "./words";
+import { preconditionTypes, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
+import {
+  flag,
+  name,
+  optionalName,
+  params,
+  preconditionParamsSchema,
+  text,
+  uuid,
+} from "#domain/core/fields.ts";
+import { maxTaskLevel, maxTasks, taskSizes } from "./types.ts";
 
 /** Text that may be left out; empty means not set. */
 const optionalText = (max: number) =>

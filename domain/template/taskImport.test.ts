@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formatCsv, parseCsv } from "../rules/csv";
-import { sampleTaskCsv } from "./csv";
-import { templateDifference } from "./difference";
-import { newTemplate } from "./edit";
-import { planTaskImport } from "./taskImport";
-import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules";
+import { formatCsv, parseCsv } from "#domain/core/text/csv.ts";
+import { planTaskImport } from "./taskImport.ts";
+import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules.ts";
+import { sampleTaskCsv } from "./templateCsv.ts";
+import { templateDifference } from "./templateDifference.ts";
+import { newTemplate } from "./templateEdit.ts";
 
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({

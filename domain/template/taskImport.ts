@@ -1,5 +1,7 @@
-import type { Grants } from "../access/authorities";
-import type { TemplateContent } from "../resources/template";
+import type { Grants } from "#domain/access/authorities.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateTask } from "./task.ts";
+import { taskTree } from "./taskRules.ts";
 import {
   type CsvColumn,
   type CsvFault,
@@ -8,12 +10,10 @@ import {
   columnOf,
   insertCsvTasks,
   readTaskCsv,
-} from "./csv";
-import { normalizeTemplate } from "./edit";
-import { splitTaskPath, templateFaults } from "./faults";
-import type { TemplateTask } from "./task";
-import { taskTree } from "./taskRules";
-import { maxTasks } from "./words";
+} from "./templateCsv.ts";
+import { normalizeTemplate } from "./templateEdit.ts";
+import { splitTaskPath, templateFaults } from "./templateValidation.ts";
+import { maxTasks } from "./types.ts";
 
 export interface TaskImport {
   /** Lines with a task. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Authority, Product } from "../access/authorities";
-import type { TaskType } from "../documentation";
-import { type TemplateContent, templateContent } from "../resources/template";
-import { requiredValuesFor } from "../rules/taskTypes";
-import { newTemplate, normalizeTemplate } from "./edit";
-import { templateFaults } from "./faults";
-import { newPrecondition } from "./preconditions";
-import type { TemplateTask } from "./task";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { type TemplateContent, templateContent } from "#domain/resources/template.ts";
+import { requiredValuesFor } from "#domain/task/types.ts";
+import type { TemplateTask } from "./task.ts";
 import {
   changedTask,
   newTask,
@@ -17,7 +14,10 @@ import {
   withMovedTask,
   withoutTask,
   withType,
-} from "./taskRules";
+} from "./taskRules.ts";
+import { newTemplate, normalizeTemplate } from "./templateEdit.ts";
+import { newPrecondition } from "./templatePreconditions.ts";
+import { templateFaults } from "./templateValidation.ts";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
   products: new Set(products),

@@ -1,5 +1,6 @@
-import type { TaskType } from "../documentation";
-import { strippedCharacters } from "../rules/strippedText";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { strippedCharacters } from "#domain/core/text/listText.ts";
+import { createTree } from "#domain/core/tree/tree.ts";
 import {
   countsPhotos,
   hasOptions,
@@ -7,10 +8,9 @@ import {
   suggestionsFor,
   takesFiles,
   takesPhotos,
-} from "../rules/taskTypes";
-import { createTree } from "../rules/tree";
-import type { TemplateTask } from "./task";
-import { maxTaskLevel } from "./words";
+} from "#domain/task/types.ts";
+import type { TemplateTask } from "./task.ts";
+import { maxTaskLevel } from "./types.ts";
 
 /** Editing the tasks of a template (3§4, 3§5). Every rule returns a new list and does not change its input. */
 

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import type { z } from "zod";
-import type { Endpoint } from "../endpoint";
-import { type AnyResource, countQuery, listQuery } from "../resource";
-import { resources } from "../resources";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
+import { resources } from "#domain/resources/index.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../endpoints/*.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../endpoints/**/*.ts", { eager: true });
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "entrance" in value && "path" in value;

@@ -4,9 +4,9 @@ import {
   type GrammarNode,
   type ParamRule,
   paramRules,
-} from "../layout/grammar";
-import type { LayoutNode } from "../layout/node";
-import type { LayoutNodeType, LayoutParam, LayoutType } from "../layout/words";
+} from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 
 /** The smallest png: one black pixel. */
 export const smallestPng =

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
-import { demoPassword } from "../../scripts/demo/accounts.ts";
-import { launch } from "../../scripts/support/chromium.ts";
+import { demoPassword } from "#scripts/demo/accounts.ts";
+import { launch } from "#scripts/support/chromium.ts";
 
 export { describe, expect } from "vitest";
 

@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import enCapture from "../../web/src/i18n/locales/en/capture.ts";
-import enCommon from "../../web/src/i18n/locales/en/common.ts";
-import enDocumentation from "../../web/src/i18n/locales/en/documentation.ts";
-import enReview from "../../web/src/i18n/locales/en/review.ts";
-import svCapture from "../../web/src/i18n/locales/sv/capture.ts";
-import svCommon from "../../web/src/i18n/locales/sv/common.ts";
-import svDocumentation from "../../web/src/i18n/locales/sv/documentation.ts";
-import svReview from "../../web/src/i18n/locales/sv/review.ts";
+import enCapture from "#i18n/locales/en/capture.ts";
+import enCommon from "#i18n/locales/en/common.ts";
+import enDocumentation from "#i18n/locales/en/documentation.ts";
+import enReview from "#i18n/locales/en/review.ts";
+import svCapture from "#i18n/locales/sv/capture.ts";
+import svCommon from "#i18n/locales/sv/common.ts";
+import svDocumentation from "#i18n/locales/sv/documentation.ts";
+import svReview from "#i18n/locales/sv/review.ts";
 import { login, type Visitor } from "./browser.ts";
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { startCompanion } from "../../scripts/support/child.ts";
-import { findChromium } from "../../scripts/support/chromium.ts";
-import { freePort } from "../../scripts/support/port.ts";
-import type { Servers } from "../../scripts/support/servers/addresses.ts";
-import { startServers } from "../../scripts/support/servers/all.ts";
+import { startCompanion } from "#scripts/support/child.ts";
+import { findChromium } from "#scripts/support/chromium.ts";
+import { freePort } from "#scripts/support/port.ts";
+import type { Servers } from "#scripts/support/servers/addresses.ts";
+import { startServers } from "#scripts/support/servers/all.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,8 +1,8 @@
-import { directoryName, shardEnv } from "../../worker/db/databases";
-import type { Env } from "../../worker/env";
-import { pump } from "../../worker/features/delivery/pump";
-import { dependencies } from "../../worker/features/delivery/tools";
-import { deliveryMessage } from "../messages";
+import { directoryName, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
+import { pump } from "#worker/features/delivery/engine/pump.ts";
+import { deliveryMessage } from "../messages.ts";
 
 /** Works for the deliveries that are due. The message names none: the rows say which. */
 export async function consumeDelivery(body: unknown, env: Env): Promise<void> {

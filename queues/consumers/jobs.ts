@@ -1,14 +1,14 @@
-import { databaseOf } from "../../worker/db/database";
-import { directoryName, shardEnv } from "../../worker/db/databases";
-import { sendPasswordChange } from "../../worker/entrance/session/passwordChange";
-import type { Env } from "../../worker/env";
-import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
-import { settle } from "../../worker/ingest/settle";
-import { jobKinds } from "../../worker/jobKinds";
-import { failDeadLettered, runJob } from "../../worker/jobs/run";
-import { raiseAlarm } from "../../worker/mail/alarms";
-import { deliverMail } from "../../worker/mail/deliver";
-import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages";
+import { sendPasswordChange } from "#worker/auth/session/passwordChange.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { directoryName, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { receiveHeartbeat } from "#worker/features/service/heartbeat.ts";
+import { settle } from "#worker/ingest/settle.ts";
+import { jobKinds } from "#worker/jobKinds.ts";
+import { failDeadLettered, runJob } from "#worker/jobs/runJob.ts";
+import { raiseAlarm } from "#worker/mail/alarms.ts";
+import { deliverMail } from "#worker/mail/deliver.ts";
+import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages.ts";
 
 export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const message = jobMessage.parse(body);

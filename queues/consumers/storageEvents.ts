@@ -1,9 +1,9 @@
-import { databaseOf } from "../../worker/db/database";
-import { customerEnv } from "../../worker/db/databases";
-import type { Env } from "../../worker/env";
-import { markOrphanUnlessNamed, reservedUploadAt, settle } from "../../worker/ingest/settle";
-import { customerOfKey } from "../../worker/media/keys";
-import { storageEvent } from "../messages";
+import { databaseOf } from "#worker/db/database.ts";
+import { customerEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { markOrphanUnlessNamed, reservedUploadAt, settle } from "#worker/ingest/settle.ts";
+import { customerOfKey } from "#worker/media/keys.ts";
+import { storageEvent } from "../messages.ts";
 
 /**
  * Settles the upload a new object belongs to, in case its client never does. An object whose reservation has been withdrawn is noted

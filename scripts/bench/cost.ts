@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { Faults, rightPassword } from "../support/servers/faults.ts";
+import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import {
@@ -16,15 +16,15 @@ import {
   sendPhotos,
   startDocumentation,
 } from "./arrivals/field.ts";
-import { uploadKinds } from "./arrivals/journeys.ts";
-import { drain, get } from "./client.ts";
+import { uploadKinds } from "./arrivals/scenarios.ts";
+import { drain, get } from "./benchClient.ts";
+import { address } from "./benchServer.ts";
 import type { Metered } from "./cost/metered.ts";
 import { monthly } from "./cost/models.ts";
 import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
-import { withSites } from "./imports.ts";
+import { withSites } from "./importSpeed.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
 import { distinctCopy, leafyPhoto } from "./photos.ts";
-import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 const galleryPhotos = 100;

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { run } from "../support/child.ts";
-import { Faults, rightPassword } from "../support/servers/faults.ts";
 import { startFtpServer } from "../support/servers/ftp.ts";
+import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
+import { address } from "./benchServer.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
-import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 const user = "bench";

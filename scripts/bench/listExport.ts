@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import ExcelJS from "exceljs";
-import { logIn } from "./client.ts";
+import { logIn } from "./benchClient.ts";
+import { address } from "./benchServer.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
-import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 const exported = 100_000;

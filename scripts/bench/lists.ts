@@ -1,4 +1,4 @@
-import { get, logIn, logInAsAdmin, median } from "./client.ts";
+import { get, logIn, logInAsAdmin, median } from "./benchClient.ts";
 import { customerOf, type Scale, terms } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { moveCustomer } from "../../domain/endpoints/customer";
-import { jobStatus } from "../../domain/endpoints/job";
-import { get, logInAs, timed } from "./client.ts";
-import { adminName } from "./real/customers.ts";
+import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
+import { jobStatus } from "#domain/endpoints/shared/job.ts";
+import { get, logInAs, timed } from "./benchClient.ts";
+import { address, type BenchServer } from "./benchServer.ts";
 import { templateId } from "./real/ids.ts";
-import { address, type BenchServer } from "./server.ts";
+import { adminName } from "./real/realCustomers.ts";
 import { type Row, row } from "./table.ts";
 
 /** The one with five sixths of the documentations. */

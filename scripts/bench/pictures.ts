@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { renditionSpec, thumbnailSpec } from "../../worker/media/size.ts";
-import type { Drawn } from "./drawn.ts";
-import { likeness } from "./likeness.ts";
+import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
+import { address, type BenchServer } from "./benchServer.ts";
+import type { Drawn } from "./drawnPhotos.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { leafyPhoto } from "./photos.ts";
-import { address, type BenchServer } from "./server.ts";
+import { likeness } from "./ssim.ts";
 import { type Row, row } from "./table.ts";
 
 /** How alike the pictures of the two are to look. */

@@ -1,5 +1,5 @@
-import { idOf, siteOf } from "./real/documentations.ts";
 import { type Customer, templateId } from "./real/ids.ts";
+import { idOf, siteOf } from "./real/realDocumentations.ts";
 import { terms } from "./real/words.ts";
 
 /** What is asked of real rows, and the milliseconds that it may take warm. */

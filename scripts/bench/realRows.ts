@@ -4,13 +4,13 @@ import path from "node:path";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
 import { fetchRetrying, post } from "./arrivals/field.ts";
-import { logInAs, median, timed } from "./client.ts";
+import { logInAs, median, timed } from "./benchClient.ts";
+import { address, type BenchServer } from "./benchServer.ts";
 import type { Metered } from "./cost/metered.ts";
 import { type Probe, probes } from "./probes.ts";
-import { adminName, customersOf } from "./real/customers.ts";
-import { databaseFile } from "./real/fill.ts";
+import { databaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
-import { address, type BenchServer } from "./server.ts";
+import { adminName, customersOf } from "./real/realCustomers.ts";
 import { type Row, row } from "./table.ts";
 
 /** What growth is measured against. */

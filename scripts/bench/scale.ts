@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { hashPassword } from "../../worker/entrance/session/password.ts";
-import { retryLostConnection } from "../support/persistently.ts";
+import { hashPassword } from "#worker/auth/session/password.ts";
+import { retryLostConnection } from "../support/retry.ts";
 
 /** How many documentations each bench customer has. */
 export const scales = [1_000, 100_000, 1_000_000] as const;

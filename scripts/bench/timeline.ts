@@ -1,8 +1,8 @@
-import type { ResponseOf } from "../../domain/endpoint.ts";
-import type { getTimelineSpans, TimelineSpan } from "../../domain/endpoints/photoTimeline.ts";
-import { get, logInAs, median, timed } from "./client.ts";
-import { customersOf } from "./real/customers.ts";
-import type { BenchServer } from "./server.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { getTimelineSpans, TimelineSpan } from "#domain/endpoints/documentation/photoTimeline.ts";
+import { get, logInAs, median, timed } from "./benchClient.ts";
+import type { BenchServer } from "./benchServer.ts";
+import { customersOf } from "./real/realCustomers.ts";
 import { type Row, row } from "./table.ts";
 
 /** Milliseconds after which somebody who jumps along the timeline sees an answer as late. */

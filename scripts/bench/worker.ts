@@ -1,19 +1,19 @@
-import { consume } from "../../queues/consume";
-import { runScheduled } from "../../worker/cron/run";
-import { databaseOf } from "../../worker/db/database";
-import { allShardEnvs, shardEnv } from "../../worker/db/databases";
-import { session } from "../../worker/db/schema";
-import type { Env } from "../../worker/env";
-import worker from "../../worker/index";
-import { makeCrew } from "./worker/crew";
-import { deliver } from "./worker/deliver";
-import { serveDocument } from "./worker/document";
-import { type HaltPoint, Steps, stepping } from "./worker/halting";
-import { importAll } from "./worker/import";
-import { age, inspect } from "./worker/inspect";
-import { metered, readMeter } from "./worker/meter";
-import { drawPictures, keepPhoto } from "./worker/pictures";
-import { drawRows } from "./worker/rows";
+import { consume } from "#queues/consume.ts";
+import { runScheduled } from "#worker/cron/runScheduled.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { session } from "#worker/db/schema/index.ts";
+import { allShardEnvs, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import worker from "#worker/index.ts";
+import { makeCrew } from "./worker/crew.ts";
+import { deliver } from "./worker/deliver.ts";
+import { serveDocument } from "./worker/document.ts";
+import { type HaltPoint, Steps, stepping } from "./worker/faultInjection.ts";
+import { importAll } from "./worker/import.ts";
+import { age, inspect } from "./worker/inspect.ts";
+import { metered, readMeter } from "./worker/meter.ts";
+import { drawRows } from "./worker/rows.ts";
+import { drawPictures, keepPhoto } from "./worker/workerPictures.ts";
 
 interface BenchEnv extends Env {
   /** Storage's notifications, which the local platform does not send. */

@@ -28,23 +28,23 @@ type T = import("./seven").T;
 
 describe("the arrows", () => {
   it.each([
-    ["domain/fields.ts", `import { z } from "zod";`],
+    ["domain/core/fields.ts", `import { z } from "zod";`],
     ["web/src/api/client.ts", `import { login } from "../../../domain/endpoints/session";`],
-    ["web/src/main.tsx", `import { createRoot } from "react-dom/client";`],
+    ["web/src/entry/main.tsx", `import { createRoot } from "react-dom/client";`],
     ["worker/env.ts", `import type { JobMessage } from "../queues/messages";`],
     ["worker/index.ts", `import { consume } from "../queues/consume";`],
     ["queues/consume.ts", `import { settle } from "../worker/ingest/settle";`],
     ["scripts/demo/insert.ts", `import { is } from "drizzle-orm";`],
-    ["domain/rules/sizes.test.ts", `import { expect } from "vitest";`],
+    ["domain/core/text/byteSize.test.ts", `import { expect } from "vitest";`],
   ])("%s may: %s", (file, source) => expect(faultsOf(file, source)).toEqual([]));
 
   it.each([
-    ["domain/fields.ts", `import { now } from "../worker/db/text";`],
-    ["domain/fields.ts", `import { Hono } from "hono";`],
-    ["domain/fields.ts", `import { createHash } from "node:crypto";`],
-    ["web/src/main.tsx", `import type { Env } from "../../worker/env";`],
-    ["web/src/main.tsx", `const a = () => import("../../scripts/demo/accounts");`],
-    ["web/src/main.tsx", `import { eq } from "drizzle-orm";`],
+    ["domain/core/fields.ts", `import { now } from "../worker/db/text";`],
+    ["domain/core/fields.ts", `import { Hono } from "hono";`],
+    ["domain/core/fields.ts", `import { createHash } from "node:crypto";`],
+    ["web/src/entry/main.tsx", `import type { Env } from "../../worker/env";`],
+    ["web/src/entry/main.tsx", `const a = () => import("../../scripts/demo/accounts");`],
+    ["web/src/entry/main.tsx", `import { eq } from "drizzle-orm";`],
     ["worker/app.ts", `import { demoPassword } from "../scripts/demo/accounts";`],
     ["worker/app.ts", `import { consume } from "../queues/consume";`],
     ["worker/app.ts", `import React from "react";`],
@@ -58,7 +58,7 @@ describe("the arrows", () => {
 describe("the floors of the Worker", () => {
   it.each([
     ["worker/features/map/routes.ts", "../../documentation/filter"],
-    ["worker/entrance/mount.ts", "../db/scope"],
+    ["worker/api/mount.ts", "../db/scope"],
     ["worker/jobKinds.ts", "./features/merge/kind"],
     ["worker/app.ts", "./resources"],
     ["worker/features/merge/merge.test.ts", "../../app"],
@@ -69,7 +69,7 @@ describe("the floors of the Worker", () => {
   it.each([
     ["worker/http/context.ts", "../features/session/actor", "lies above"],
     ["worker/documentation/details.ts", "../features/export/plan", "lies above"],
-    ["worker/jobs/run.ts", "../jobKinds", "lies above"],
+    ["worker/jobs/runJob.ts", "../jobKinds", "lies above"],
     ["worker/features/map/routes.ts", "../../app", "lies above"],
     ["worker/features/map/routes.ts", "../merge/plan", "may not import feature merge"],
     ["worker/features/map/routes.ts", "../../attic/old", "on no floor"],

@@ -8,7 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
 import { cyclesIn, cycleText } from "./cycles.ts";
-import { layerFault } from "./floors.ts";
+import { layerFault } from "./layers.ts";
 import { sourcesIn } from "./sources.ts";
 
 export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { createMigratedDatabase } from "../support/builtDatabase.ts";
 import { addWithoutRowid, generate, joinStatements, triggerStatements } from "../support/generate.ts";
 import { root } from "../support/install.mjs";

@@ -6,7 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
 import { generate } from "../support/generate.ts";
 import { root } from "../support/install.mjs";

@@ -1,5 +1,5 @@
-import { ramsiteFilters } from "../../domain/rules/importTypes";
-import type { Consumers, SettingUse } from "./settings";
+import { ramsiteFilters } from "#domain/configuration/importTypes.ts";
+import type { Consumers, SettingUse } from "./settings.ts";
 
 /** Settings that nothing acts on yet. */
 export const unusedSettings: readonly string[] = [];
@@ -10,14 +10,14 @@ const by = (consumer: string, test: string, ...names: string[]): Record<string, 
 
 const capture = "web/src/screens/capture/settings.test.tsx";
 const captured = "worker/features/capture/capture.test.ts";
-const device = "worker/features/capture/device.ts";
+const device = "worker/features/capture/registerDevice.ts";
 const setting = "worker/features/capture/settings.test.ts";
-const templates = "worker/features/capture/templates.ts";
-const planned = "worker/features/delivery/plan/plan.test.ts";
+const templates = "worker/features/capture/deviceTemplates.ts";
+const planned = "worker/features/delivery/plan/planDelivery.test.ts";
 const build = "worker/features/delivery/plan/build.ts";
-const tree = "worker/features/delivery/plan/destination.ts";
-const names = "worker/features/delivery/plan/names.ts";
-const licences = "worker/entrance/captureLicenses.ts";
+const tree = "worker/features/delivery/plan/planDestination.ts";
+const names = "worker/features/delivery/plan/deliveryNames.ts";
+const licences = "worker/auth/captureLicenses.ts";
 const graph = "worker/connectors/graphClient.ts";
 const library = "worker/connectors/sharepointLibrary.ts";
 const sharepoint = "worker/connectors/sharepoint.test.ts";
@@ -30,9 +30,9 @@ const predefinedTest = "worker/features/capture/predefined.test.ts";
 const next = "worker/connectors/sources/next.ts";
 const nextTest = "worker/connectors/sources/next.test.ts";
 
-const ramsiteSource = "worker/connectors/sources/ramsite.ts";
-const ramsiteSourceTest = "worker/connectors/sources/ramsite.test.ts";
-const sharepointSourceTest = "worker/connectors/sources/sharepoint.test.ts";
+const ramsiteSource = "worker/connectors/sources/ramsiteSource.ts";
+const ramsiteSourceTest = "worker/connectors/sources/ramsiteSource.test.ts";
+const sharepointSourceTest = "worker/connectors/sources/sharepointSources.test.ts";
 const sharepointSource = {
   ...by(graph, sharepointSourceTest, "clientId", "tenantId", "clientSecret"),
   ...by(graph, sharepoint, "scope"),
@@ -47,10 +47,14 @@ const imports = "worker/features/importConfiguration/imports.test.ts";
 const runs = "worker/features/importConfiguration/run.test.ts";
 const importing = {
   ...by("worker/features/importConfiguration/due.ts", runs, "frequency", "disabled", "nextRun"),
-  ...by("worker/features/importConfiguration/job.ts", runs, "type"),
+  ...by("worker/features/importConfiguration/importJob.ts", runs, "type"),
   ...by("worker/features/importConfiguration/sources.ts", imports, "secrets"),
 };
-const told = by("worker/features/delivery/tell.ts", "worker/features/delivery/step.test.ts", "failureEmail");
+const told = by(
+  "worker/features/delivery/engine/notify.ts",
+  "worker/features/delivery/engine/runSlice.test.ts",
+  "failureEmail",
+);
 const webdav = {
   ...by(
     "worker/connectors/webdavClient.ts",
@@ -66,70 +70,81 @@ export const settingConsumers: Consumers = {
   template: {
     description: ["web/src/screens/capture/start/StartForm.tsx", "e2e/template.test.ts"],
     ...by(
-      "domain/rules/exportTypes.ts",
+      "domain/configuration/exportTypes.ts",
       planned,
       ...["createPowerPoint", "createWordDocument", "createExcelWorkbook"],
     ),
     ...by(tree, planned, "exportUnzippedPhotos", "createZipFile", "zipFileName"),
-    exportDocumentTypes: ["worker/documentation/documentType.ts", "worker/features/export/downloads.test.ts"],
-    exportAutomatically: ["worker/db/triggers/exports.sql", "worker/features/delivery/automatic.test.ts"],
-    ...by("domain/capture/missing.ts", "domain/capture/draft.test.ts", "locationEnabled", "locationRequired"),
+    exportDocumentTypes: ["worker/exportContent/documentType.ts", "worker/features/export/downloads.test.ts"],
+    exportAutomatically: [
+      "worker/db/triggers/exports.sql",
+      "worker/features/delivery/engine/automatic.test.ts",
+    ],
+    ...by(
+      "domain/capture/draftValidation.ts",
+      "domain/capture/draft.test.ts",
+      "locationEnabled",
+      "locationRequired",
+    ),
     ...by(templates, setting, "graphicEnabled", "allTasksRequired"),
-    referencePhotosEnabled: ["web/src/screens/capture/form/CaptureFields.tsx", "e2e/template.test.ts"],
+    referencePhotosEnabled: ["web/src/features/captureForm/CaptureFields.tsx", "e2e/template.test.ts"],
     ...by(
       "worker/db/triggers/deletion.sql",
       "worker/cron/deleteDue.test.ts",
       ...["deleteAutomatically", "deleteTimeLimit"],
     ),
     ...by(
-      "web/src/screens/capture/form/CaptureFields.tsx",
+      "web/src/features/captureForm/CaptureFields.tsx",
       capture,
       ...["photoCommentEnabled", "photoDrawingEnabled"],
     ),
-    photoOverviewEnabled: ["web/src/screens/capture/form/PhotoOverview.tsx", capture],
+    photoOverviewEnabled: ["web/src/features/captureForm/PhotoOverview.tsx", capture],
     ...by(templates, captured, "position", "hidden"),
     suggestionListId: [templates, setting],
     onlySuggestionsAllowed: [
       "web/src/screens/capture/start/StartForm.tsx",
       "web/src/screens/capture/Create.test.tsx",
     ],
-    includeExternalFiles: [tree, "worker/features/delivery/exporting.test.ts"],
+    includeExternalFiles: [tree, "worker/features/delivery/manual/exportOptions.test.ts"],
     ...by(predefined, predefinedTest, "predefinedConfigurationId"),
     predefinedEnabled: ["worker/documentation/predefined.ts", "worker/features/capture/predefined.test.ts"],
   },
   templateTask: {
-    key: [names, "worker/features/delivery/exportTest.test.ts"],
+    key: [names, "worker/features/delivery/manual/exportTest.test.ts"],
     description: ["worker/export/replacement.ts", "worker/export/replacement.test.ts"],
-    type: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
-    options: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
-    required: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
-    showOptionsInTaskList: ["web/src/screens/capture/form/TaskField.tsx", capture],
-    size: ["web/src/screens/capture/form/TaskName.tsx", capture],
-    fileExtensions: ["domain/rules/fileExtensions.ts", "domain/rules/fileExtensions.test.ts"],
+    type: ["domain/task/answers.ts", "domain/task/answers.test.ts"],
+    options: ["domain/task/answers.ts", "domain/task/answers.test.ts"],
+    required: ["domain/task/answers.ts", "domain/task/answers.test.ts"],
+    showOptionsInTaskList: ["web/src/features/captureForm/TaskField.tsx", capture],
+    size: ["web/src/features/captureForm/TaskName.tsx", capture],
+    fileExtensions: ["domain/task/fileExtensions.ts", "domain/task/fileExtensions.test.ts"],
     suggestionListId: ["worker/features/capture/newAnswers.ts", setting],
   },
-  templateTaskPrecondition: { type: ["domain/rules/preconditions.ts", "domain/capture/draft.test.ts"] },
+  templateTaskPrecondition: { type: ["domain/task/preconditions.ts", "domain/capture/draft.test.ts"] },
   templateTaskReferencePhoto: {
     referencePhotoId: [templates, "worker/features/image/images.test.ts", "templateTaskReferencePhoto"],
   },
   templateGraphic: { graphicId: [templates, setting, "templateGraphic"] },
   templateLicense: { licenseId: [templates, captured, "templateLicense"] },
   templateReplacementText: by(
-    "worker/documentation/replacementTexts.ts",
+    "worker/exportContent/replacementTexts.ts",
     "worker/features/export/downloads.test.ts",
     ...["code", "sv", "en"],
   ),
   templateExportDocumentConfiguration: {
     exportDocumentConfigurationId: [tree, planned, "templateExportDocumentConfiguration"],
   },
-  templateExportConfiguration: by(tree, "worker/features/delivery/exportTest.test.ts", "position"),
+  templateExportConfiguration: by(tree, "worker/features/delivery/manual/exportTest.test.ts", "position"),
   exportNode: by(build, planned, "type"),
   exportConfiguration: {
-    type: ["worker/connectors/open.ts", "worker/connectors/open.test.ts"],
-    secrets: ["worker/features/delivery/destination.ts", "worker/features/delivery/mailing.test.ts"],
+    type: ["worker/connectors/openConnector.ts", "worker/connectors/openConnector.test.ts"],
+    secrets: [
+      "worker/features/delivery/engine/openDestination.ts",
+      "worker/features/delivery/engine/sendByMail.test.ts",
+    ],
   },
   exportConfigurationUserParam: {
-    required: ["domain/delivery/draft.ts", "domain/delivery/draft.test.ts"],
+    required: ["domain/delivery/exportDraft.ts", "domain/delivery/exportDraft.test.ts"],
   },
   license: {
     logo: [licences, setting],
@@ -138,28 +153,33 @@ export const settingConsumers: Consumers = {
       "web/src/screens/capture/Create.test.tsx",
       "reverseDocumentationCreation",
     ),
-    pauseDocumentations: ["worker/features/capture/ending.ts", captured],
+    pauseDocumentations: ["worker/features/capture/completeAndPause.ts", captured],
     tempFiles: ["worker/features/uploadToken/routes.ts", "worker/features/uploadToken/uploadToken.test.ts"],
-    ...by("web/src/screens/capture/form/savedWords.ts", capture, "useSavedUsername", "useSavedEmail"),
+    ...by("web/src/screens/capture/form/savedIdentity.ts", capture, "useSavedUsername", "useSavedEmail"),
     demo: ["worker/features/license/demo.ts", "worker/features/license/licenses.test.ts"],
     // A device gets them with all of its licence, and acts on them itself.
     deletePhotosAfterUpload: [device, captured, "license", "deletePhotosAfterUpload"],
     backupPhotosToLibrary: [device, captured, "license", "backupPhotosToLibrary"],
-    emailRequired: ["domain/capture/missing.ts", "domain/capture/draft.test.ts"],
-    expireDate: ["worker/entrance/license.ts", "worker/entrance/badDates.test.ts"],
+    emailRequired: ["domain/capture/draftValidation.ts", "domain/capture/draft.test.ts"],
+    expireDate: ["worker/auth/licenseAuth.ts", "worker/api/badDates.test.ts"],
   },
   suggestionList: {
-    description: ["worker/features/suggestion/copy.ts", "worker/features/suggestion/lists.test.ts"],
-    type: ["domain/rules/suggestion.ts", "domain/rules/suggestion.test.ts"],
+    description: [
+      "worker/features/suggestion/copyList.ts",
+      "worker/features/suggestion/suggestionLists.test.ts",
+    ],
+    type: ["domain/lists/suggestion.ts", "domain/lists/suggestion.test.ts"],
     ...by(
       "worker/db/triggers/suggestions.sql",
       "worker/features/suggestion/givingWay.test.ts",
       ...["deleteSuggestionIfDocumentationExists", "requiredDocumentationStatus"],
     ),
   },
-  suggestionListLicense: { licenseId: ["worker/resources/suggestions.ts", setting, "suggestionListLicense"] },
+  suggestionListLicense: {
+    licenseId: ["worker/resources/suggestionResource.ts", setting, "suggestionListLicense"],
+  },
   documentationTaskFilter: {
-    type: ["domain/rules/taskFilters.ts", "domain/rules/taskFilters.test.ts"],
+    type: ["domain/task/filters.ts", "domain/task/filters.test.ts"],
     position: ["worker/documentation/details.ts", "worker/features/review/review.test.ts"],
     automatic: [
       "web/src/screens/documentation/tasks/TaskFilterMenu.tsx",
@@ -169,20 +189,20 @@ export const settingConsumers: Consumers = {
   suggestionImportConfiguration: {
     ...importing,
     suggestionListId: [
-      "worker/features/importConfiguration/kinds.ts",
+      "worker/features/importConfiguration/importKinds.ts",
       "worker/features/importConfiguration/run.test.ts",
     ],
   },
   expectedAnswerImportConfiguration: {
     ...importing,
     expectedAnswerListId: [
-      "worker/features/importConfiguration/kinds.ts",
+      "worker/features/importConfiguration/importKinds.ts",
       "worker/features/importConfiguration/run.test.ts",
     ],
   },
   "params of a task": {
     addContactPersonEnabled: [
-      "web/src/screens/capture/form/TaskField.tsx",
+      "web/src/features/captureForm/TaskField.tsx",
       "worker/features/capture/predefined.test.ts",
     ],
     updateSuggestionList: ["worker/features/capture/newAnswers.ts", setting],
@@ -190,7 +210,7 @@ export const settingConsumers: Consumers = {
   "params of a template's destination": {
     ...by(tree, "domain/template/exportRules.test.ts", "exportAutomatically"),
     exportOn: ["domain/template/exportRules.ts", "domain/template/exportRules.test.ts"],
-    ...by(names, "worker/features/delivery/mailing.test.ts", "subject", "body"),
+    ...by(names, "worker/features/delivery/engine/sendByMail.test.ts", "subject", "body"),
   },
   "params of an export node": {
     ...by(build, planned, "name", "maxSize", "quality", "excludeKeys", "exportDocumentType"),
@@ -198,8 +218,8 @@ export const settingConsumers: Consumers = {
     exportDocumentConfiguration: [build, planned],
   },
   "params of a suggestion list": by(
-    "domain/rules/suggestion.ts",
-    "domain/rules/suggestion.test.ts",
+    "domain/lists/suggestion.ts",
+    "domain/lists/suggestion.test.ts",
     ...["columns", "requiredColumns"],
   ),
   "params of a licence": by(
@@ -208,8 +228,8 @@ export const settingConsumers: Consumers = {
     ...["email", "company", "verified", "verificationCode"],
   ),
   "params of a task filter": by(
-    "domain/rules/taskFilters.ts",
-    "domain/rules/taskFilters.test.ts",
+    "domain/task/filters.ts",
+    "domain/task/filters.test.ts",
     ...["ANSWER", "PRECONDITION_TYPE", "OPERATOR", "TASK_TYPE"],
   ),
   "destination SHAREPOINT": {
@@ -232,8 +252,8 @@ export const settingConsumers: Consumers = {
   "destination STOREGATE": webdav,
   "destination RAMSITE_3GIS": {
     ...by(
-      "worker/features/delivery/plan/params.ts",
-      "worker/features/delivery/plan/params.test.ts",
+      "worker/features/delivery/plan/destinationParams.ts",
+      "worker/features/delivery/plan/destinationParams.test.ts",
       "documentStructureId",
       "projectId",
     ),
@@ -244,7 +264,7 @@ export const settingConsumers: Consumers = {
     ...told,
   },
   "destination EMAIL": {
-    ...by(names, "worker/features/delivery/exportTest.test.ts", "staticEmail", "emailKey", "body"),
+    ...by(names, "worker/features/delivery/manual/exportTest.test.ts", "staticEmail", "emailKey", "body"),
     ...told,
   },
   predefinedConfiguration: by(predefined, predefinedTest, "type", "secrets"),

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/install.mjs";
-import { settingConsumers, unusedSettings } from "./settingConsumers";
-import { settingFaults, settings } from "./settings";
+import { settingConsumers, unusedSettings } from "./settingConsumers.ts";
+import { settingFaults, settings } from "./settings.ts";
 
 const sourceOf = (file: string) =>
   existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : undefined;

@@ -4,14 +4,10 @@
  * so that a new one without a row is a fault, and a row without its setting too.
  */
 import { getTableColumns, type Table } from "drizzle-orm";
-import {
-  exportConfigurationKeys,
-  predefinedKeys,
-  taskFilterKeys,
-} from "../../domain/rules/configurationTypes";
-import { expectedAnswerImportKeys, suggestionImportKeys } from "../../domain/rules/importTypes";
-import type { TypeSchema } from "../../domain/rules/typedParams";
-import { exportNodeParams, taskParams, templateDestinationParams } from "../../domain/template/words";
+import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
+import type { TypeSchema } from "#domain/configuration/typedParams.ts";
+import { exportConfigurationKeys, predefinedKeys, taskFilterKeys } from "#domain/configuration/types.ts";
+import { exportNodeParams, taskParams, templateDestinationParams } from "#domain/template/types.ts";
 import {
   documentationTaskFilter,
   expectedAnswerImportConfiguration,
@@ -32,7 +28,7 @@ import {
   templateTask,
   templateTaskPrecondition,
   templateTaskReferencePhoto,
-} from "../../worker/db/schema";
+} from "#worker/db/schema/index.ts";
 
 /** What a row is called, whose it is, where it stands and when it was written. `params` have rows of their own. */
 const structure = new Set([
@@ -108,14 +104,14 @@ const passThroughFiles = [
   ...[
     "domain/resources/",
     "domain/endpoints/",
-    "domain/rules/configurationTypes",
-    "domain/rules/importTypes",
+    "domain/configuration/types",
+    "domain/configuration/importTypes",
   ],
   ...["template", "license", "suggestionList", "configuration", "importConfiguration"].map(
     (area) => `web/src/screens/${area}/`,
   ),
 ];
-const exempt = "worker/resources/suggestions.ts";
+const exempt = "worker/resources/suggestionResource.ts";
 const carries = (file: string): boolean =>
   passThroughFiles.some((carrier) => file.startsWith(carrier) && file !== exempt) ||
   /\.test\.tsx?$/.test(file);

@@ -1,8 +1,8 @@
-import type { DocumentationStatus, TaskType } from "../../domain/documentation";
-import { preconditionsHold } from "../../domain/rules/preconditions";
+import type { DocumentationStatus, TaskType } from "#domain/core/documentationTypes.ts";
+import { preconditionsHold } from "#domain/task/preconditions.ts";
 import { photoComments } from "./comments.ts";
 import { demoId, later } from "./context.ts";
-import { Random } from "./drawing/random.ts";
+import { Random } from "./drawing/noise.ts";
 import type { SceneKind } from "./scenes.ts";
 import { conditionParams, flatTasks, type TaskSketch } from "./templates.ts";
 import type { Visit } from "./visits.ts";

@@ -1,9 +1,9 @@
+import { initialParams } from "#domain/configuration/typedParams.ts";
 import {
   type ExportConfigurationType,
   exportConfigurationKeys,
   predefinedKeys,
-} from "../../domain/rules/configurationTypes";
-import { initialParams } from "../../domain/rules/typedParams";
+} from "#domain/configuration/types.ts";
 import {
   documentationAlias,
   documentationTagConfiguration,
@@ -21,7 +21,7 @@ import {
   suggestionImportEvent,
   suggestionList,
   suggestionListLicense,
-} from "../../worker/db/schema";
+} from "#worker/db/schema/index.ts";
 import { type CustomerKey, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { norrfiberSites, sydvindSites } from "./fieldwork.ts";
 import { seedImages } from "./images.ts";

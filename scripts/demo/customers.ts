@@ -1,5 +1,6 @@
-import { staffAuthorities } from "../../domain/access/authorities";
-import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { hashPassword } from "#worker/auth/session/password.ts";
 import {
   customer,
   customerDocumentationStatus,
@@ -10,8 +11,7 @@ import {
   userCustomer,
   userLicense,
   userRole,
-} from "../../worker/db/schema";
-import { hashPassword } from "../../worker/entrance/session/password";
+} from "#worker/db/schema/index.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";

@@ -1,7 +1,7 @@
-import { deliveryRequest } from "../../domain/delivery/wish";
-import type { DeliveryErrorKind, DeliveryState } from "../../domain/delivery/words";
-import { delivery, deliveryFile } from "../../worker/db/schema";
-import { decodeId, hexOfBytes } from "../../worker/db/storedId";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryErrorKind, DeliveryState } from "#domain/delivery/states.ts";
+import { decodeId, hexOfBytes } from "#worker/db/idEncoding.ts";
+import { delivery, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";

@@ -1,5 +1,5 @@
-import type { DocumentationEventType } from "../../domain/documentation";
-import { now } from "../../domain/fields";
+import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
 import {
   device,
   deviceLicense,
@@ -13,7 +13,7 @@ import {
   file,
   photo,
   unexpectedAnswerEvent,
-} from "../../worker/db/schema";
+} from "#worker/db/schema/index.ts";
 import type { Capture } from "./capture.ts";
 import { corrosionListName } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";

@@ -1,5 +1,5 @@
-import type { ExportNodeType } from "../../domain/template/words";
-import { exportNode, templateExportConfiguration } from "../../worker/db/schema";
+import type { ExportNodeType } from "#domain/template/types.ts";
+import { exportNode, templateExportConfiguration } from "#worker/db/schema/index.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";

@@ -1,7 +1,7 @@
-import { graphic, referencePhoto } from "../../worker/db/schema";
-import { imageKey, type PhotoForm } from "../../worker/media/keys";
-import { renditionSpec, thumbnailSpec } from "../../worker/media/size";
-import { graphics, type ImageKind, referencePhotos } from "../../worker/resources/image/kinds";
+import { graphic, referencePhoto } from "#worker/db/schema/index.ts";
+import { imageKey, type PhotoForm } from "#worker/media/keys.ts";
+import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
+import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
 import { smaller } from "./media.ts";

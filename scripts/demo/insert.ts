@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { jsonPathSql, toJsonValue } from "../../worker/db/storedRows";
-import { retryLostConnection } from "../support/persistently.ts";
+import { jsonPathSql, toJsonValue } from "#worker/db/jsonRows.ts";
+import { retryLostConnection } from "../support/retry.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
 /** Most rows in one bound text: D1 limits values to 2 MB. */

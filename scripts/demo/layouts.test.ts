@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { validateLayout } from "../../domain/layout/faults";
-import { layoutTypes } from "../../domain/layout/words";
+import { validateLayout } from "#domain/layout/layoutValidation.ts";
+import { layoutTypes } from "#domain/layout/types.ts";
 import { chosenLayouts, demoLayouts } from "./layouts.ts";
 
 const layouts = await demoLayouts();

@@ -1,11 +1,11 @@
-import type { LayoutNode } from "../../domain/layout/node";
-import type { LayoutType } from "../../domain/layout/words";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutType } from "#domain/layout/types.ts";
 import {
   customerExportDocumentConfiguration,
   exportDocumentConfiguration,
   exportDocumentNode,
   templateExportDocumentConfiguration,
-} from "../../worker/db/schema";
+} from "#worker/db/schema/index.ts";
 import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
 import { type CustomerKey, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";

@@ -1,14 +1,14 @@
 import sharp from "sharp";
-import type { file, photo } from "../../worker/db/schema";
-import { Digester } from "../../worker/media/digests";
-import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
-import { fileKey, photoKey } from "../../worker/media/keys";
-import { renditionSpec, thumbnailSpec } from "../../worker/media/size";
-import { sniff, sniffBytes } from "../../worker/media/sniff";
+import type { file, photo } from "#worker/db/schema/index.ts";
+import { Digester } from "#worker/media/digests.ts";
+import { inspectBytes, type PhotoFacts } from "#worker/media/inspect.ts";
+import { fileKey, photoKey } from "#worker/media/keys.ts";
+import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
+import { sniff, sniffBytes } from "#worker/media/sniff.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
-import { documentText } from "./papers.ts";
+import { documentText } from "./fileContents.ts";
 import { drawGraphic, drawScene } from "./scenes.ts";
 
 /** Photos drawn and stored at once: enough to occupy two cores with drawing while others are being written. */

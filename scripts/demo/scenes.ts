@@ -7,7 +7,7 @@ import { forestRoad, pole, turbine } from "./drawing/countryside.ts";
 import { graphic, logo } from "./drawing/flat.ts";
 import { type Scene, snowfall } from "./drawing/landscape.ts";
 import { lightAt } from "./drawing/light.ts";
-import { Random } from "./drawing/random.ts";
+import { Random } from "./drawing/noise.ts";
 import { mast, sign } from "./drawing/stations.ts";
 import { cabinet, trench } from "./drawing/street.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { documentationStatuses, preconditionTypes, taskTypes } from "../../domain/documentation";
-import { acceptsDeviceUploads } from "../../domain/rules/completion";
+import { documentationStatuses, preconditionTypes, taskTypes } from "#domain/core/documentationTypes.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import { capture } from "./capture.ts";
 import { dayMs } from "./context.ts";
-import { Random } from "./drawing/random.ts";
+import { Random } from "./drawing/noise.ts";
 import { flatTasks, norrfiberTemplates, templates } from "./templates.ts";
 import { planVisits } from "./visits.ts";
 

@@ -1,4 +1,4 @@
-import { today as swedishDay } from "../../domain/rules/days.ts";
+import { today as swedishDay } from "#domain/core/calendar/days.ts";
 import type { Platform } from "../support/platform.ts";
 import { capture } from "./capture.ts";
 import { seedConfiguration } from "./configuration.ts";

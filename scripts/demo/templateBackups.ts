@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
-import type { Actor } from "../../domain/access/actor";
-import { type TemplateContent, templateContentOf } from "../../domain/resources/template";
-import type { Database } from "../../worker/db/database";
-import { templateBackup } from "../../worker/db/schema";
-import { findRow } from "../../worker/resources/reading";
-import { templateBinding } from "../../worker/resources/template";
-import { retryLostConnection } from "../support/persistently.ts";
+import type { Actor } from "#domain/access/actor.ts";
+import { type TemplateContent, templateContentOf } from "#domain/resources/template.ts";
+import type { Database } from "#worker/db/database.ts";
+import { templateBackup } from "#worker/db/schema/index.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+import { retryLostConnection } from "../support/retry.ts";
 import { customerIds, daysFrom, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
 import { insert } from "./insert.ts";

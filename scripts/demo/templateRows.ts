@@ -6,7 +6,7 @@ import {
   templateTask,
   templateTaskPrecondition,
   templateTaskReferencePhoto,
-} from "../../worker/db/schema";
+} from "#worker/db/schema/index.ts";
 import { suggestionListId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { seedExports } from "./exports.ts";

@@ -1,4 +1,4 @@
-import type { PreconditionType, RequiredValue, TaskType } from "../../domain/documentation";
+import type { PreconditionType, RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
 import { type CustomerKey, demoId } from "./context.ts";
 import type { SceneKind } from "./scenes.ts";
 

@@ -10,13 +10,13 @@ import {
   tempFile,
   upload,
   uploadToken,
-} from "../../worker/db/schema";
-import { keyOfExportDocument } from "../../worker/media/keys";
+} from "#worker/db/schema/index.ts";
+import { keyOfExportDocument } from "#worker/media/keys.ts";
 import type { Capture } from "./capture.ts";
 import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
+import { documentText } from "./fileContents.ts";
 import { insert } from "./insert.ts";
-import { documentText } from "./papers.ts";
 import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;

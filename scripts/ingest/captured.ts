@@ -1,4 +1,4 @@
-import type { CapturedDocumentation, TemplateForDevice } from "../../domain/endpoints/capture";
+import type { CapturedDocumentation, TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { uuidOf } from "../support/uuid.ts";
 
 type Task = NonNullable<CapturedDocumentation["tasks"]>[number];

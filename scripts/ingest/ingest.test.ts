@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { capturedDocumentation, type TemplateForDevice } from "../../domain/endpoints/capture";
+import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { documentationIdOf, photoIdOf, tasksOf } from "./captured.ts";
 import { readPhotos } from "./photo.ts";
 import { filesOf } from "./walk.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { announcePhotos, type ItemFailure, settlePhotos } from "../../domain/endpoints/captureMedia";
-import { problemMessage } from "../../domain/problem";
-import { numberedName } from "../../domain/rules/photoName";
+import { problemMessage } from "#domain/core/problem.ts";
+import { announcePhotos, type ItemFailure, settlePhotos } from "#domain/endpoints/capture/captureMedia.ts";
+import { numberedName } from "#domain/media/photoName.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { photoIdOf } from "./captured.ts";
-import { type DeviceClient, Refused } from "./client.ts";
+import { type DeviceClient, Refused } from "./deviceClient.ts";
 
 /** A file named on the command line, identified by its content. */
 export interface LocalPhoto {

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { UsageError } from "./mistake.ts";
+import { UsageError } from "./usageError.ts";
 
 /** Files that operating systems leave in folders of photos. */
 const ignored = /^(\.|Thumbs\.db$|desktop\.ini$)/i;

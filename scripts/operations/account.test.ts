@@ -10,7 +10,7 @@ import {
   type FakeAccount,
   fakeAccount,
   startCloudflare,
-} from "../support/servers/cloudflare.ts";
+} from "../support/servers/cloudflareServer.ts";
 import {
   corsRule,
   planFor,
@@ -19,7 +19,7 @@ import {
   secretNames,
   writeResourceNames,
 } from "./account.ts";
-import { Cloudflare } from "./cloudflare.ts";
+import { Cloudflare } from "./cloudflareApi.ts";
 import { remoteRows } from "./remoteSite.ts";
 import { keepSecrets, readSecrets } from "./secretsFile.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { WranglerConfig } from "../support/localConfig.ts";
-import { ApiError, type Cloudflare } from "./cloudflare.ts";
+import { ApiError, type Cloudflare } from "./cloudflareApi.ts";
 
 /** The secrets the Worker cannot run without; docs/operations.md. */
 export const secretNames = [

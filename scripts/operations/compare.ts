@@ -1,7 +1,7 @@
-import { decodeId } from "../../worker/db/storedId";
+import { decodeId } from "#worker/db/idEncoding.ts";
 import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
 import type { Objects, Rows, Value } from "./site.ts";
-import { rowsIn, type Table, tablesOf, tablesWithRows } from "./tables.ts";
+import { rowsIn, type Table, tablesOf, tablesWithRows } from "./siteTables.ts";
 
 /** Something that is not as a copy has it. */
 export interface Difference {

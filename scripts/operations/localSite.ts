@@ -2,7 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
-import { retryLostConnection } from "../support/persistently.ts";
+import { retryLostConnection } from "../support/retry.ts";
 import type { Site, Value } from "./site.ts";
 
 /**

@@ -12,18 +12,18 @@ import {
   documentationTask,
   photo,
   template,
-} from "../../worker/db/schema";
-import { keyOfPhoto } from "../../worker/media/keys";
+} from "#worker/db/schema/index.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
 import { readMigrations, scriptsOf } from "../support/migrate.ts";
-import { emptyAccount, startCloudflare } from "../support/servers/cloudflare.ts";
+import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { startS3 } from "../support/servers/s3.ts";
-import { backUp } from "./backup.ts";
-import { Cloudflare } from "./cloudflare.ts";
+import { backUp } from "./backupSite.ts";
+import { Cloudflare } from "./cloudflareApi.ts";
 import { compareObjects, compareRows, describeDifference } from "./compare.ts";
 import { copyPaths, readManifest, writeManifest } from "./copy.ts";
 import { withLocalSite } from "./localSite.ts";
 import { remoteObjects, remoteRows, s3For } from "./remoteSite.ts";
-import { checkCopy, restore } from "./restore.ts";
+import { checkCopy, restore } from "./restoreSite.ts";
 import { drizzleOver, type Objects, type Site } from "./site.ts";
 
 const migrations = await readMigrations();

@@ -11,7 +11,7 @@ import {
 import { z } from "zod";
 import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
 import { UserFacingError } from "../support/state.ts";
-import { accountFrom, Cloudflare } from "./cloudflare.ts";
+import { accountFrom, Cloudflare } from "./cloudflareApi.ts";
 import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
 const answered = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));

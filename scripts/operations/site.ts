@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { z } from "zod";
-import { hexOfBytes } from "../../worker/db/storedId";
-import type { StoredObjects } from "../../worker/features/verify/objects";
+import { hexOfBytes } from "#worker/db/idEncoding.ts";
+import type { StoredObjects } from "#worker/features/verify/objectInfo.ts";
 
 /** A value of a row as JSON has it. */
 export type Value = string | number | null;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseCron } from "../../domain/rules/cron.ts";
+import { parseCron } from "#domain/core/calendar/cron.ts";
 import { readWranglerConfig } from "./localConfig.ts";
 
 it("reads every cron expression of wrangler.toml", async () => {

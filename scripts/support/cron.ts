@@ -1,4 +1,4 @@
-import { parseCron } from "../../domain/rules/cron.ts";
+import { parseCron } from "#domain/core/calendar/cron.ts";
 
 /**
  * Calls `fire` with every cron expression that is due, at the start of each minute, until stopped: the local runtime fires none

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
+import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { run, tool } from "./child.ts";
 import { root } from "./install.mjs";
 import { quietTools } from "./localConfig.ts";

@@ -1,6 +1,6 @@
-import { type GrammarNode, initialNodeParams } from "../../domain/layout/grammar";
-import type { LayoutNode } from "../../domain/layout/node";
-import type { LayoutNodeType, LayoutParam, LayoutType } from "../../domain/layout/words";
+import { type GrammarNode, initialNodeParams } from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 import { uuidOf } from "./uuid.ts";
 
 /** A node of a report layout as a person sketches it: what differs from a new one, and its children last. */

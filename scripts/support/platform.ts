@@ -2,7 +2,7 @@ import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { localDatabases, readWranglerConfig } from "./localConfig.ts";
-import { retryLostConnection } from "./persistently.ts";
+import { retryLostConnection } from "./retry.ts";
 import { paths } from "./state.ts";
 
 export interface Platform {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { uuid } from "../../domain/fields";
+import { uuid } from "#domain/core/fields.ts";
 import { uuidOf } from "./uuid.ts";
 
 it("makes the same UUID of the same words, and contracts accept it", () => {

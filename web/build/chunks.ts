@@ -15,9 +15,9 @@ const drawing = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 /** What is needed first comes first: a module belongs to the first place that needs it. */
 const entries = {
-  console: "src/main.tsx",
+  console: "src/entry/main.tsx",
   door: "src/screens/session/Login.tsx",
-  frame: "src/frame/NavBar.tsx",
+  frame: "src/app/shell/NavBar.tsx",
 } as const;
 /** Where most people begin: it comes in few files, and what others need besides lies apart. */
 const listModule = "src/screens/documentationList/DocumentationList.tsx";
@@ -30,7 +30,7 @@ const mapModule = "src/screens/map/DocumentationMap.tsx";
 
 /** What as many of the screens need is one file, too. */
 const mostScreens = 0.3;
-const screensModule = "src/routes/screens.ts";
+const screensModule = "src/app/screens.ts";
 /** What is small and needed by as many screens is one file: a request costs more than these characters. */
 const small = { screens: 4, characters: 6000 };
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Plugin, parseAst } from "vite";
 
-const contracts = /[\\/]domain[\\/](endpoints|resources)[\\/][\w-]+\.ts$/;
+const contracts = /[\\/]domain[\\/](endpoints[\\/]\w+|resources)[\\/][\w-]+\.ts$/;
 const makers = new Set(["z", "defineEndpoint", "defineResource"]);
 /** What makes one schema of another, which a module may have from elsewhere. */
 const derivations = new Set(["array", "extend", "nullable", "omit", "optional", "pick"]);
@@ -11,14 +11,14 @@ const derivations = new Set(["array", "extend", "nullable", "omit", "optional", 
  * uses is left out.
  */
 export function lazyContracts(): Plugin {
-  let lazily = "";
+  let lazyObject = "";
   return {
     name: "siteproof-lazy-contracts",
     apply: "build",
     configResolved(config) {
-      lazily = path.join(config.root, "src/api/lazily.ts");
+      lazyObject = path.join(config.root, "src/api/lazyObject.ts");
     },
-    transform: (code, id) => (contracts.test(id) ? { code: madeLazily(code, lazily), map: null } : null),
+    transform: (code, id) => (contracts.test(id) ? { code: madeLazily(code, lazyObject), map: null } : null),
   };
 }
 
@@ -33,10 +33,10 @@ export function madeLazily(code: string, helper: string): string {
   let made = "";
   let end = 0;
   for (const { start, end: next } of found) {
-    made += `${code.slice(end, start)}/* @__PURE__ */ lazily(() => (${code.slice(start, next)}))`;
+    made += `${code.slice(end, start)}/* @__PURE__ */ lazyObject(() => (${code.slice(start, next)}))`;
     end = next;
   }
-  return `import { lazily } from ${JSON.stringify(helper)}; ${made}${code.slice(end)}`;
+  return `import { lazyObject } from ${JSON.stringify(helper)}; ${made}${code.slice(end)}`;
 }
 
 type Node = ReturnType<typeof parseAst>["body"][number] | Expression;

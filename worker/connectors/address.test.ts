@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostAndPort, isPrivateHost, parseAddress, redirectTarget } from "./address";
-import { ConnectorError } from "./connector";
+import { hostAndPort, isPrivateHost, parseAddress, redirectTarget } from "./address.ts";
+import { ConnectorError } from "./connector.ts";
 
 const kindOf = (act: () => unknown) => {
   try {

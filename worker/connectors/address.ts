@@ -1,4 +1,4 @@
-import { ConnectorError } from "./connector";
+import { ConnectorError } from "./connector.ts";
 
 /*
  * Which hosts a destination may name. A deployment must not be made to call what only it can reach: loopback, private and link-local

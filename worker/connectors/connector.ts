@@ -1,4 +1,4 @@
-import type { DeliveryErrorKind } from "../../domain/delivery/words";
+import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 
 /** A file on its way to a destination. */
 export interface OutgoingFile {
@@ -62,7 +62,7 @@ export interface Connector {
 
 /** How a connector is opened. */
 export interface Destination {
-  /** The params of the destination, with user parameters filled in, and the secrets in clear text (domain/rules/configurationTypes). */
+  /** The params of the destination, with user parameters filled in, and the secrets in clear text (domain/configuration/types). */
   params: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
   /** Whether loopback, private and link-local addresses are allowed: on a developer's machine alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redact } from "./deadline";
+import { redact } from "./deadline.ts";
 
 describe("what a destination says", () => {
   test("design§Tenancy is quoted without secrets, the longest first", () => {

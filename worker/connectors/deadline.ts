@@ -1,4 +1,4 @@
-import { ConnectorError, type Progress } from "./connector";
+import { ConnectorError, type Progress } from "./connector.ts";
 
 /** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
-import type { Fault } from "../../scripts/support/servers/faults";
-import { rightPassword } from "../../scripts/support/servers/faults";
-import { FtpConnector } from "./ftp";
-import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
-import { failure, Kept, outgoing, someBytes } from "./testing/files";
+import type { Fault } from "#scripts/support/servers/serverFaults.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { FtpConnector } from "./ftp.ts";
+import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
+import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
 
 const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };

@@ -1,5 +1,4 @@
-import { hostAndPort } from "./address";
-import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./body";
+import { hostAndPort } from "./address.ts";
 import {
   type Connector,
   ConnectorError,
@@ -7,7 +6,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
-} from "./connector";
+} from "./connector.ts";
 import {
   LeaseLostWrapper,
   partName,
@@ -16,10 +15,11 @@ import {
   tagLeaseErrors,
   timeoutsMs as usual,
   withTimeout,
-} from "./deadline";
-import { FtpControl, FtpError } from "./ftpControl";
-import { ftpError } from "./ftpErrors";
-import { type Session, Sessions } from "./ftpSessions";
+} from "./deadline.ts";
+import { FtpControl, FtpError } from "./ftpControl.ts";
+import { ftpError } from "./ftpErrors.ts";
+import { type Session, Sessions } from "./ftpSessions.ts";
+import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./requestBody.ts";
 
 const implicitTlsPort = 990;
 /** Milliseconds for a server to say why it ended a transfer. */

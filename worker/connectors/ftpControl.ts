@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
-import { ConnectorError } from "./connector";
-import { type Timeouts, withTimeout } from "./deadline";
+import { ConnectorError } from "./connector.ts";
+import { type Timeouts, withTimeout } from "./deadline.ts";
 
 /** What a server answered: its code, and its words without it, on one line each. */
 export interface Reply {

@@ -1,7 +1,7 @@
-import type { DeliveryErrorKind } from "../../domain/delivery/words";
-import { ConnectorError } from "./connector";
-import { redact } from "./deadline";
-import { FtpError, UpgradeError } from "./ftpControl";
+import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
+import { ConnectorError } from "./connector.ts";
+import { redact } from "./deadline.ts";
+import { FtpError, UpgradeError } from "./ftpControl.ts";
 
 /** What replies mean, whatever they answer. */
 const kinds: Readonly<Record<number, DeliveryErrorKind>> = {

@@ -1,5 +1,5 @@
-import { maxConnectionsPerHost } from "./connector";
-import type { FtpControl } from "./ftpControl";
+import { maxConnectionsPerHost } from "./connector.ts";
+import type { FtpControl } from "./ftpControl.ts";
 
 /** A connection that is logged in. */
 export interface Session {

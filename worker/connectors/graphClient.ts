@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { defaultGraphScope } from "../../domain/rules/configurationTypes";
-import { trimEndChars } from "../../domain/rules/text";
-import type { Streamed } from "./body";
-import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./caller";
-import { ConnectorError, type Destination } from "./connector";
-import type { Timeouts } from "./deadline";
-import type { Answer } from "./exchange";
+import { defaultGraphScope } from "#domain/configuration/types.ts";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import { ConnectorError, type Destination } from "./connector.ts";
+import type { Timeouts } from "./deadline.ts";
+import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
+import type { Answer } from "./httpRequest.ts";
+import type { Streamed } from "./requestBody.ts";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
 /** Seconds before its end at which a token is no longer used. */

@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from "vitest";
-import { exportConfigurationKeys } from "../../domain/rules/configurationTypes";
-import { initialParams } from "../../domain/rules/typedParams";
-import { rightPassword } from "../../scripts/support/servers/faults";
-import type { Timeouts } from "./deadline";
-import { openConnector } from "./open";
-import { RamsiteConnector } from "./ramsite";
-import { battery, control, faultBattery, newUser } from "./testing/battery";
-import { answer, loginForMove } from "./testing/faults";
-import { failure, Kept, outgoing, someBytes } from "./testing/files";
+import { initialParams } from "#domain/configuration/typedParams.ts";
+import { exportConfigurationKeys } from "#domain/configuration/types.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import type { Timeouts } from "./deadline.ts";
+import { openConnector } from "./openConnector.ts";
+import { RamsiteConnector } from "./ramsite.ts";
+import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
+import { answer, loginForMove } from "./testing/connectorFaults.ts";
+import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
 
 const { ramsite } = inject("servers");
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { HttpClient, jsonOf } from "./caller";
 import {
   type Connector,
   ConnectorError,
@@ -7,10 +6,11 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
-} from "./connector";
-import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline";
-import { RamsiteSettings, type UrlValues } from "./ramsiteSettings";
-import { isSuccess, listIn } from "./ramsiteTable";
+} from "./connector.ts";
+import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline.ts";
+import { HttpClient, jsonOf } from "./httpClient.ts";
+import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
+import { isSuccess, listIn } from "./ramsiteTable.ts";
 
 const object = z.record(z.string(), z.unknown());
 const size = z.coerce.number().int().nonnegative();

@@ -1,5 +1,5 @@
-import { ConnectorError, type Destination } from "./connector";
-import { RamsiteTable } from "./ramsiteTable";
+import { ConnectorError, type Destination } from "./connector.ts";
+import { RamsiteTable } from "./ramsiteTable.ts";
 
 /** Where a call goes: the folders, and the name of a file or of the folder that is made. */
 export interface UrlValues {

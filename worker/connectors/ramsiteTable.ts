@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { trimEndChars } from "../../domain/rules/text";
-import { parseAddress } from "./address";
-import { errorDetails, errorKindOf } from "./caller";
-import { ConnectorError, type Destination } from "./connector";
-import type { Answer } from "./exchange";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import { parseAddress } from "./address.ts";
+import { ConnectorError, type Destination } from "./connector.ts";
+import { errorDetails, errorKindOf } from "./httpClient.ts";
+import type { Answer } from "./httpRequest.ts";
 
 /*
  * RAMSITE publishes no interface. What its calls look like stands in the table of a destination or import:
- * domain/rules/configurationTypes and importTypes say what each key means. A key that is needed and empty is named in the error.
+ * domain/configuration/types and importTypes say what each key means. A key that is needed and empty is named in the error.
  */
 
 const placeholder = /\{(\w{1,100})\}/g;

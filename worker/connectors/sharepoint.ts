@@ -1,4 +1,4 @@
-import { truncate } from "../../domain/rules/text";
+import { truncate } from "#domain/core/text/trim.ts";
 import {
   type Connector,
   ConnectorError,
@@ -6,11 +6,11 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
-} from "./connector";
-import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline";
-import { GraphClient } from "./graphClient";
-import { type Column, SharepointLibrary } from "./sharepointLibrary";
-import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload";
+} from "./connector.ts";
+import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline.ts";
+import { GraphClient } from "./graphClient.ts";
+import { type Column, SharepointLibrary } from "./sharepointLibrary.ts";
+import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload.ts";
 
 /** Bytes that are sent in one call; larger files go by a session. */
 const simpleUploadMaxBytes = 4 * 1_048_576;

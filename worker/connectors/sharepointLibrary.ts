@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { trimEndChars } from "../../domain/rules/text";
-import { ConnectorError, type Destination } from "./connector";
-import type { GraphClient } from "./graphClient";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import { ConnectorError, type Destination } from "./connector.ts";
+import type { GraphClient } from "./graphClient.ts";
 
 const site = z.object({ id: z.string() });
 const drive = z.object({ id: z.string(), name: z.string().default(""), webUrl: z.string().default("") });

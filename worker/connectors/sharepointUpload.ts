@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseAddress } from "./address";
-import { jsonOf } from "./caller";
-import { ConnectorError, type OutgoingFile, type Progress } from "./connector";
-import { renewLeaseWhile, type Timeouts } from "./deadline";
-import type { Answer } from "./exchange";
-import type { GraphClient } from "./graphClient";
+import { parseAddress } from "./address.ts";
+import { ConnectorError, type OutgoingFile, type Progress } from "./connector.ts";
+import { renewLeaseWhile, type Timeouts } from "./deadline.ts";
+import type { GraphClient } from "./graphClient.ts";
+import { jsonOf } from "./httpClient.ts";
+import type { Answer } from "./httpRequest.ts";
 
 /** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
 const fragmentBytes = 16 * 327_680;

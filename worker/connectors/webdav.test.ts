@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from "vitest";
-import { rightPassword } from "../../scripts/support/servers/faults";
-import { errorKindOf } from "./caller";
-import { timeoutsMs } from "./deadline";
-import { openConnector } from "./open";
-import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
-import { answer } from "./testing/faults";
-import { failure, Kept, outgoing, someBytes } from "./testing/files";
-import { WebdavConnector } from "./webdav";
-import { retryAfterOf, WebdavClient } from "./webdavClient";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { timeoutsMs } from "./deadline.ts";
+import { errorKindOf } from "./httpClient.ts";
+import { openConnector } from "./openConnector.ts";
+import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
+import { answer } from "./testing/connectorFaults.ts";
+import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import { WebdavConnector } from "./webdav.ts";
+import { retryAfterOf, WebdavClient } from "./webdavClient.ts";
 
 const { webdav, closed } = inject("servers");
 const at =

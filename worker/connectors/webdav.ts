@@ -1,4 +1,3 @@
-import { streamedBody, wholeBodyMaxBytes } from "./body";
 import {
   type Connector,
   ConnectorError,
@@ -6,7 +5,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
-} from "./connector";
+} from "./connector.ts";
 import {
   LeaseLostWrapper,
   partName,
@@ -14,9 +13,10 @@ import {
   type Timeouts,
   tagLeaseErrors,
   timeoutsMs as usual,
-} from "./deadline";
-import type { Answer } from "./exchange";
-import { WebdavClient } from "./webdavClient";
+} from "./deadline.ts";
+import type { Answer } from "./httpRequest.ts";
+import { streamedBody, wholeBodyMaxBytes } from "./requestBody.ts";
+import { WebdavClient } from "./webdavClient.ts";
 
 const properties =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>';

@@ -1,10 +1,10 @@
 import { connect } from "cloudflare:sockets";
-import { trimEndChars } from "../../domain/rules/text";
-import { parseAddress, redirectTarget } from "./address";
-import type { Streamed } from "./body";
-import { ConnectorError, type Destination } from "./connector";
-import { LeaseLostWrapper, redact, type Timeouts, withTimeout } from "./deadline";
-import { type Answer, httpRequest } from "./exchange";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import { parseAddress, redirectTarget } from "./address.ts";
+import { ConnectorError, type Destination } from "./connector.ts";
+import { LeaseLostWrapper, redact, type Timeouts, withTimeout } from "./deadline.ts";
+import { type Answer, httpRequest } from "./httpRequest.ts";
+import type { Streamed } from "./requestBody.ts";
 
 /** Redirects that one call follows. */
 const maxRedirects = 5;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DocumentationDetails } from "../../domain/endpoints/documentation";
-import { addSeconds } from "../../domain/fields";
+import { addSeconds } from "#domain/core/fields.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import {
   delivery,
   deliveryLink,
@@ -12,18 +12,18 @@ import {
   retake,
   tempFile,
   upload,
-} from "../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   deliveriesOf,
   type MadeDestination,
   makeDestination,
   makeSent,
-} from "../features/delivery/testing/deliveries";
-import { keysOfPhoto } from "../media/keys";
-import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "../testing/factories";
-import { makeRetake } from "../testing/retakes";
-import { makeStoredPhoto } from "../testing/stored";
-import { deleteDue } from "./deleteDue";
+} from "#worker/features/delivery/testing/deliveries.ts";
+import { keysOfPhoto } from "#worker/media/keys.ts";
+import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
+import { makeRetake } from "#worker/testing/retakeTesting.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { deleteDue } from "./deleteDue.ts";
 
 const day = 86_400;
 const daysAhead = (days: number) => new Date(Date.now() + days * day * 1000);

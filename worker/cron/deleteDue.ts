@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { isoSeconds } from "../../domain/fields";
-import { serviceAuthor } from "../db/audit";
-import type { Database } from "../db/database";
-import { idListParam } from "../db/ids";
-import { flag, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
-import { dueCondition } from "../documentation/automaticDeletion";
-import { removeDocumentations } from "../documentation/remove";
-import type { Env } from "../env";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { flag, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { dueCondition } from "#worker/documentation/automaticDeletion.ts";
+import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
+import type { Env } from "#worker/env.ts";
 
 const defaultLimits = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_000 };
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { batchIf } from "../db/guard";
-import { statement } from "../db/statement";
-import { consoleUrl, type Env } from "../env";
-import { jobFailedLetter } from "../mail/letters";
-import { mailSuperAdmins } from "../mail/superAdmins";
+import { now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { statement } from "#worker/db/statement.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import { jobFailedLetter } from "#worker/mail/mailTexts.ts";
+import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 
 /** What runs by itself, as /quartz names it. */
 export interface Scheduled {

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { ScheduledJobAnswer, ScheduledRun } from "../../domain/endpoints/scheduler";
-import { isoSeconds } from "../../domain/fields";
-import { parseCron } from "../../domain/rules/cron";
+import { parseCron } from "#domain/core/calendar/cron.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import type { ScheduledJobAnswer, ScheduledRun } from "#domain/endpoints/operations/scheduler.ts";
 import {
   domainChange,
   outboxMail,
@@ -10,8 +10,8 @@ import {
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
-} from "../db/schema";
-import type { Env } from "../env";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
 import {
   type Caller,
   call,
@@ -23,9 +23,9 @@ import {
   makeCustomer,
   makeSuper,
   makeUser,
-} from "../testing/factories";
-import { notifyOfFailedImports } from "./imports";
-import { scheduledJobs } from "./run";
+} from "#worker/testing/factories.ts";
+import { notifyOfFailedImports } from "./failedImports.ts";
+import { scheduledJobs } from "./runScheduled.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const mailsTo = (email: string) =>

@@ -1,18 +1,22 @@
 import { sql } from "drizzle-orm";
-import { listScheduledJobs, listScheduledRuns, runScheduledJobNow } from "../../domain/endpoints/scheduler";
-import { isoSeconds } from "../../domain/fields";
-import { problem } from "../../domain/problem";
-import { parseCron } from "../../domain/rules/cron";
-import { type Database, databaseOf } from "../db/database";
-import { allShardEnvs } from "../db/databases";
-import { flag, nullable, number, rowsOf, text } from "../db/rows";
-import { scheduledJobFire } from "../db/schema";
-import { mount } from "../entrance/mount";
-import { authorOf } from "../entrance/session/actor";
-import type { App } from "../http/context";
-import { expressionKey, type Scheduled } from "./failures";
-import { importExists, isImportGroup, listedImports, runsOfImport } from "./imports";
-import { runOne, type ScheduledJob, scheduledJobs } from "./run";
+import { parseCron } from "#domain/core/calendar/cron.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import {
+  listScheduledJobs,
+  listScheduledRuns,
+  runScheduledJobNow,
+} from "#domain/endpoints/operations/scheduler.ts";
+import { mount } from "#worker/api/mount.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { flag, nullable, number, rowsOf, text } from "#worker/db/rows.ts";
+import { scheduledJobFire } from "#worker/db/schema/index.ts";
+import { allShardEnvs } from "#worker/db/shards.ts";
+import type { App } from "#worker/http/context.ts";
+import { importExists, isImportGroup, listedImports, runsOfImport } from "./failedImports.ts";
+import { expressionKey, type Scheduled } from "./failures.ts";
+import { runOne, type ScheduledJob, scheduledJobs } from "./runScheduled.ts";
 
 const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
   jobs.map((job) => ({ ...job, cron })),

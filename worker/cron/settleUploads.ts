@@ -1,11 +1,11 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { addSeconds } from "../../domain/fields";
-import { Problem } from "../../domain/problem";
-import type { Database } from "../db/database";
-import { upload } from "../db/schema";
-import type { Env } from "../env";
-import { expireImport } from "../ingest/imported";
-import { settle } from "../ingest/settle";
+import { addSeconds } from "#domain/core/fields.ts";
+import { Problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { upload } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { expireImport } from "#worker/ingest/importArrivals.ts";
+import { settle } from "#worker/ingest/settle.ts";
 
 /** Seconds a client has to settle an upload itself. */
 const clientSettleSeconds = 60;

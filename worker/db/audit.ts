@@ -1,11 +1,11 @@
 import { is, SQL, sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
-import { truncate } from "../../domain/rules/text";
-import type { Difference } from "../../domain/rules/treeDifference";
-import type { Database } from "./database";
-import { idParam } from "./ids";
-import type { ChangeParams } from "./schema";
-import { statement } from "./statement";
+import { now } from "#domain/core/fields.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import type { Difference } from "#domain/core/tree/treeDifference.ts";
+import type { Database } from "./database.ts";
+import { idParam } from "./ids.ts";
+import type { ChangeParams } from "./schema/index.ts";
+import { statement } from "./statement.ts";
 
 /** Who made a change. `userId` -1 is a device, a token link or the service itself (1§2). */
 export interface Author {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { db } from "../testing/factories";
-import { containsFolded, folded, isExactlyFoldable } from "./casefold";
+import { db } from "#worker/testing/factories.ts";
+import { containsFolded, folded, isExactlyFoldable } from "./casefold.ts";
 
 const found = async (text: string, term: string) =>
   (await db().get<{ hit: number }>(sql`SELECT ${containsFolded(sql`${text}`, term)} AS hit`))?.hit === 1;

@@ -1,5 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { Env } from "../env";
+import type { Env } from "#worker/env.ts";
 
 export type Database = DrizzleD1Database;
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { db } from "../testing/factories";
+import { db } from "#worker/testing/factories.ts";
 import {
   idAsText,
   idListParam,
@@ -10,9 +10,9 @@ import {
   sha256Param,
   textAsAnyId,
   textAsId,
-} from "./ids";
-import { anyId, nullable, number, rowOf, sha256, text, uuid } from "./rows";
-import { fromJsonValue, jsonColumnSql, jsonPathSql, toJsonValue } from "./storedRows";
+} from "./ids.ts";
+import { fromJsonValue, jsonColumnSql, jsonPathSql, toJsonValue } from "./jsonRows.ts";
+import { anyId, nullable, number, rowOf, sha256, text, uuid } from "./rows.ts";
 
 const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
 const read = async <T extends Parameters<typeof rowOf>[1]>(projection: T, from = sql`(SELECT 1)`) =>

@@ -1,7 +1,7 @@
 import { Param, type SQL, sql } from "drizzle-orm";
-import { bytesOfHex, encodeId, isUuid } from "./storedId";
+import { bytesOfHex, encodeId, isUuid } from "./idEncoding.ts";
 
-/** Ids in raw SQL, and other lists of values; worker/db/storedId.ts says how ids are stored. */
+/** Ids in raw SQL, and other lists of values; worker/db/idEncoding.ts says how ids are stored. */
 
 const encoder = { mapToDriverValue: (id: string | number) => (typeof id === "string" ? encodeId(id) : id) };
 const digests = { mapToDriverValue: bytesOfHex };

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { NoticeKind } from "../../domain/endpoints/notice";
-import { now } from "../../domain/fields";
-import type { Database } from "./database";
-import { idAsText, idParam, newId } from "./ids";
-import { statement } from "./statement";
+import { now } from "#domain/core/fields.ts";
+import type { NoticeKind } from "#domain/endpoints/account/notice.ts";
+import type { Database } from "./database.ts";
+import { idAsText, idParam, newId } from "./ids.ts";
+import { statement } from "./statement.ts";
 
 interface NoticeTarget {
   customerId: number;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { db } from "../testing/factories";
-import { flag, json, jsonAs, nullable, number, numberOf, rowOf, rowsOf, text } from "./rows";
+import { db } from "#worker/testing/factories.ts";
+import { flag, json, jsonAs, nullable, number, numberOf, rowOf, rowsOf, text } from "./rows.ts";
 
 const projection = {
   name: text("x.value"),

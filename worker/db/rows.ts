@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "./database";
-import { decodeId, hexOfBytes } from "./storedId";
+import type { Database } from "./database.ts";
+import { decodeId, hexOfBytes } from "./idEncoding.ts";
 
 /*
  * The typed edge to raw SQL. A projection says of each field which SQL gives it and how it is read, so that the SELECT list and the
@@ -35,7 +35,7 @@ function ofType<T>(expected: "string" | "number"): (value: unknown) => T {
 /** Text; of a fixed set of words where `T` names them: the column's writers keep to it. */
 export const text = <T extends string = string>(of: string | SQL): Column<T> =>
   column(of, ofType<T>("string"));
-/** An id (worker/db/storedId.ts). */
+/** An id (worker/db/idEncoding.ts). */
 export const uuid = (of: string | SQL): Column<string> => column(of, decodeId);
 /** An id that may be no UUID. */
 export const anyId = (of: string | SQL): Column<string> =>

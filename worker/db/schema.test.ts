@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { authorities, products } from "../../domain/access/authorities";
-import { db, env, makeCustomer, makeDocumentation, makeTemplate } from "../testing/factories";
-import { foreignKeyViolation } from "./errors";
-import { newIdSql } from "./ids";
-import { documentation, domainChange, product, role } from "./schema";
+import { authorities, products } from "#domain/access/authorities.ts";
+import { db, env, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
+import { foreignKeyViolation } from "./errors.ts";
+import { newIdSql } from "./ids.ts";
+import { documentation, domainChange, product, role } from "./schema/index.ts";
 
 const all = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results;
 const tables = async () =>

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../domain/access/actor";
-import { spansCustomers } from "../../domain/access/authorities";
-import { problem } from "../../domain/problem";
-import type { Database } from "./database";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "./database.ts";
 
 /** Whose rows are read. Handlers make it of the actor; what lies below them knows scopes alone. */
 export interface Scope {

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { Database } from "./database";
+import type { Database } from "./database.ts";
 
 /**
  * SQL as a statement of a batch. Drizzle 0.45 binds the parameters of a batched statement through its prepared `stmt`,

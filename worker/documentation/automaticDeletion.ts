@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeletionBlocker } from "../../domain/documentation";
-import type { DocumentationDetails } from "../../domain/endpoints/documentation";
-import { isoSeconds } from "../../domain/fields";
-import { isReadOnlyForStaff } from "../../domain/rules/documentationStatus";
-import { deleteTimeLimits } from "../../domain/template/words";
-import type { Database } from "../db/database";
-import { idParam } from "../db/ids";
-import { json, rowOf } from "../db/rows";
-import type { documentation } from "../db/schema";
+import type { DeletionBlocker } from "#domain/core/documentationTypes.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { deleteTimeLimits } from "#domain/template/types.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { json, rowOf } from "#worker/db/rows.ts";
+import type { documentation } from "#worker/db/schema/index.ts";
 
 /*
  * What is deleted by itself (3§3 deleteAutomatically). Triggers keep the time, `delete_after`; whatever else a deletion waits for is

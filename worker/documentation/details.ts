@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { TaskFilterType } from "#domain/configuration/types.ts";
+import { problem } from "#domain/core/problem.ts";
 import type {
   DocumentationDetails,
   DocumentationTask,
   fileSorts,
   photoSorts,
-} from "../../domain/endpoints/documentation";
-import { problem } from "../../domain/problem";
-import type { TaskFilterType } from "../../domain/rules/configurationTypes";
-import { rotateSize } from "../../domain/rules/photoTurn";
-import { inReadingOrder } from "../../domain/rules/taskTree";
-import type { Database } from "../db/database";
-import { idListParam } from "../db/ids";
+} from "#domain/endpoints/documentation/details.ts";
+import { rotateSize } from "#domain/media/rotation.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
 import {
   customer,
   documentation,
@@ -34,14 +34,14 @@ import {
   templateTask,
   unexpectedAnswerEvent,
   upload,
-} from "../db/schema";
-import { type Scope, scopedRow } from "../db/scope";
-import { unindexed } from "../db/unindexed";
-import { uprightSize } from "../media/size";
-import { findDeletion } from "./automaticDeletion";
-import { exportEventsOf } from "./exportEvents";
-import { undecidedCondition } from "./received";
-import { unresolvedRefusalCondition } from "./refused";
+} from "#worker/db/schema/index.ts";
+import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import { uprightSize } from "#worker/media/size.ts";
+import { findDeletion } from "./automaticDeletion.ts";
+import { exportEventsOf } from "./exportEvents.ts";
+import { undecidedCondition } from "./undecidedTempFiles.ts";
+import { unresolvedRefusalCondition } from "./unresolvedRefusals.ts";
 
 const maxEvents = 100;
 /** More than a menu can hold. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeliveryProgress } from "../../domain/endpoints/delivery";
-import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
-import type { ExportEvent, ExportSummary } from "../../domain/endpoints/exportEvent";
-import type { Database } from "../db/database";
-import { idAsText, idParam, textAsId } from "../db/ids";
-import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
+import type { NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
+import type { DeliveryProgress } from "#domain/endpoints/exports/delivery.ts";
+import type { ExportEvent, ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
+import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
 

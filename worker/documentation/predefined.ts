@@ -1,17 +1,22 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQL } from "drizzle-orm";
-import type { PredefinedAnswers } from "../../domain/endpoints/predefined";
-import { problem } from "../../domain/problem";
-import { predefinedTypes } from "../../domain/rules/configurationTypes";
-import { predefinedOptions } from "../../domain/template/words";
-import { ConnectorError } from "../connectors/connector";
-import { destinationOf } from "../connectors/open";
-import { lookUp } from "../connectors/sources/lookup";
-import type { KnownAnswers } from "../connectors/sources/source";
-import type { Database } from "../db/database";
-import { documentation, documentationTask, predefinedConfiguration, template } from "../db/schema";
-import { unindexed } from "../db/unindexed";
-import type { Env } from "../env";
-import { decryptSecrets } from "../resources/secretParams";
+import { predefinedTypes } from "#domain/configuration/types.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { PredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
+import { predefinedOptions } from "#domain/template/types.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { destinationOf } from "#worker/connectors/openConnector.ts";
+import { lookUp } from "#worker/connectors/sources/lookup.ts";
+import type { KnownAnswers } from "#worker/connectors/sources/sourceReader.ts";
+import type { Database } from "#worker/db/database.ts";
+import {
+  documentation,
+  documentationTask,
+  predefinedConfiguration,
+  template,
+} from "#worker/db/schema/index.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import type { Env } from "#worker/env.ts";
+import { decryptSecrets } from "#worker/resources/secretParams.ts";
 
 /** Answers read for a name, newest first: more than its latest documentations have. */
 const maxAnswers = 200;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { now } from "../../domain/fields";
-import { takesAnswer, taskTypesWhere } from "../../domain/rules/taskTypes";
-import type { Database } from "../db/database";
-import { documentationEvent, documentationTask, retake } from "../db/schema";
-import { endRetakeStatements } from "../ingest/retaken";
-import { truncateForHistory } from "./answers";
+import { now } from "#domain/core/fields.ts";
+import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentationEvent, documentationTask, retake } from "#worker/db/schema/index.ts";
+import { endRetakeStatements } from "#worker/ingest/retaken.ts";
+import { truncateForHistory } from "./changeAnswers.ts";
 
 /*
  * Answers in words that a reviewer sent back. Whoever changes one answers the wish: by its link, in the field, or in the review.

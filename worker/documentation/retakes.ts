@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { OpenRetake, RetakeRow } from "../../domain/endpoints/retake";
-import { createUploadToken } from "../../domain/endpoints/uploadToken";
-import { now } from "../../domain/fields";
-import { isBlurred } from "../../domain/rules/markup";
-import { takesAnswer } from "../../domain/rules/taskTypes";
-import type { Database } from "../db/database";
-import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "../db/schema";
-import { isAllowed } from "../entrance/session/actor";
-import type { PlannedEarlierPhoto } from "../export/plan";
-import { keyOfEarlier } from "../media/keys";
-import type { DocumentationRef } from "./details";
+import { now } from "#domain/core/fields.ts";
+import type { OpenRetake, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
+import { isBlurred } from "#domain/media/markup.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "#worker/db/schema/index.ts";
+import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
+import { keyOfEarlier } from "#worker/media/keys.ts";
+import type { DocumentationRef } from "./details.ts";
 
 /** Of one documentation, in lists. */
 const maxRetakes = 200;

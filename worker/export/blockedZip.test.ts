@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BlockExtent, extentOf, zipLength, zipStretches } from "./blockedZip";
-import { concat, type Segment, segmentLength } from "./segments";
-import { sliceLazySegments } from "./stretches";
-import { MemorySource } from "./testing/plans";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zip";
-import { signature } from "./zipRecords";
+import { type BlockExtent, extentOf, zipLength, zipStretches } from "./blockedZip.ts";
+import { sliceLazySegments } from "./lazySegments.ts";
+import { concat, type Segment, segmentLength } from "./segments.ts";
+import { MemorySource } from "./testing/samplePlans.ts";
+import { signature } from "./zipRecords.ts";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "./zipSegments.ts";
 
 const gib = 1024 ** 3;
 

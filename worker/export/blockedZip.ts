@@ -1,7 +1,7 @@
-import { concat, inline, type Segment, segmentLength } from "./segments";
-import type { LazySegments } from "./stretches";
-import type { ZipEntry } from "./zip";
-import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords";
+import type { LazySegments } from "./lazySegments.ts";
+import { concat, inline, type Segment, segmentLength } from "./segments.ts";
+import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
+import type { ZipEntry } from "./zipSegments.ts";
 
 /*
  * A zip with more files than fit in memory: its entries are read in blocks, one at a time. The size of each block is known when it is

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteRange } from "./byteRange";
+import { byteRange } from "./byteRange.ts";
 
 test.each([
   ["bytes=0-0", { from: 0, to: 1 }],

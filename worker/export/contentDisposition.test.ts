@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentDisposition } from "./contentDisposition";
+import { contentDisposition } from "./contentDisposition.ts";
 
 test.each([
   ["Odenplan 2.zip", "Odenplan 2.zip", "Odenplan%202.zip"],

@@ -1,4 +1,4 @@
-import { splitName } from "./safeNames";
+import { splitName } from "./safeNames.ts";
 
 /**
  * `attachment` with the name as RFC 6266 wants it: a plain ASCII `filename` for old clients and, in `filename*` (RFC 8187), which

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { combineCrc32, crc32 } from "./crc32";
+import { combineCrc32, crc32 } from "./crc32.ts";
 
 test("design: exports know the CRC-32 of a whole from its parts", () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) >> 3);

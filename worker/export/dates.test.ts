@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localMinute, wallClockDate, zipDate } from "./dates";
+import { localMinute, wallClockDate, zipDate } from "./dates.ts";
 
 test.each([
   ["2026-05-04T11:37:59Z", "2026-05-04 13:37"],

@@ -1,4 +1,4 @@
-import { timeZone } from "../../domain/rules/days";
+import { timeZone } from "#domain/core/calendar/days.ts";
 
 /** Documents show the local time of the field; storage and plans have UTC. */
 const wallClock = new Intl.DateTimeFormat("en-GB", {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { crc32 } from "./crc32";
-import { type ExportKind, exportFileFor, exportKinds } from "./export";
-import { fullPlan, missingItems, nasty, unzipped } from "./testing/documents";
-import { picture } from "./testing/layouts";
-import { packageFaults } from "./testing/package";
-import { MemorySource, makePhoto, makePlan } from "./testing/plans";
+import { crc32 } from "./crc32.ts";
+import { type ExportKind, exportFileFor, exportKinds } from "./export.ts";
+import { fullPlan, missingItems, nasty, unzipped } from "./testing/documents.ts";
+import { picture } from "./testing/layouts.ts";
+import { packageFaults } from "./testing/package.ts";
+import { MemorySource, makePhoto, makePlan } from "./testing/samplePlans.ts";
 
 const documentKinds = exportKinds.filter((kind) => kind !== "ZIP");
 const photoForms = ["rendition", "original"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitInto, type Turn, turned, turnOf } from "./orientation";
+import { fitInto, type Turn, turned, turnOf } from "./orientation.ts";
 
 type Picture = string[];
 

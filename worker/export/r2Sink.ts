@@ -1,4 +1,4 @@
-import type { Sink } from "./zipStream";
+import type { Sink } from "./zipStream.ts";
 
 /** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
 const partSize = 8 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ObjectRange, ObjectSource } from "./source";
+import type { ObjectRange, ObjectSource } from "./source.ts";
 
 /** Stored objects from R2, tied to the entity tag they were planned with. */
 export function r2Source(bucket: R2Bucket): ObjectSource {

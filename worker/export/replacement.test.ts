@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replacedAnswer, replacedTask } from "./replacement";
+import { replacedAnswer, replacedTask } from "./replacement.ts";
 
 const codes = new Map([
   ["title", "Mastbesiktning"],

@@ -1,6 +1,6 @@
-import { hasOptions, isSuggested, takesSeveral } from "../../domain/rules/taskTypes";
-import { splitSemicolons } from "../../domain/template/edit";
-import type { PlannedTask } from "./plan";
+import { hasOptions, isSuggested, takesSeveral } from "#domain/task/types.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import type { PlannedTask } from "./exportPlanTypes.ts";
 
 /** Codes of a template, each with the text that stands for it in the language of the export. */
 export type Codes = ReadonlyMap<string, string>;

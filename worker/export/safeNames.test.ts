@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeName, splitName, UniquePaths } from "./safeNames";
+import { safeName, splitName, UniquePaths } from "./safeNames.ts";
 
 describe("2§7 downloadZipFile: names", () => {
   test.each([

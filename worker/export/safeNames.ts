@@ -1,4 +1,4 @@
-import { trimChars, trimEndChars } from "../../domain/rules/text";
+import { trimChars, trimEndChars } from "#domain/core/text/trim.ts";
 
 /** Names that Windows keeps for devices, with or without an ending. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { crc32 } from "./crc32";
-import { concat, exportFileOf, inline, sliceOf, wholeObject } from "./segments";
-import { MemorySource } from "./testing/plans";
+import { crc32 } from "./crc32.ts";
+import { concat, exportFileOf, inline, sliceOf, wholeObject } from "./segments.ts";
+import { MemorySource } from "./testing/samplePlans.ts";
 
 const file = { fileName: "a.bin", contentType: "application/octet-stream" };
 const bytes = (length: number, seed: number) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { combineCrc32, crc32 } from "./crc32";
-import type { StoredObject } from "./plan";
+import { combineCrc32, crc32 } from "./crc32.ts";
+import type { StoredObject } from "./exportPlanTypes.ts";
 
 /** Bytes in memory. */
 export interface InlineSegment {

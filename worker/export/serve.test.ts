@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { crc32 } from "./crc32";
-import { r2Source } from "./r2Source";
-import { concat, type ExportFile, exportFileOf, inline, wholeObject } from "./segments";
-import { serveExport } from "./serve";
-import type { ObjectSource } from "./source";
-import { MemorySource } from "./testing/plans";
+import { crc32 } from "./crc32.ts";
+import { r2Source } from "./r2Source.ts";
+import { concat, type ExportFile, exportFileOf, inline, wholeObject } from "./segments.ts";
+import { serveExport } from "./serve.ts";
+import type { ObjectSource } from "./source.ts";
+import { MemorySource } from "./testing/samplePlans.ts";
 
 const bytes = (length: number, seed: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17 + (index >> 8)) & 0xff);

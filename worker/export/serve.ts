@@ -1,8 +1,8 @@
-import { byteRange } from "./byteRange";
-import { contentDisposition } from "./contentDisposition";
-import { type ExportFile, sliceOf } from "./segments";
-import type { ObjectSource } from "./source";
-import { streamOf } from "./stream";
+import { byteRange } from "./byteRange.ts";
+import { contentDisposition } from "./contentDisposition.ts";
+import { type ExportFile, sliceOf } from "./segments.ts";
+import type { ObjectSource } from "./source.ts";
+import { streamOf } from "./stream.ts";
 
 /** A file of known length and entity tag. */
 export interface Servable {

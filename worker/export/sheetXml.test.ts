@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textCell } from "./sheetXml";
+import { textCell } from "./sheetXml.ts";
 
 describe("a cell of text", () => {
   it("design§Exports keeps the white space at its ends, in which names of the field differ", () => {

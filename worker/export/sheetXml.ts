@@ -1,7 +1,7 @@
-import { wallClockDate } from "./dates";
-import { cellText } from "./documents/excelBook";
-import { themeColors, themeFont } from "./documents/look";
-import { xmlEscape } from "./documents/xml";
+import { wallClockDate } from "./dates.ts";
+import { cellText } from "./documents/excelBook.ts";
+import { themeColors, themeFont } from "./documents/theme.ts";
+import { xmlEscape } from "./documents/xml.ts";
 
 /*
  * Sheets of a workbook as XML text, for tables that are too large for a library that builds in memory. Text is always text,

@@ -1,5 +1,5 @@
-import type { ObjectSegment, Segment } from "./segments";
-import { ObjectChangedError, type ObjectSource } from "./source";
+import type { ObjectSegment, Segment } from "./segments.ts";
+import { ObjectChangedError, type ObjectSource } from "./source.ts";
 
 /** Segments in order, in memory or read in turn. */
 export type Segments = Iterable<Segment> | AsyncIterable<Segment>;

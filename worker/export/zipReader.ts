@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { signature } from "./zipRecords";
+import { signature } from "./zipRecords.ts";
 
 /** A file of a zip in memory; `packed` is a view into it, still compressed when `method` is 8. */
 export interface ReadEntry {

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { crc32 } from "./crc32";
-import { R2Sink } from "./r2Sink";
-import { concat } from "./segments";
-import { readZip } from "./zipReader";
-import { ZipStream } from "./zipStream";
+import { crc32 } from "./crc32.ts";
+import { R2Sink } from "./r2Sink.ts";
+import { concat } from "./segments.ts";
+import { readZip } from "./zipReader.ts";
+import { ZipStream } from "./zipStream.ts";
 
 const bucket = (env as unknown as { STORAGE: R2Bucket }).STORAGE;
 const noise = (length: number, seed: number) => {

@@ -5,7 +5,7 @@ import {
   encodeEnd,
   encodeLocalHeader,
   type ZipRecord,
-} from "./zipRecords";
+} from "./zipRecords.ts";
 
 /** A destination for a file of unknown length. */
 export interface Sink {

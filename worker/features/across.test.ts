@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { products } from "../../domain/access/authorities";
-import type { BulkPreview } from "../../domain/endpoints/bulkChange";
-import type { JobStatus } from "../../domain/endpoints/job";
-import type { ReviewQueue } from "../../domain/endpoints/reviewQueue";
-import { databaseOf } from "../db/database";
-import { clearShardCache, shardEnv } from "../db/databases";
-import { replicate } from "../db/replica/replicate";
-import { graphic, photoSelection } from "../db/schema";
-import type { Env } from "../env";
-import { runToEnd } from "../jobs/run";
+import { products } from "#domain/access/authorities.ts";
+import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import type { ReviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { replicate } from "#worker/db/replica/replicate.ts";
+import { graphic, photoSelection } from "#worker/db/schema/index.ts";
+import { clearShardCache, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { bulkChangeKind, bulkUndoKind } from "#worker/features/documentationList/bulk/bulkChangeJob.ts";
+import { runToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
@@ -21,11 +22,16 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../testing/factories";
-import { creations } from "../testing/samples";
-import { inSecond, secondDb, secondName, settleInSecond, twoDatabases } from "../testing/twoDatabases";
-import { makeVisit } from "../testing/visits";
-import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/kind";
+} from "#worker/testing/factories.ts";
+import { creations } from "#worker/testing/samples.ts";
+import {
+  inSecond,
+  secondDb,
+  secondName,
+  settleInSecond,
+  twoDatabases,
+} from "#worker/testing/twoDatabases.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
 
 let two: Env;
 let root: Caller;

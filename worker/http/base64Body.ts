@@ -1,5 +1,5 @@
-import { problem } from "../../domain/problem";
-import { chunksOf, parseJson } from "./body";
+import { problem } from "#domain/core/problem.ts";
+import { chunksOf, parseJson } from "./jsonBody.ts";
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -1,4 +1,4 @@
-import type { AppContext } from "./context";
+import type { AppContext } from "./context.ts";
 
 /**
  * Answers JSON with an entity tag made of it, or 304 to whoever names that tag (RFC 9110): what a client has already is not sent

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
-import type { Actor } from "../../domain/access/actor";
-import type { Database, OpenedDatabase } from "../db/database";
-import type { Env } from "../env";
+import type { Actor } from "#domain/access/actor.ts";
+import type { Database, OpenedDatabase } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
 
 export interface AppEnv {
   Bindings: Env;

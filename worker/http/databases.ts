@@ -1,10 +1,10 @@
-import type { Actor } from "../../domain/access/actor";
-import { type Database, openDatabase } from "../db/database";
-import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "../db/databases";
-import type { Env } from "../env";
-import type { AppContext } from "./context";
+import type { Actor } from "#domain/access/actor.ts";
+import { type Database, openDatabase } from "#worker/db/database.ts";
+import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import type { AppContext } from "./context.ts";
 
-/** The databases of one call: the directory at first, and the one of the customer whose call it is (worker/db/databases.ts). */
+/** The databases of one call: the directory at first, and the one of the customer whose call it is (worker/db/shards.ts). */
 
 export const bookmarkHeader = "x-siteproof-bookmark";
 

@@ -1,4 +1,4 @@
-import type { AppContext } from "./context";
+import type { AppContext } from "./context.ts";
 
 export const languages = ["en", "sv"] as const;
 export type Language = (typeof languages)[number];

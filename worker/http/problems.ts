@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ItemFailure } from "../../domain/endpoints/captureMedia";
-import { Problem, problem } from "../../domain/problem";
-import { validate } from "../../domain/rules/faults";
-import { isCustomerMovingError } from "../db/errors";
-import type { AppContext } from "./context";
+import { Problem, problem } from "#domain/core/problem.ts";
+import { validate } from "#domain/core/validation.ts";
+import type { ItemFailure } from "#domain/endpoints/capture/captureMedia.ts";
+import { isCustomerMovingError } from "#worker/db/errors.ts";
+import type { AppContext } from "./context.ts";
 
 /** Turns a failure into an answer. Failures outside the catalogue are logged and answered as `internal`. */
 export function answerProblem(error: unknown, c: AppContext): Response {

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { directoryName } from "../db/databases";
-import { replicateQuietly } from "../db/replica/replicate";
-import { checkEnv } from "../env";
-import type { AppEnv } from "./context";
-import { bookmarkHeader, bookmarksToSend, isWrite, selectShard } from "./databases";
+import { replicateQuietly } from "#worker/db/replica/replicate.ts";
+import { directoryName } from "#worker/db/shards.ts";
+import { checkEnv } from "#worker/env.ts";
+import type { AppEnv } from "./context.ts";
+import { bookmarkHeader, bookmarksToSend, isWrite, selectShard } from "./databases.ts";
 
 /** Headers of every answer. They keep uploaded content from running in a browser. */
 const securityHeaders = {

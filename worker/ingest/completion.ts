@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
-import { auditSql, serviceAuthor } from "../db/audit";
-import type { Database } from "../db/database";
-import { idAsText, idParam, newId } from "../db/ids";
-import { statement } from "../db/statement";
+import { now } from "#domain/core/fields.ts";
+import { auditSql, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam, newId } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
 
 /** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
 const waitsForFileCondition: SQL = sql`EXISTS (
@@ -27,7 +27,7 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
 
 /**
  * Statements that complete a documentation if it is whole, for the end of any batch that may store its last photo or file.
- * The rule is domain/rules/completion.ts; it is repeated as a WHERE clause so that of two photos that arrive at once exactly
+ * The rule is domain/documentation/completion.ts; it is repeated as a WHERE clause so that of two photos that arrive at once exactly
  * one completes the documentation.
  */
 export const completionStatements = (db: Database, customerId: number, documentationId: string) =>

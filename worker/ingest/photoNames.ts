@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { problem } from "../../domain/problem";
-import { isNumberedName, nextPhotoNames } from "../../domain/rules/photoName";
-import type { Database } from "../db/database";
-import { photo } from "../db/schema";
+import { problem } from "#domain/core/problem.ts";
+import { isNumberedName, nextPhotoNames } from "#domain/media/photoName.ts";
+import type { Database } from "#worker/db/database.ts";
+import { photo } from "#worker/db/schema/index.ts";
 
 interface Naming {
   /** The photo's own id: its present name counts as free. */

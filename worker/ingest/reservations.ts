@@ -1,18 +1,18 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RetakenPhoto } from "../../domain/endpoints/captureMedia";
-import { addSeconds, now } from "../../domain/fields";
-import { problem } from "../../domain/problem";
-import { linkLimits } from "../../domain/rules/uploadToken";
-import type { Database } from "../db/database";
-import { assertStatement, isAssertFailure } from "../db/guard";
-import { idParam } from "../db/ids";
-import { upload } from "../db/schema";
-import { statement } from "../db/statement";
-import type { Requester } from "../entrance/session/actor";
-import type { Env } from "../env";
-import { siblingSuffixes } from "../media/keys";
-import { type Described, type MediaKind, media } from "./stored";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
+import { linkLimits } from "#domain/links/uploadLink.ts";
+import type { Requester } from "#worker/auth/session/actor.ts";
+import { assertStatement, isAssertFailure } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { upload } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { siblingSuffixes } from "#worker/media/keys.ts";
+import { type Described, type MediaKind, media } from "./storedMedia.ts";
 
 type Upload = typeof upload.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../db/database";
-import type { Env } from "../env";
-import { signUpload } from "../media/signedUpload";
-import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
-import { settle } from "./settle";
-import { media } from "./stored";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { signUpload } from "#worker/media/signedUpload.ts";
+import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations.ts";
+import { settle } from "./settle.ts";
+import { media } from "./storedMedia.ts";
 
 /** Writes a reservation, which replaces older ones, and signs a URL for exactly that content. */
 export async function reserve(env: Env, db: Database, receiving: Receiver, announced: Announced) {

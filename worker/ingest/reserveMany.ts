@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { addSeconds, now } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { batchIf } from "../db/guard";
-import { idListParam, idParam, textAsId } from "../db/ids";
-import { jsonChunks } from "../db/pieces";
-import { statement } from "../db/statement";
-import type { Env } from "../env";
-import { type SignedUpload, signUpload } from "../media/signedUpload";
-import { type Announced, orphanReservedStatement, storageOf, urlTtlSeconds } from "./reservations";
-import { media } from "./stored";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { type SignedUpload, signUpload } from "#worker/media/signedUpload.ts";
+import { type Announced, orphanReservedStatement, storageOf, urlTtlSeconds } from "./reservations.ts";
+import { media } from "./storedMedia.ts";
 
 /** A photo that waits for its bytes, and what they will be. */
 export interface Announcing extends Omit<Announced, "sha256"> {

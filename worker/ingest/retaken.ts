@@ -1,18 +1,18 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RetakenPhoto } from "../../domain/endpoints/captureMedia";
-import { hasPosition, now, unknownCoordinates } from "../../domain/fields";
-import { problem } from "../../domain/problem";
-import { auditStatement, serviceAuthor } from "../db/audit";
-import type { Database } from "../db/database";
-import { idParam, newId } from "../db/ids";
-import { noticeStatement } from "../db/notices";
-import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema";
-import { statement } from "../db/statement";
-import { orphanPlainStatement } from "../media/marked";
-import { unmarkedColumns } from "../media/shown";
-import { ofTarget, type Receiver } from "./reservations";
-import { findMedia, media } from "./stored";
+import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { noticeStatement } from "#worker/db/notices.ts";
+import { documentation, earlierPhoto, photo, retake, upload } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { unmarkedColumns } from "#worker/media/derivativeColumns.ts";
+import { orphanPlainStatement } from "#worker/media/renderMarkup.ts";
+import { ofTarget, type Receiver } from "./reservations.ts";
+import { findMedia, media } from "./storedMedia.ts";
 
 /*
  * Photos that answer a reviewer's wish. One that was asked for in place of another becomes the same row with other bytes: the earlier ones

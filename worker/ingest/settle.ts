@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { type ProblemCode, problem } from "../../domain/problem";
-import type { Database } from "../db/database";
-import { earlierPhoto, upload } from "../db/schema";
-import type { Env } from "../env";
-import { parseMediaKey } from "../media/keys";
-import { markOrphanStatement } from "../media/unowned";
+import { type ProblemCode, problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { earlierPhoto, upload } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { parseMediaKey } from "#worker/media/keys.ts";
+import { markOrphanStatement } from "#worker/media/orphans.ts";
+import { type AcceptedUpload, acceptUploads, refuseUpload } from "./accept.ts";
+import { type AuthorityChecker, authorityChecker } from "./authority.ts";
 import {
   awaitOtherClaim,
   claimUploads,
@@ -12,15 +14,13 @@ import {
   isPending,
   releaseClaims,
   type UploadContext,
-} from "./claim";
-import { inspectUpload } from "./judge";
-import { completeMultipartUpload } from "./parts";
-import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations";
-import { retakeOfUpload } from "./retaken";
-import { media, ownersOfKey } from "./stored";
-import { type AcceptedUpload, acceptUploads, refuseUpload } from "./takeIn";
-import { wakeDeliveriesOf } from "./wake";
-import { type AuthorityChecker, authorityChecker } from "./withdrawn";
+} from "./claimUploads.ts";
+import { inspectUpload } from "./inspectUpload.ts";
+import { completeMultipartUpload } from "./multipart.ts";
+import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations.ts";
+import { retakeOfUpload } from "./retaken.ts";
+import { media, ownersOfKey } from "./storedMedia.ts";
+import { wakeDeliveriesOf } from "./wake.ts";
 
 type Upload = typeof upload.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database";
-import { idParam } from "../db/ids";
-import { numberOf } from "../db/rows";
-import type { Env } from "../env";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import type { Env } from "#worker/env.ts";
 
 /** Milliseconds that a caller waits at most. */
 const wakeTimeoutMs = 2000;

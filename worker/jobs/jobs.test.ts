@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { JobStatus } from "../../domain/endpoints/job";
-import { addSeconds } from "../../domain/fields";
-import { problem } from "../../domain/problem";
-import { consume } from "../../queues/consume";
-import { ConnectorError } from "../connectors/connector";
-import { job } from "../db/schema";
-import type { Env } from "../env";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { consume } from "#queues/consume.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { job } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
 import {
   type Caller,
   call,
@@ -17,11 +17,11 @@ import {
   makeCaller,
   makeCustomer,
   makeSuper,
-} from "../testing/factories";
-import { insertInlineJob, jobInBatch, startJob, startUnique } from "./job";
-import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./kind";
-import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./run";
-import { sweepJobs } from "./sweep";
+} from "#worker/testing/factories.ts";
+import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./defineJob.ts";
+import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./runJob.ts";
+import { insertInlineJob, jobInBatch, startJob, startUnique } from "./startJob.ts";
+import { sweepJobs } from "./sweepJobs.ts";
 
 interface Sent {
   jobId: string;

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { now } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { batchIf } from "../db/guard";
-import { alarm } from "../db/schema";
-import { consoleUrl, type Env } from "../env";
-import { type AlarmKind, alarmLetter } from "./alarmLetters";
-import { mailSuperAdmins } from "./superAdmins";
+import { now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { alarm } from "#worker/db/schema/index.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import { type AlarmKind, alarmLetter } from "./alarmMails.ts";
+import { mailSuperAdmins } from "./superAdmins.ts";
 
 /** What has to be looked at: a row from when it is first seen until it is over. */
 export interface Alarm {

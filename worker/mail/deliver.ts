@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { DeliveryErrorKind } from "../../domain/delivery/words";
-import { addSeconds, now } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { delivery, type MailAttachment, outboxMail } from "../db/schema";
-import type { Env } from "../env";
-import { enqueueMail } from "./mailer";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
+import type { Database } from "#worker/db/database.ts";
+import { delivery, type MailAttachment, outboxMail } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { enqueueMail } from "./mailer.ts";
 
 /** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;

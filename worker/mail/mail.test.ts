@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { consumeJob } from "../../queues/consumers/jobs";
-import { outboxMail } from "../db/schema";
-import type { Env } from "../env";
-import { db, distinct, env } from "../testing/factories";
-import { deliverMail, sendWaitingMails } from "./deliver";
-import type { MailContent } from "./letterFrame";
-import { renderHtml, renderText } from "./letterFrame";
-import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./letters";
-import { queueMail } from "./mailer";
+import { consumeJob } from "#queues/consumers/jobs.ts";
+import { outboxMail } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { db, distinct, env } from "#worker/testing/factories.ts";
+import { deliverMail, sendWaitingMails } from "./deliver.ts";
+import type { MailContent } from "./mailContent.ts";
+import { renderHtml, renderText } from "./mailContent.ts";
+import { queueMail } from "./mailer.ts";
+import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./mailTexts.ts";
 
 const letter = (more: Partial<MailContent> = {}): MailContent => ({
   language: "en",

@@ -1,9 +1,9 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { addSeconds } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { type MailAttachment, outboxMail } from "../db/schema";
-import type { Env } from "../env";
-import { type MailContent, renderHtml, renderText } from "./letterFrame";
+import { addSeconds } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { type MailAttachment, outboxMail } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { type MailContent, renderHtml, renderText } from "./mailContent.ts";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const maxRecipients = 50;

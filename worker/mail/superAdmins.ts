@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Database } from "../db/database";
-import { rowsOf, text } from "../db/rows";
-import type { Env } from "../env";
-import type { Language } from "../http/language";
-import type { MailContent } from "./letterFrame";
-import { enqueueMail, queueMail } from "./mailer";
+import type { Database } from "#worker/db/database.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import type { Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import type { MailContent } from "./mailContent.ts";
+import { enqueueMail, queueMail } from "./mailer.ts";
 
 export interface Reader {
   language: Language;

@@ -1,7 +1,7 @@
-import type { Env } from "../env";
-import { r2Source } from "../export/r2Source";
-import { exportFileOf, wholeObject } from "../export/segments";
-import { serveExport } from "../export/serve";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { serveExport } from "#worker/export/serve.ts";
 
 /** The columns of a stored file that its download needs. */
 interface StoredFile {

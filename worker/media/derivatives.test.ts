@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { coloursOf } from "../testing/pictures";
-import { type DerivativesInput, makeDerivatives } from "./derivatives";
-import { inspectBytes } from "./inspect";
-import { photoKey } from "./keys";
-import { stripMetadata } from "./metadata";
-import { concat, tiff, withExif, withSegment } from "./testing/exifSegment";
-import { cmyk, grey, largeProgressive, quadrants } from "./testing/samples";
+import { coloursOf } from "#worker/testing/pictureTesting.ts";
+import { type DerivativesInput, makeDerivatives } from "./derivatives.ts";
+import { inspectBytes } from "./inspect.ts";
+import { photoKey } from "./keys.ts";
+import { stripMetadata } from "./stripMetadata.ts";
+import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
+import { cmyk, grey, largeProgressive, quadrants } from "./testing/sampleJpegs.ts";
 
 const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
 

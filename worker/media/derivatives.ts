@@ -1,16 +1,16 @@
-import { rotateSize } from "../../domain/rules/photoTurn";
-import { type Env, usesCodec } from "../env";
-import { passThroughRendition } from "./asItIs";
-import { memoryFor, resizeWithCodec } from "./codec/draw";
-import { maxHeldBytes, withMemory } from "./codec/room";
-import type { Appearance } from "./codec/shrink";
-import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService";
-import { inspectBytes, type PhotoFacts } from "./inspect";
-import { stripMetadata } from "./metadata";
-import { type Original, readBytes } from "./original";
-import { streamOf } from "./pieces";
-import type { Refusal } from "./refusal";
-import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size";
+import { rotateSize } from "#domain/media/rotation.ts";
+import { type Env, usesCodec } from "#worker/env.ts";
+import { memoryFor, resizeWithCodec } from "./codec/drawJpeg.ts";
+import { maxHeldBytes, withMemory } from "./codec/memoryBudget.ts";
+import type { Appearance } from "./codec/shrink.ts";
+import { type ResizeTarget, resizeWithService, shrinkWithService } from "./imageService.ts";
+import { inspectBytes, type PhotoFacts } from "./inspect.ts";
+import { type Original, readBytes } from "./original.ts";
+import { passThroughRendition } from "./passThrough.ts";
+import { streamOf } from "./readChunks.ts";
+import type { Refusal } from "./refusal.ts";
+import { renditionSpec, type Size, scaled, thumbnailSpec, uprightSize } from "./size.ts";
+import { stripMetadata } from "./stripMetadata.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
 export interface StoredDerivative {

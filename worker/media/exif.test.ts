@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readExif } from "./exif";
-import { inspectBytes } from "./inspect";
-import { type ExifTags, tiff, withExif } from "./testing/exifSegment";
-import { quadrants } from "./testing/samples";
+import { readExif } from "./exif.ts";
+import { inspectBytes } from "./inspect.ts";
+import { type ExifTags, tiff, withExif } from "./testing/exifSegment.ts";
+import { quadrants } from "./testing/sampleJpegs.ts";
 
 const makeTag = 0x10f;
 const modelTag = 0x110;

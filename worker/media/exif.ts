@@ -1,7 +1,7 @@
-import { unknownCoordinates } from "../../domain/fields";
-import { timeZone } from "../../domain/rules/days";
-import { truncate } from "../../domain/rules/text";
-import { TiffDirectory } from "./tiff";
+import { timeZone } from "#domain/core/calendar/days.ts";
+import { unknownCoordinates } from "#domain/core/fields.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import { TiffDirectory } from "./tiff.ts";
 
 /** Facts from a photo's EXIF. Values that are absent, broken or implausible are null, 1000 or upright. */
 export interface ExifFacts {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { md5Base64 } from "./digests";
-import { inspectFile } from "./fileFacts";
-import { sniff } from "./sniff";
-import { quadrants } from "./testing/samples";
+import { md5Base64 } from "./digests.ts";
+import { inspectFile } from "./fileFacts.ts";
+import { sniff } from "./sniff.ts";
+import { quadrants } from "./testing/sampleJpegs.ts";
 
 const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
 /** The local header of a stored zip entry, then its content. */

@@ -1,6 +1,6 @@
-import { type ContentDigests, Digester } from "./digests";
-import { readChunks } from "./pieces";
-import { sniff, sniffBytes } from "./sniff";
+import { type ContentDigests, Digester } from "./digests.ts";
+import { readChunks } from "./readChunks.ts";
+import { sniff, sniffBytes } from "./sniff.ts";
 
 /** Facts from the bytes of a file. `contentType` is judged by content, not by name. */
 export interface FileFacts extends ContentDigests {

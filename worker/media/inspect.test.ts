@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { inspectBytes, inspectPhoto } from "./inspect";
-import { concat, tiff, withExif, withSegment } from "./testing/exifSegment";
-import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/samples";
+import { inspectBytes, inspectPhoto } from "./inspect.ts";
+import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
+import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/sampleJpegs.ts";
 
 /** A stream that delivers the bytes in pieces of the given size. */
 function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {

@@ -1,12 +1,12 @@
-import { type ContentDigests, Digester } from "./digests";
-import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif";
-import { JpegWalker } from "./jpeg";
-import { readChunks } from "./pieces";
-import { type Refusal, refusal } from "./refusal";
-import { sniff } from "./sniff";
+import { type ContentDigests, Digester } from "./digests.ts";
+import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
+import { JpegWalker } from "./jpeg.ts";
+import { readChunks } from "./readChunks.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { sniff } from "./sniff.ts";
 
-export type { ContentDigests } from "./digests";
-export type { Refusal, RefusalReason } from "./refusal";
+export type { ContentDigests } from "./digests.ts";
+export type { Refusal, RefusalReason } from "./refusal.ts";
 
 /** Facts from the bytes of a photo. `width` and `height` in pixels as stored, before `orientation`. */
 export interface PhotoFacts extends ContentDigests, ExifFacts {

@@ -1,4 +1,4 @@
-import { type Refusal, RefusedPhoto, refusal } from "./refusal";
+import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
 
 /** Larger pictures are refused: it is the image service's own limit, and 400 MB when decoded. */
 export const maxPixels = 100_000_000;

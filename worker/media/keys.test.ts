@@ -8,7 +8,7 @@ import {
   parseMediaKey,
   photoKey,
   photoPrefix,
-} from "./keys";
+} from "./keys.ts";
 
 const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

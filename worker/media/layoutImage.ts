@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type ValidatedLayout, validateLayout } from "../../domain/layout/faults";
-import type { LayoutImage } from "../../domain/layout/image";
-import type { FieldErrors } from "../../domain/rules/faults";
-import { isFilledPng, pictureOf } from "../export/pdf/picture";
-import { LruCache } from "../export/remembered";
-import { JpegWalker } from "./jpeg";
-import { inspectPng } from "./png";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import type { LayoutImage } from "#domain/layout/layoutImage.ts";
+import { type ValidatedLayout, validateLayout } from "#domain/layout/layoutValidation.ts";
+import { LruCache } from "#worker/export/lruCache.ts";
+import { isFilledPng, pictureOf } from "#worker/export/pdf/picture.ts";
+import { JpegWalker } from "./jpeg.ts";
+import { inspectPng } from "./png.ts";
 
 /** Verdicts on pictures that an isolate keeps: a stored layout is judged whenever something is drawn through it. */
 const verdicts = new LruCache<boolean>(1000, () => 1);

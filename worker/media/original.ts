@@ -1,4 +1,4 @@
-import { readChunks } from "./pieces";
+import { readChunks } from "./readChunks.ts";
 
 /** Where the bytes of an original are read. */
 export interface Original {

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import { PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, it } from "vitest";
-import { photoKey } from "./keys";
-import { signPart, signUpload } from "./signedUpload";
+import { photoKey } from "./keys.ts";
+import { signPart, signUpload } from "./signedUpload.ts";
 
 const storage = {
   endpoint: "http://localhost:8788/cdn-cgi/local/r2/s3",

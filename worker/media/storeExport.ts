@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Database } from "../db/database";
-import type { Env } from "../env";
-import { r2Source } from "../export/r2Source";
-import { type ExportFile, sliceOf } from "../export/segments";
-import { streamOf } from "../export/stream";
-import { markOrphanStatement } from "./unowned";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { type ExportFile, sliceOf } from "#worker/export/segments.ts";
+import { streamOf } from "#worker/export/stream.ts";
+import { markOrphanStatement } from "./orphans.ts";
 
 const mebibyte = 1024 * 1024;
 

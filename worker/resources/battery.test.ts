@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Authority, authorities, type Product } from "../../domain/access/authorities";
-import { type Action, type AnyResource, isCustomerScoped } from "../../domain/resource";
-import { resources } from "../../domain/resources";
-import { domainChange } from "../db/schema";
+import { type Authority, authorities, type Product } from "#domain/access/authorities.ts";
+import { type Action, type AnyResource, isCustomerScoped } from "#domain/contract/resource.ts";
+import { resources } from "#domain/resources/index.ts";
+import { domainChange } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -16,8 +16,8 @@ import {
   makeCustomer,
   makeLicense,
   makeSuper,
-} from "../testing/factories";
-import { allBut, changes, creations, sampleOf } from "../testing/samples";
+} from "#worker/testing/factories.ts";
+import { allBut, changes, creations, sampleOf } from "#worker/testing/samples.ts";
 
 const all = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../domain/access/actor";
-import type { AnyResource, Row } from "../../domain/resource";
-import type { Database } from "../db/database";
+import type { Actor } from "#domain/access/actor.ts";
+import type { AnyResource, Row } from "#domain/contract/resource.ts";
+import type { Database } from "#worker/db/database.ts";
 
 /** Fields by the names of their contract. */
 export type Fields = Record<string, unknown>;

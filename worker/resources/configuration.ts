@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import * as contracts from "../../domain/resources";
-import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
-import { containsFolded } from "../db/casefold";
-import { idAsText, listParam } from "../db/ids";
+import { phoneModelName, phoneModelsNamed } from "#domain/media/phoneModel.ts";
+import * as contracts from "#domain/resources/index.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import { idAsText, listParam } from "#worker/db/ids.ts";
 import {
   device,
   documentationTagConfiguration,
@@ -11,12 +11,12 @@ import {
   graphic,
   predefinedConfiguration,
   referencePhoto,
-} from "../db/schema";
-import { bind } from "./binding";
-import { customerName } from "./customerName";
-import { detachExportConfiguration, detachPredefinedConfiguration } from "./release";
-import { secretsSet } from "./secretParams";
-import { userParamList } from "./userParams";
+} from "#worker/db/schema/index.ts";
+import { bind } from "./binding.ts";
+import { customerName } from "./customerName.ts";
+import { detachExportConfiguration, detachPredefinedConfiguration } from "./detachReferences.ts";
+import { secretsSet } from "./secretParams.ts";
+import { userParamList } from "./userParams.ts";
 
 /** Configuration of the service (3§3). All but the first two have calls of their own in worker/features. */
 export const documentationTagConfigurationBinding = bind(

@@ -1,9 +1,9 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { Dependent, DependentKind } from "../../domain/problem";
-import type { Database } from "../db/database";
-import { idAsText, idParam } from "../db/ids";
-import { rowsOf, text } from "../db/rows";
-import type { Binding, Found } from "./binding";
+import type { Dependent, DependentKind } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam } from "#worker/db/ids.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import type { Binding, Found } from "./binding.ts";
 
 interface DependentRows {
   kind: DependentKind;

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../domain/access/actor";
-import type { Endpoint } from "../../domain/endpoint";
-import type { ParsedEntryFile } from "../../domain/rules/entryFile";
-import type { Database } from "../db/database";
-import { mount } from "../entrance/mount";
-import type { App } from "../http/context";
-import { countOf, type Entries, type EntryQuery, type Owner, pageOf, removeImported } from "./entries";
+import type { Actor } from "#domain/access/actor.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import type { ParsedEntryFile } from "#domain/lists/entryFile.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { App } from "#worker/http/context.ts";
 import {
   chunksOf,
   type EntryWriting,
@@ -15,7 +14,8 @@ import {
   readFileBody,
   textFile,
   writeChunks,
-} from "./entryFile";
+} from "./entryFile.ts";
+import { countOf, type Entries, type EntryQuery, type Owner, pageOf, removeImported } from "./listEntries.ts";
 
 interface NamedList extends Owner {
   name: string;

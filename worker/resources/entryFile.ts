@@ -1,16 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Actor } from "../../domain/access/actor";
-import { problem } from "../../domain/problem";
-import { maxEntryFileBytes, type ParsedEntryFile } from "../../domain/rules/entryFile";
-import { decodeText } from "../../domain/rules/textLines";
-import type { Database } from "../db/database";
-import { idParam } from "../db/ids";
-import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
-import { statement } from "../db/statement";
-import { contentDisposition } from "../export/contentDisposition";
-import { readBase64Body } from "../http/base64Body";
-import { auditListStatement, type Entries, mapWriteErrors, type Owner, touchListStatement } from "./entries";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import { decodeText } from "#domain/core/text/decodeText.ts";
+import { maxEntryFileBytes, type ParsedEntryFile } from "#domain/lists/entryFile.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { number, rowOf, rowsOf, text as textColumn } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import { contentDisposition } from "#worker/export/contentDisposition.ts";
+import { readBase64Body } from "#worker/http/base64Body.ts";
+import {
+  auditListStatement,
+  type Entries,
+  mapWriteErrors,
+  type Owner,
+  touchListStatement,
+} from "./listEntries.ts";
 
 /** Imports of files into lists of entries. */
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
-import * as contracts from "../../domain/resources";
-import { containsFolded } from "../db/casefold";
-import { idAsText, idParam } from "../db/ids";
+import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import * as contracts from "#domain/resources/index.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import { isUuid } from "#worker/db/idEncoding.ts";
+import { idAsText, idParam } from "#worker/db/ids.ts";
 import {
   changeLog,
   customer,
@@ -13,13 +14,12 @@ import {
   photoAlias,
   role,
   user,
-} from "../db/schema";
-import { isUuid } from "../db/storedId";
-import { type Binding, bind } from "./binding";
-import { deviceBinding, documentationTagConfigurationBinding } from "./configuration";
-import { customerName } from "./customerName";
-import { licenseList, linkedList, wordList } from "./linkedList";
-import { suggestionBindings } from "./suggestions";
+} from "#worker/db/schema/index.ts";
+import { type Binding, bind } from "./binding.ts";
+import { deviceBinding, documentationTagConfigurationBinding } from "./configuration.ts";
+import { customerName } from "./customerName.ts";
+import { licenseList, linkedList, wordList } from "./linkedList.ts";
+import { suggestionBindings } from "./suggestionResource.ts";
 
 const total = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;

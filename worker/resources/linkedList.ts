@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database";
-import { idAsText, idListParam, keyListParam } from "../db/ids";
-import { type Column, rowsOf, text, uuid } from "../db/rows";
-import { statement } from "../db/statement";
-import { decodeId } from "../db/storedId";
-import type { ListField } from "./binding";
+import type { Database } from "#worker/db/database.ts";
+import { decodeId } from "#worker/db/idEncoding.ts";
+import { idAsText, idListParam, keyListParam } from "#worker/db/ids.ts";
+import { type Column, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { ListField } from "./binding.ts";
 
 type Item = Record<string, unknown>;
 

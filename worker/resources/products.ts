@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Product } from "../../domain/access/authorities";
-import { problem } from "../../domain/problem";
-import type { Database } from "../db/database";
-import { rowsOf, text } from "../db/rows";
+import type { Product } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
 
 export async function productsOf(db: Database, customerId: number): Promise<ReadonlySet<Product>> {
   const rows = await rowsOf(

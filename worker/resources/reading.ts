@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../../domain/access/actor";
-import { isInstantField } from "../../domain/fields";
-import { pick } from "../../domain/pick";
-import { problem } from "../../domain/problem";
-import type { AnyResource, CountQuery, ListQuery, ListRow } from "../../domain/resource";
-import { containsFolded } from "../db/casefold";
-import type { Database } from "../db/database";
-import { scopeCondition, scopeOf } from "../db/scope";
-import { type Binding, columnsOf, type FoundRow } from "./binding";
+import type { Actor } from "#domain/access/actor.ts";
+import type { AnyResource, CountQuery, ListQuery, ListRow } from "#domain/contract/resource.ts";
+import { isInstantField } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import { problem } from "#domain/core/problem.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { type Binding, columnsOf, type FoundRow } from "./binding.ts";
 
 /** Condition of the rows of a bound resource that the actor can see. */
 const visibleCondition = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>

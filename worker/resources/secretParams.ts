@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Env } from "../env";
-import { seal, unseal } from "../secrets";
+import type { Env } from "#worker/env.ts";
+import { seal, unseal } from "#worker/secrets.ts";
 
 /**
  * The secrets of an entity: passwords, client secrets, API keys. The `secrets` column holds them as JSON with each value sealed. The

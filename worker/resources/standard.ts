@@ -1,15 +1,13 @@
 import { z } from "zod";
-import type { Actor } from "../../domain/access/actor";
-import { denialReason } from "../../domain/access/obstacle";
+import type { Actor } from "#domain/access/actor.ts";
+import { denialReason } from "#domain/contract/denialReason.ts";
 import {
   type CallInput,
   compareNoCase,
   compareValues,
   type PagedMergeStrategy,
   sumFields,
-} from "../../domain/across";
-import { isInstantField } from "../../domain/fields";
-import { problem } from "../../domain/problem";
+} from "#domain/contract/mergeAnswers.ts";
 import {
   type Action,
   type AnyResource,
@@ -17,17 +15,26 @@ import {
   countQuery,
   type ListQuery,
   listQuery,
-} from "../../domain/resource";
-import { fanOut, shardsFor } from "../entrance/across";
-import { singleQuery } from "../entrance/mount";
-import { actorOf } from "../entrance/session/actor";
-import { maxBodyBytes, parseJson, readLimited } from "../http/body";
-import type { App, AppContext } from "../http/context";
-import { selectActorShard } from "../http/databases";
-import { parseInput } from "../http/problems";
-import type { Binding, Found, FoundRow } from "./binding";
-import { countRows, findRow, listRows } from "./reading";
-import { assertUnusedInShards, changeRow, createRow, parseChange, parseCreation, removeRow } from "./writing";
+} from "#domain/contract/resource.ts";
+import { isInstantField } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { fanOut, shardsFor } from "#worker/api/fanOut.ts";
+import { singleQuery } from "#worker/api/mount.ts";
+import { actorOf } from "#worker/auth/session/actor.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import { selectActorShard } from "#worker/http/databases.ts";
+import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { parseInput } from "#worker/http/problems.ts";
+import type { Binding, Found, FoundRow } from "./binding.ts";
+import { countRows, findRow, listRows } from "./reading.ts";
+import {
+  assertUnusedInShards,
+  changeRow,
+  createRow,
+  parseChange,
+  parseCreation,
+  removeRow,
+} from "./writing.ts";
 
 /** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {

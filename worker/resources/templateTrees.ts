@@ -1,6 +1,6 @@
-import type { ExportNode, TemplateExportConfiguration } from "../../domain/template/exportTree";
-import type { TemplateTask } from "../../domain/template/task";
-import { buildTree } from "./nested";
+import type { ExportNode, TemplateExportConfiguration } from "#domain/template/exportTree.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { buildTree } from "./nested.ts";
 
 /** Turns rows of the database into the trees of the contract. */
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { idAsText, idListParam, textAsId } from "../db/ids";
-import { statement } from "../db/statement";
-import type { ListField } from "./binding";
+import { idAsText, idListParam, textAsId } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { ListField } from "./binding.ts";
 
 interface UserParam {
   id?: string;

@@ -1,23 +1,23 @@
 import { eq, getTableName, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
-import type { Actor } from "../../domain/access/actor";
-import { spansCustomers } from "../../domain/access/authorities";
-import { pick } from "../../domain/pick";
-import { type Dependent, type FieldError, type ProblemCode, problem } from "../../domain/problem";
-import type { AnyResource } from "../../domain/resource";
-import { auditStatement, difference } from "../db/audit";
-import { type Database, databaseOf } from "../db/database";
-import { allShardEnvs } from "../db/databases";
-import { foreignKeyViolation, uniqueViolation } from "../db/errors";
-import { assertStatement, batchIf, isAssertFailure } from "../db/guard";
-import { idParam } from "../db/ids";
-import { authorOf } from "../entrance/session/actor";
-import type { Env } from "../env";
-import { parseInput } from "../http/problems";
-import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding";
-import { usesOf } from "./dependents";
-import { findRow, rowOf } from "./reading";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { pick } from "#domain/core/pick.ts";
+import { type Dependent, type FieldError, type ProblemCode, problem } from "#domain/core/problem.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { allShardEnvs } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { parseInput } from "#worker/http/problems.ts";
+import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding.ts";
+import { usesOf } from "./dependents.ts";
+import { findRow, rowOf } from "./reading.ts";
 
 /** Additions of an entity to the standard writes. */
 export interface WriteHooks {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { documentationTask, file, photo } from "../db/schema";
-import { storeBytes } from "../ingest/reserve";
-import { findMedia, type MediaKind } from "../ingest/stored";
-import { db, env, makeDocumentation, makeLicense } from "./factories";
-import { plainPhoto } from "./photos";
+import { documentationTask, file, photo } from "#worker/db/schema/index.ts";
+import { storeBytes } from "#worker/ingest/reserve.ts";
+import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
+import { db, env, makeDocumentation, makeLicense } from "./factories.ts";
+import { plainPhoto } from "./photoTesting.ts";
 
 /** A documentation with one task of a type. */
 export async function makeTasked(

@@ -1,19 +1,19 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../domain/access/authorities";
-import { runScheduled } from "../cron/run";
-import { databaseOf } from "../db/database";
-import type { Env } from "../env";
-import { importJob } from "../features/importConfiguration/job";
-import { runJob } from "../jobs/run";
-import { keyOfPhoto } from "../media/keys";
-import { call, env, jsonOf, makeCaller, makeLicense, makeSuper, makeTemplate } from "./factories";
-import { eventOf, makeImport, sourceOfPages } from "./imports";
-import { makeSuggestionList } from "./lists";
-import { md5Of, plainPhoto } from "./photos";
-import { makeVisit } from "./visits";
-import { watched } from "./watchedEnv";
+import type { Authority } from "#domain/access/authorities.ts";
+import { runScheduled } from "#worker/cron/runScheduled.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { importJob } from "#worker/features/importConfiguration/importJob.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
+import { call, env, jsonOf, makeCaller, makeLicense, makeSuper, makeTemplate } from "./factories.ts";
+import { eventOf, makeImport, sourceOfPages } from "./imports.ts";
+import { makeSuggestionList } from "./listTesting.ts";
+import { md5Of, plainPhoto } from "./photoTesting.ts";
+import { makeVisit } from "./visits.ts";
+import { watched } from "./watchedEnv.ts";
 
 /** What an operation asks of the database, and of storage and the image service. */
 interface Taken {

@@ -1,12 +1,13 @@
 import { env as testEnv } from "cloudflare:workers";
 import { scryptSync } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
-import type { Authority, Product } from "../../domain/access/authorities";
-import { authorities, products } from "../../domain/access/authorities";
-import { isoSeconds, now } from "../../domain/fields";
-import type { TwoFactorAuthenticationType } from "../../domain/resources/user";
-import { app } from "../app";
-import { databaseOf } from "../db/database";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import { authorities, products } from "#domain/access/authorities.ts";
+import { isoSeconds, now } from "#domain/core/fields.ts";
+import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
+import { app } from "#worker/app.ts";
+import { sha256, signAccessToken } from "#worker/auth/session/sessionTokens.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   customer,
   customerProduct,
@@ -20,10 +21,9 @@ import {
   templateTask,
   user,
   userRole,
-} from "../db/schema";
-import { sha256, signAccessToken } from "../entrance/session/tokens";
-import type { Env } from "../env";
-import { unwatched } from "./recordStatements";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { unwatched } from "./recordStatements.ts";
 
 /** Parts for tests. Every test makes its own customer, so that none sees the data of another. */
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { unknownCoordinates } from "../../domain/fields";
-import type { ImportedRow, Source, SourcePage } from "../connectors/sources/source";
+import { unknownCoordinates } from "#domain/core/fields.ts";
+import type { ImportedRow, Source, SourcePage } from "#worker/connectors/sources/sourceReader.ts";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
   suggestionImportConfiguration,
   suggestionImportEvent,
-} from "../db/schema";
-import { db, distinct } from "./factories";
+} from "#worker/db/schema/index.ts";
+import { db, distinct } from "./factories.ts";
 
 /** Parts for the tests of imports. */
 

@@ -1,7 +1,7 @@
-import type { AttentionReason } from "../../domain/documentation";
-import { addSeconds } from "../../domain/fields";
-import { type documentation, tempFile, upload, uploadToken } from "../db/schema";
-import { db, makeDocumentation } from "./factories";
+import type { AttentionReason } from "#domain/core/documentationTypes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { type documentation, tempFile, upload, uploadToken } from "#worker/db/schema/index.ts";
+import { db, makeDocumentation } from "./factories.ts";
 
 type Given = Partial<typeof documentation.$inferInsert>;
 

@@ -1,7 +1,7 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll } from "vitest";
-import { idsAsText, newWalks, recordStatements, textsInIds } from "./recordStatements";
+import { idsAsText, newWalks, recordStatements, textsInIds } from "./recordStatements.ts";
 
 const { DB, TEST_MIGRATIONS } = env as unknown as { DB: D1Database; TEST_MIGRATIONS: D1Migration[] };
 await applyD1Migrations(DB, TEST_MIGRATIONS);
@@ -12,7 +12,7 @@ afterAll(async () => {
   const found = await newWalks();
   if (found.length > 0)
     throw new Error(
-      `Queries that walk rows which grow with the customer; give them an index they cannot pass over (worker/db/unindexed.ts), or permit them with a reason (worker/testing/plans.ts):\n${found.join("\n")}`,
+      `Queries that walk rows which grow with the customer; give them an index they cannot pass over (worker/db/unindexed.ts), or permit them with a reason (worker/testing/queryPlans.ts):\n${found.join("\n")}`,
     );
   const texts = [...idsAsText(), ...(await textsInIds())];
   if (texts.length > 0)

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "../db/schema";
-import { isUuid } from "../db/storedId";
-import { type Indexes, normalised, type PlanLine, walks } from "./plans";
+import { isUuid } from "#worker/db/idEncoding.ts";
+import * as schema from "#worker/db/schema/index.ts";
+import { type Indexes, normalised, type PlanLine, walks } from "./queryPlans.ts";
 
 const { DB } = env as unknown as { DB: D1Database };
 
@@ -89,7 +89,7 @@ export function leaveUnwatched(): () => void {
 /** What stands before a parameter that is compared with an id. */
 const comparedId = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|[<>]=?|IS|IS NOT) $/i;
 
-/** Statements since the last call that compare an id with a UUID as text, which equals no stored one (worker/db/storedId.ts). */
+/** Statements since the last call that compare an id with a UUID as text, which equals no stored one (worker/db/idEncoding.ts). */
 export function idsAsText(): string[] {
   const { statements, seenTexts } = openRecord();
   return [...statements].flatMap(([question, { sql, values }]) => {

@@ -1,11 +1,11 @@
-import type { Authority } from "../../domain/access/authorities";
-import type { AnyResource } from "../../domain/resource";
-import { resources } from "../../domain/resources";
-import { layoutChain, nestedChain } from "../../domain/testing/layouts";
-import { smallPng } from "../media/testing/png";
-import { distinct } from "./factories";
-import { makeExpectedAnswerList, makeSuggestionList } from "./lists";
-import { plainPhoto } from "./photos";
+import type { Authority } from "#domain/access/authorities.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { resources } from "#domain/resources/index.ts";
+import { layoutChain, nestedChain } from "#domain/testing/layouts.ts";
+import { smallPng } from "#worker/media/testing/samplePng.ts";
+import { distinct } from "./factories.ts";
+import { makeExpectedAnswerList, makeSuggestionList } from "./listTesting.ts";
+import { plainPhoto } from "./photoTesting.ts";
 
 /** A valid creation for each standard resource, for the generated tests. They fail for a resource without one. */
 export const creations: Record<string, () => Record<string, unknown>> = {

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
-import { photo } from "../db/schema";
-import { photoKey } from "../media/keys";
-import { db, env } from "./factories";
+import { photo } from "#worker/db/schema/index.ts";
+import { photoKey } from "#worker/media/keys.ts";
+import { db, env } from "./factories.ts";
 
 /** A stored photo: its row and its bytes, which are not inspected. */
 export async function makeStoredPhoto(

@@ -2,13 +2,13 @@ import { applyD1Migrations } from "cloudflare:test";
 import { env as testEnv } from "cloudflare:workers";
 import { eq, ne } from "drizzle-orm";
 import { afterAll } from "vitest";
-import { databaseOf } from "../db/database";
-import { clearShardCache, directoryName, shardEnv } from "../db/databases";
-import { replicate } from "../db/replica/replicate";
-import { customer, dataDatabase, directoryChange } from "../db/schema";
-import type { Env } from "../env";
-import { db, env, madeIn } from "./factories";
-import { unwatched } from "./recordStatements";
+import { databaseOf } from "#worker/db/database.ts";
+import { replicate } from "#worker/db/replica/replicate.ts";
+import { customer, dataDatabase, directoryChange } from "#worker/db/schema/index.ts";
+import { clearShardCache, directoryName, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { db, env, madeIn } from "./factories.ts";
+import { unwatched } from "./recordStatements.ts";
 
 const { SECOND, TEST_MIGRATIONS } = testEnv as unknown as {
   SECOND: D1Database;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { TaskType } from "../../domain/documentation";
-import { documentationTask, photo } from "../db/schema";
-import { db, env, makeDocumentation, type makeTemplate } from "./factories";
-import { plainPhoto } from "./photos";
-import { makeStoredPhoto } from "./stored";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { documentationTask, photo } from "#worker/db/schema/index.ts";
+import { db, env, makeDocumentation, type makeTemplate } from "./factories.ts";
+import { plainPhoto } from "./photoTesting.ts";
+import { makeStoredPhoto } from "./stored.ts";
 
 interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
   template: Awaited<ReturnType<typeof makeTemplate>>;

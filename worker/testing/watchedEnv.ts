@@ -1,4 +1,4 @@
-import type { Env } from "../env";
+import type { Env } from "#worker/env.ts";
 
 /** What is told of the operations on the bindings. */
 export interface Watch {

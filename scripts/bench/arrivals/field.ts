@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { address } from "../server.ts";
+import { address } from "../benchServer.ts";
 import type { Crew } from "../worker/crew.ts";
-import type { HaltPoint } from "../worker/halting.ts";
+import type { HaltPoint } from "../worker/faultInjection.ts";
 
 const password = "Bench-only-1!";
 

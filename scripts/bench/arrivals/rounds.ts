@@ -3,10 +3,10 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { root } from "../../support/install.mjs";
-import type { BenchServer } from "../server.ts";
-import type { HaltPoint } from "../worker/halting.ts";
+import type { BenchServer } from "../benchServer.ts";
+import type { HaltPoint } from "../worker/faultInjection.ts";
 import { type Field, post } from "./field.ts";
-import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./journeys.ts";
+import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
 import { killPoints, type Sent } from "./sender.ts";
 
 export interface BenchRun {

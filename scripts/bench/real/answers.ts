@@ -1,5 +1,5 @@
-import type { Random } from "../../demo/drawing/random.ts";
-import type { Task } from "./templates.ts";
+import type { Random } from "#scripts/demo/drawing/noise.ts";
+import type { Task } from "./realTemplates.ts";
 import { crews, faults, materials, remark, serial } from "./words.ts";
 
 /** As people answer: most of what is asked. */

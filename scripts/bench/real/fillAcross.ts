@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { hashOf, migrate, readMigrations } from "../../support/migrate.ts";
-import { withPlatform } from "../../support/platform.ts";
-import { emptyState, openState, readMarks, stateDirectory, writeMarks } from "../../support/state.ts";
-import { customersOf } from "./customers.ts";
-import { contentHash, databaseFiles, fillReal, writeInto } from "./fill.ts";
+import { hashOf, migrate, readMigrations } from "#scripts/support/migrate.ts";
+import { withPlatform } from "#scripts/support/platform.ts";
+import { emptyState, openState, readMarks, stateDirectory, writeMarks } from "#scripts/support/state.ts";
+import { contentHash, databaseFiles, fillReal, writeInto } from "./fillReal.ts";
 import type { Customer } from "./ids.ts";
+import { customersOf } from "./realCustomers.ts";
 
 export interface FurtherDatabase {
   binding: string;

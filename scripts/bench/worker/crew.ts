@@ -1,5 +1,5 @@
-import { hashPassword } from "../../../worker/entrance/session/password";
-import type { Env } from "../../../worker/env";
+import { hashPassword } from "#worker/auth/session/password.ts";
+import type { Env } from "#worker/env.ts";
 
 /** The customer, user and device of the bench's uploads. */
 export interface Crew {

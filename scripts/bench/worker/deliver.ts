@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
-import { databaseOf } from "../../../worker/db/database";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   delivery,
   documentation,
   exportConfiguration,
   template,
   templateExportConfiguration,
-} from "../../../worker/db/schema";
-import type { Env } from "../../../worker/env";
-import { pump } from "../../../worker/features/delivery/pump";
-import { dependencies } from "../../../worker/features/delivery/tools";
-import { mergeSecrets } from "../../../worker/resources/secretParams";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
+import { pump } from "#worker/features/delivery/engine/pump.ts";
+import { mergeSecrets } from "#worker/resources/secretParams.ts";
 
 /** What the bench wants delivered: all photos of a documentation, to a new destination. */
 export interface DeliverRequest {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { documentRequest } from "../../../domain/endpoints/exportDocument";
-import { databaseOf } from "../../../worker/db/database";
-import { buildDocument, resolveDocument } from "../../../worker/documentation/document";
-import { currentActor } from "../../../worker/entrance/session/actor";
-import type { Env } from "../../../worker/env";
-import { r2Source } from "../../../worker/export/r2Source";
-import { serveExport } from "../../../worker/export/serve";
+import { documentRequest } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { currentActor } from "#worker/auth/session/actor.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 
 const wanted = z.object({ documentationId: z.string(), username: z.string(), ...documentRequest });
 

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import { databaseOf } from "../../../worker/db/database";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   customer,
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
-} from "../../../worker/db/schema";
-import type { Env } from "../../../worker/env";
-import { runDueImports } from "../../../worker/features/importConfiguration/due";
-import { jobKinds } from "../../../worker/jobKinds";
-import { runJob } from "../../../worker/jobs/run";
-import { mergeSecrets } from "../../../worker/resources/secretParams";
-import type { Imported, ImportRequest } from "../imported";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runDueImports } from "#worker/features/importConfiguration/due.ts";
+import { jobKinds } from "#worker/jobKinds.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { mergeSecrets } from "#worker/resources/secretParams.ts";
+import type { Imported, ImportRequest } from "../imported.ts";
 
 /** Imports with the product's own job, from the moment it is due to the end of its event. */
 export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<Imported[]> {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { databaseOf } from "../../../worker/db/database";
-import { documentation, photo, tempFile, upload } from "../../../worker/db/schema";
-import type { Env } from "../../../worker/env";
-import { keyOfFile, keysOfPhoto } from "../../../worker/media/keys";
+import { databaseOf } from "#worker/db/database.ts";
+import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { keyOfFile, keysOfPhoto } from "#worker/media/keys.ts";
 
 /** A customer's rows and objects. Every object that a row names is read to its end for its SHA-256. */
 export interface Inspected {

@@ -1,6 +1,6 @@
-import type { Env } from "../../../worker/env";
-import { type Watch, watched } from "../../../worker/testing/watchedEnv";
-import type { Metered } from "../cost/metered";
+import type { Env } from "#worker/env.ts";
+import { type Watch, watched } from "#worker/testing/watchedEnv.ts";
+import type { Metered } from "../cost/metered.ts";
 
 const nothing = (): Metered => ({
   statements: 0,

@@ -1,8 +1,8 @@
-import { layoutFile } from "../../../worker/export/layouts/layoutFile";
-import type { Report, ReportLayout } from "../../../worker/export/layouts/report";
-import { resolve } from "../../../worker/export/layouts/resolve/resolve";
-import type { PlannedDocumentation } from "../../../worker/export/plan";
-import { fonts } from "../../../worker/fonts";
+import type { PlannedDocumentation } from "#worker/export/exportPlanTypes.ts";
+import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import type { Report, ReportLayout } from "#worker/export/layouts/report.ts";
+import { resolve } from "#worker/export/layouts/resolve/resolve.ts";
+import { fonts } from "#worker/fonts.ts";
 
 interface Wish {
   layout: ReportLayout;

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { timeZone } from "../../../domain/rules/days";
+import { timeZone } from "#domain/core/calendar/days.ts";
 import { type Canvas, n } from "./canvas.ts";
 import { fittingSize, textPath, textWidth } from "./lettering.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./noise.ts";
 
 /** The metadata a camera writes into a photo. `orientation` is EXIF's 1 to 8. */
 export interface Exposure {

@@ -1,6 +1,6 @@
 import { Canvas, mix, n, type Point } from "./canvas.ts";
 import { fittingSize, textWidth } from "./lettering.ts";
-import { Random } from "./random.ts";
+import { Random } from "./noise.ts";
 
 /** A plan of a fibre route on white paper. */
 export function graphic(random: Random, title: string, number: number): Canvas {

@@ -1,6 +1,6 @@
 import { type Canvas, mix, n, type Point, shade, through } from "./canvas.ts";
 import type { Light } from "./light.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./noise.ts";
 
 /** Everything a scene is drawn with. */
 export interface Scene {

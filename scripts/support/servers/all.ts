@@ -2,14 +2,14 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type RealServer, realServers, type Servers } from "./addresses.ts";
 import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
-import { Faults } from "./faults.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
 import { startNextServer } from "./next.ts";
 import { startRamsiteServer } from "./ramsite.ts";
 import { type Running, startReal } from "./real.ts";
+import { Faults } from "./serverFaults.ts";
 import { Store } from "./store.ts";
-import { TableStore } from "./tables.ts";
+import { TableStore } from "./tableServer.ts";
 import { startWebdavServer } from "./webdav.ts";
 
 /** Starts all servers of the destinations' protocols, on one store and one list of faults. */

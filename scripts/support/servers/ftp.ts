@@ -4,9 +4,9 @@ import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
 import type { Certificate } from "./certificate.ts";
-import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
 import { type DataPort, openDataPort } from "./ftpData.ts";
 import { receive } from "./receive.ts";
+import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
 /** An FTP server for tests: RFC 959, 2389 (FEAT), 2428 (EPSV), 3659 (SIZE, REST) and, with a certificate, 4217 (AUTH TLS). */

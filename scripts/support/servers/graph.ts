@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Faults, type Operation, rightPassword } from "./faults.ts";
 import { type Answer, type Ask, GraphDrive, type Item, refusal } from "./graphDrive.ts";
+import { type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
 /*

@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import type http from "node:http";
 import path from "node:path";
-import type { Fault } from "./faults.ts";
 import { receive } from "./receive.ts";
+import type { Fault } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
 /** What a test asks for at `/seen/{tenant}`, and forgets at `/forget/{tenant}`: tokens and upload sessions, as time would. */

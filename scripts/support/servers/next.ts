@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Faults } from "./faults.ts";
-import type { TableStore } from "./tables.ts";
+import type { Faults } from "./serverFaults.ts";
+import type { TableStore } from "./tableServer.ts";
 
 /*
  * A small Next Project by its public documentation (https://next-tech.readme.io): lists of at most 100 items a page with `filter_str`,

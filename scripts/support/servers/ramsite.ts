@@ -5,10 +5,10 @@ import { mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
 import { receive } from "./receive.ts";
+import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
-import type { TableStore, Tables } from "./tables.ts";
+import type { TableStore, Tables } from "./tableServer.ts";
 
 /*
  * A server of the kind that a RAMSITE_3GIS destination describes in its table; how RAMSITE itself looks is not published. The API key

@@ -9,7 +9,7 @@ import { startCompanion } from "../child.ts";
 import { freePort } from "../port.ts";
 import type { RealServer } from "./addresses.ts";
 import type { Certificate } from "./certificate.ts";
-import { rightPassword } from "./faults.ts";
+import { rightPassword } from "./serverFaults.ts";
 import { Store } from "./store.ts";
 
 /** A server of others that stands on this machine, started. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "./serverFaults.ts";
 
 /**
  * Writes a body to the disk, with the fault that strikes it. `cut`: it ended before its end, by the fault or because the other side

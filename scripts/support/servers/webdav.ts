@@ -6,8 +6,8 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Certificate } from "./certificate.ts";
-import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
 import { receive } from "./receive.ts";
+import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
 /** A WebDAV server for tests: what RFC 4918 says of PUT, MKCOL, MOVE, PROPFIND and DELETE, at `/dav/`, as strict as Apache. */

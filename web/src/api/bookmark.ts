@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from "../kit/remembered";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 /** Answers carry how far the database had come; sent with the next call, it rules out older reads. */
 export const bookmarkHeader = "x-siteproof-bookmark";

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { getDocumentation } from "../../../domain/endpoints/documentation";
-import { login } from "../../../domain/endpoints/session";
-import { fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
-import { aSession, someDetails } from "../testing/fixtures";
-import { until } from "../testing/until";
-import { forgetBookmark } from "./bookmark";
-import { call, toQueryString } from "./client";
-import { ApiError } from "./failure";
-import { startSession } from "./session";
+import { login } from "#domain/endpoints/account/session.ts";
+import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
+import { fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
+import { aSession, someDetails } from "#testing/fixtures.ts";
+import { until } from "#testing/until.ts";
+import { forgetBookmark } from "./bookmark.ts";
+import { call, toQueryString } from "./client.ts";
+import { ApiError } from "./failure.ts";
+import { startSession } from "./session.ts";
 
 const details = someDetails();
 const path = `GET /documentations/${details.id}`;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Endpoint } from "../../../domain/endpoint";
-import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
-import { clearPrefetchedResponses, takePrefetchedResponse } from "./early";
-import { ApiError, toApiError, unreadableAnswer } from "./failure";
-import { freshAccessToken } from "./refresh";
-import { reloadSession, sessionKey } from "./session";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark.ts";
+import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
+import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
+import { freshAccessToken } from "./refresh.ts";
+import { reloadSession, sessionKey } from "./session.ts";
 
 export const apiBase = "/api";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestsOf, md5Of } from "./digests";
+import { digestsOf, md5Of } from "./digests.ts";
 
 test("2§7 a signed upload names the MD5 of its bytes in base64, whatever their number", async () => {
   expect(await md5Of(new Blob([]))).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");

@@ -1,5 +1,5 @@
-import { createDownloadTicket } from "../../../domain/endpoints/session";
-import { apiBase, call, type Query, toQueryString } from "./client";
+import { createDownloadTicket } from "#domain/endpoints/account/session.ts";
+import { apiBase, call, type Query, toQueryString } from "./client.ts";
 
 /**
  * Leaves a download to the browser: it resumes, shows progress and needs no memory for it. It sends no headers, so the address

@@ -1,4 +1,4 @@
-import { ApiError } from "./failure";
+import { ApiError } from "./failure.ts";
 
 /** The console's reaction to a failed call: the error catalogue of 1§8, in this one place. */
 type FailureHandling =

@@ -1,5 +1,5 @@
-import type { Dependent, FetchedBy, FieldError, ProblemBody, ProblemCode } from "../../../domain/problem";
-import { problemStatus } from "../../../domain/problem";
+import type { Dependent, FetchedBy, FieldError, ProblemBody, ProblemCode } from "#domain/core/problem.ts";
+import { problemStatus } from "#domain/core/problem.ts";
 
 /** A failed call: an answer with a status, or no answer at all (status 0). */
 export class ApiError extends Error {

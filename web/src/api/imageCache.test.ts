@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeApi, problemReply } from "../testing/fakeApi";
-import { until } from "../testing/until";
-import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { until } from "#testing/until.ts";
+import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
 
 let made = 0;
 const revoked: string[] = [];

@@ -1,4 +1,4 @@
-import { isAbort, send } from "./client";
+import { isAbort, send } from "./client.ts";
 
 /**
  * Images need the session's header, which an img element cannot send: they are fetched and shown from object URLs. An object URL

@@ -1,4 +1,4 @@
-import { ApiError } from "./failure";
+import { ApiError } from "./failure.ts";
 
 interface SignedUpload {
   url: string;

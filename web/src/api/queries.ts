@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./failure";
+import { ApiError } from "./failure.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { refreshAgeMs, refreshCheckIntervalMs } from "../../../domain/rules/session";
-import { fakeApi, noAnswer, problemReply } from "../testing/fakeApi";
-import { aSession } from "../testing/fixtures";
-import { until } from "../testing/until";
-import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh";
-import { currentSession, reloadSession, startSession } from "./session";
+import { refreshAgeMs, refreshCheckIntervalMs } from "#domain/access/sessionTimes.ts";
+import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { until } from "#testing/until.ts";
+import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh.ts";
+import { currentSession, reloadSession, startSession } from "./session.ts";
 
 const path = "POST /accessToken/refreshToken";
 const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });

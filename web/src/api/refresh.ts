@@ -1,11 +1,11 @@
-import { refreshToken, sessionRecord } from "../../../domain/endpoints/session";
 import {
   accessTokenLifetimeSeconds,
   refreshCheckIntervalMs,
   refreshIsDue,
-} from "../../../domain/rules/session";
-import { ApiError } from "./failure";
-import { currentSession, endSession, reloadSession, type Session, startSession } from "./session";
+} from "#domain/access/sessionTimes.ts";
+import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
+import { ApiError } from "./failure.ts";
+import { currentSession, endSession, reloadSession, type Session, startSession } from "./session.ts";
 
 /** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
 const expiryMarginMs = 60_000;

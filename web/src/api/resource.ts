@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "../../../domain/resource";
-import { parseResponse, type Query, send } from "./client";
-import { useCustomerId } from "./session";
+import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "#domain/contract/resource.ts";
+import { parseResponse, type Query, send } from "./client.ts";
+import { useCustomerId } from "./session.ts";
 
 /** Ids are UUIDs, or numbers for users and customers. */
 export type RowId = string | number;

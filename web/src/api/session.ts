@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
-import type { Grants } from "../../../domain/access/authorities";
-import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
-import { readStorage, writeStorage } from "../kit/remembered";
+import type { Grants } from "#domain/access/authorities.ts";
+import { type SessionRecord, sessionRecord } from "#domain/endpoints/account/session.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 /** The session record with the time of its last refresh (1§3), milliseconds. */
 const storedSession = sessionRecord.extend({ lastRefresh: z.number() });

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { hasProduct, spansCustomers } from "../../../domain/access/authorities";
-import type { ExportDocumentType } from "../../../domain/documentation";
-import { customer } from "../../../domain/resources";
-import { documentTypesOf } from "../../../domain/rules/exportTypes";
-import { fetchItem } from "./resource";
-import { useCustomerId, useGrants, useSession } from "./session";
+import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
+import { documentTypesOf } from "#domain/configuration/exportTypes.ts";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { customer } from "#domain/resources/index.ts";
+import { fetchItem } from "./resource.ts";
+import { useCustomerId, useGrants, useSession } from "./session.ts";
 
 const none: readonly ExportDocumentType[] = [];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { isAbort } from "./client";
-import { acquireImage, cachedImageUrl, releaseImage } from "./imageCache";
+import { isAbort } from "./client.ts";
+import { acquireImage, cachedImageUrl, releaseImage } from "./imageCache.ts";
 
 interface LoadedImage {
   url: string | null;

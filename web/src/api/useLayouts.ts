@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { spansCustomers } from "../../../domain/access/authorities";
-import { listGrantedLayouts } from "../../../domain/endpoints/template";
-import { call } from "./client";
-import { useCustomerId, useGrants } from "./session";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { listGrantedLayouts } from "#domain/endpoints/configuration/templateCalls.ts";
+import { call } from "./client.ts";
+import { useCustomerId, useGrants } from "./session.ts";
 
 export type Layout = z.output<NonNullable<typeof listGrantedLayouts.answer>>["items"][number];
 

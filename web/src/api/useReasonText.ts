@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ProblemCode, problemStatus } from "../../../domain/problem";
+import { type ProblemCode, problemStatus } from "#domain/core/problem.ts";
 
 const isProblem = (code: string): code is ProblemCode => code in problemStatus;
 

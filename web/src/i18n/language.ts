@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from "../kit/remembered";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];

@@ -1,20 +1,21 @@
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";
-import { authorities, products } from "../../../domain/access/authorities";
-import {
-  deliveredFileKinds,
-  deliveryErrorKinds,
-  deliveryFileStates,
-  deliveryStates,
-  isRetryable,
-} from "../../../domain/delivery/words";
+import { authorities, products } from "#domain/access/authorities.ts";
 import {
   documentationEventTypes,
   documentationStatuses,
   exportDocumentTypes,
   requiredValues,
   taskTypes,
-} from "../../../domain/documentation";
+} from "#domain/core/documentationTypes.ts";
+import { type FieldError, problemStatus } from "#domain/core/problem.ts";
+import {
+  deliveredFileKinds,
+  deliveryErrorKinds,
+  deliveryFileStates,
+  deliveryStates,
+  isRetryable,
+} from "#domain/delivery/states.ts";
 import {
   alignments,
   conditionTypes,
@@ -32,14 +33,13 @@ import {
   taskConditions,
   taskScopes,
   textStyles,
-} from "../../../domain/layout/words";
-import { type FieldError, problemStatus } from "../../../domain/problem";
-import { forcedSettings } from "../../../domain/resources/license";
-import { twoFactorAuthenticationTypes } from "../../../domain/resources/user";
-import { operators } from "../../../domain/template/words";
-import { adminPaths } from "../routes/menus";
-import { routeTable } from "../routes/routes";
-import { areas } from "./texts";
+} from "#domain/layout/types.ts";
+import { forcedSettings } from "#domain/resources/license.ts";
+import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
+import { operators } from "#domain/template/types.ts";
+import { adminPaths } from "#navigation/menus.ts";
+import { routeTable } from "#navigation/routes.ts";
+import { areas } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
 const files = import.meta.glob<{ default: Tree }>("./locales/*/*.ts", { eager: true });

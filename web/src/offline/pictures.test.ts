@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { displayGraphic } from "../../../domain/endpoints/image";
-import { getCaptureLogo } from "../../../domain/endpoints/license";
-import { call, pathOf, send } from "../api/client";
-import { startSession } from "../api/session";
-import { aCaptureLicense, aCaptureTemplate } from "../screens/capture/testing";
-import { fakeApi, noAnswer, Reply } from "../testing/fakeApi";
-import { anId, aSession } from "../testing/fixtures";
-import { prepare } from "./prepare";
+import { call, pathOf, send } from "#api/client.ts";
+import { startSession } from "#api/session.ts";
+import { displayGraphic } from "#domain/endpoints/configuration/images.ts";
+import { getCaptureLogo } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { aCaptureLicense, aCaptureTemplate } from "#screens/capture/captureTesting.ts";
+import { fakeApi, noAnswer, Reply } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { prepare } from "./prepare.ts";
 
 test("design§Capture 3§3 the logo of a licence and the graphics of its templates are there without a network", async () => {
   const graphic = { id: anId(), name: "Mast outline" };

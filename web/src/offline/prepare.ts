@@ -1,14 +1,14 @@
-import { hasAuthority } from "../../../domain/access/authorities";
-import { canCall } from "../../../domain/endpoint";
-import { findTemplates, type TemplateForDevice } from "../../../domain/endpoints/capture";
-import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoints/image";
-import { findLicensesForCapture, getCaptureLogo } from "../../../domain/endpoints/license";
-import { getSuggestions } from "../../../domain/endpoints/suggestionList";
-import { call, pathOf, send } from "../api/client";
-import { currentSession, grantsOfSession, sessionKey } from "../api/session";
-import { cacheableCall, wholeListQuery } from "./keptCalls";
-import "./orKept";
-import { readAnswer } from "./keptStore";
+import { call, pathOf, send } from "#api/client.ts";
+import { currentSession, grantsOfSession, sessionKey } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
+import { findTemplates, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { displayGraphic, referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
+import { findLicensesForCapture, getCaptureLogo } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { cacheableCall, wholeListQuery } from "./cacheableCalls.ts";
+import "./offlineCache.ts";
+import { readAnswer } from "./answerStore.ts";
 
 /** The most that is fetched beforehand. */
 const maxPrefetched = { licenses: 20, lists: 40, photos: 300, graphics: 100 };

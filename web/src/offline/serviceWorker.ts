@@ -1,4 +1,4 @@
-import { cacheRouteFor, outdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell";
+import { cacheRouteFor, outdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell.ts";
 
 /*
  * The service worker keeps the files of the console's shell, so that it opens without a network. It knows nothing of sessions and

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { routeTable } from "../routes/routes";
-import { screens } from "../routes/screens";
+import { screens } from "#app/screens.ts";
+import { routeTable } from "#navigation/routes.ts";
 import {
   cacheRouteFor,
   outdatedCaches,
@@ -8,7 +8,7 @@ import {
   shellCacheName,
   shellModules,
   versionLockName,
-} from "./shell";
+} from "./shell.ts";
 
 const origin = "https://console.test";
 const asked = (path: string, mode = "navigate", method = "GET") =>

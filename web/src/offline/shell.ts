@@ -1,4 +1,4 @@
-import type { Area } from "../i18n/texts";
+import type { Area } from "#i18n/texts.ts";
 
 /**
  * Screens that open without a network. The build finds their files and everything those import lazily, and the service worker

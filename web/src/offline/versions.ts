@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type VersionActivatedMessage, versionLockName, versionTag } from "./shell";
+import { type VersionActivatedMessage, versionLockName, versionTag } from "./shell.ts";
 
 /*
  * The page's side of the service worker: the capture page registers it, pages ask it for a newer version when they become

@@ -7,8 +7,8 @@ import {
   graphic,
   predefinedConfiguration,
   referencePhoto,
-} from "../../../domain/resources";
-import { anId } from "./fixtures";
+} from "#domain/resources/index.ts";
+import { anId } from "./fixtures.ts";
 
 /** Rows of the configuration area, parsed by their contracts like all fixtures. */
 

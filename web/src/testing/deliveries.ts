@@ -7,8 +7,8 @@ import {
   deliveryFileRow,
   deliveryProgress,
   deliveryRow,
-} from "../../../domain/endpoints/delivery";
-import { anId } from "./fixtures";
+} from "#domain/endpoints/exports/delivery.ts";
+import { anId } from "./fixtures.ts";
 
 /** Deliveries parsed by their contracts. */
 

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { ExportEvent } from "../../../domain/endpoints/exportEvent";
 import {
   type DestinationOption,
   getExportOptions,
   manualExport,
   planExport,
-} from "../../../domain/endpoints/manualExport";
-import { aProgress } from "./deliveries";
-import { anExportEvent, anId } from "./fixtures";
+} from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
+import { aProgress } from "./deliveries.ts";
+import { anExportEvent, anId } from "./fixtures.ts";
 
 /** Answers of the export calls, parsed by their contracts. */
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type SessionRecord, sessionRecord } from "#domain/endpoints/account/session.ts";
 import {
   type DocumentationTask,
   documentationDetails,
@@ -6,11 +7,10 @@ import {
   fileRow,
   type PhotoRow,
   photoRow,
-} from "../../../domain/endpoints/documentation";
-import { documentationListRow } from "../../../domain/endpoints/documentationList";
-import { type ExportEvent, exportEvent } from "../../../domain/endpoints/exportEvent";
-import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
-import { documentationAlias, license } from "../../../domain/resources";
+} from "#domain/endpoints/documentation/details.ts";
+import { documentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { type ExportEvent, exportEvent } from "#domain/endpoints/shared/exportEvents.ts";
+import { documentationAlias, license } from "#domain/resources/index.ts";
 
 /** Rows parsed by their own contracts, so that no test rests on impossible data. */
 

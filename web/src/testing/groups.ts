@@ -4,9 +4,9 @@ import {
   documentationGroupRow,
   type GroupedTask,
   groupedTask,
-} from "../../../domain/endpoints/documentationGroup";
-import { documentationSummary } from "../../../domain/endpoints/documentationList";
-import { anId, aPhoto } from "./fixtures";
+} from "#domain/endpoints/documentation/groups.ts";
+import { documentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { anId, aPhoto } from "./fixtures.ts";
 
 /** Groups, parsed by their contracts. */
 

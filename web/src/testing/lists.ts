@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { importResult } from "../../../domain/endpoints/entries";
-import { expectedAnswer } from "../../../domain/endpoints/expectedAnswerList";
-import { suggestion } from "../../../domain/endpoints/suggestionList";
+import { expectedAnswer } from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
+import { suggestion } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { importResult } from "#domain/endpoints/shared/listEntries.ts";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
@@ -9,8 +9,8 @@ import {
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
-} from "../../../domain/resources";
-import { anId } from "./fixtures";
+} from "#domain/resources/index.ts";
+import { anId } from "./fixtures.ts";
 
 /** Lists, their rows and imports, parsed by their contracts like all fixtures. */
 

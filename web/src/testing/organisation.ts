@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { authorities, products } from "../../../domain/access/authorities";
-import { type JobStatus, jobStatus } from "../../../domain/endpoints/job";
-import { productList } from "../../../domain/endpoints/session";
-import { customer, role, user } from "../../../domain/resources";
-import { anId } from "./fixtures";
+import { authorities, products } from "#domain/access/authorities.ts";
+import { productList } from "#domain/endpoints/account/session.ts";
+import { type JobStatus, jobStatus } from "#domain/endpoints/shared/job.ts";
+import { customer, role, user } from "#domain/resources/index.ts";
+import { anId } from "./fixtures.ts";
 
 /** Users, customers and what belongs to them, parsed by their contracts like all fixtures. */
 

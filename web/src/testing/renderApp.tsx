@@ -3,12 +3,12 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, MemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import type { SessionRecord } from "../../../domain/endpoints/session";
-import { createQueryClient } from "../api/queries";
-import { startSession } from "../api/session";
-import { clearResolvedAlerts, handleFailure } from "../frame/reactions";
-import { ConfirmProvider } from "../kit/Confirm";
-import { routes } from "../router";
+import { createQueryClient } from "#api/queries.ts";
+import { startSession } from "#api/session.ts";
+import { clearResolvedAlerts, handleFailure } from "#app/handleFailure.ts";
+import { routes } from "#app/router.tsx";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
 /** Renders the whole app at an address, with or without a session. */
 export function renderApp(at: string, session: SessionRecord | null = null) {

@@ -1,9 +1,9 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { endSession } from "../api/session";
-import { initI18n, loadTexts } from "../i18n/i18n";
-import { areas } from "../i18n/texts";
-import { clearAlerts } from "../kit/alertStore";
+import { endSession } from "#api/session.ts";
+import { initI18n, loadTexts } from "#i18n/i18n.ts";
+import { areas } from "#i18n/texts.ts";
+import { clearAlerts } from "#ui/overlay/alertStore.ts";
 
 /** Loads all texts, as if every screen had been opened; a test of another language starts that itself. */
 await initI18n("en");

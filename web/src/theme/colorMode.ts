@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readStorage, writeStorage } from "../kit/remembered";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 export const colorModes = ["auto", "light", "dark"] as const;
 type ColorMode = (typeof colorModes)[number];

@@ -1,6 +1,6 @@
-import { redirectTarget } from "../address";
-import { ConnectorError } from "../connector";
-import { type Timeouts, withTimeout } from "../deadline";
+import { redirectTarget } from "../address.ts";
+import { ConnectorError } from "../connector.ts";
+import { type Timeouts, withTimeout } from "../deadline.ts";
 
 const maxRedirects = 3;
 

@@ -1,9 +1,9 @@
-import type { PredefinedType } from "../../../domain/rules/configurationTypes";
-import type { Destination } from "../connector";
-import { type Timeouts, withTimeout } from "../deadline";
-import { NextLookup } from "./nextLookup";
-import { SharepointLookup } from "./sharepointLookup";
-import type { KnownAnswers, Lookup } from "./source";
+import type { PredefinedType } from "#domain/configuration/types.ts";
+import type { Destination } from "../connector.ts";
+import { type Timeouts, withTimeout } from "../deadline.ts";
+import { NextLookup } from "./nextLookup.ts";
+import { SharepointLookup } from "./sharepointLookup.ts";
+import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 /** Milliseconds that somebody who captures may be kept waiting. */
 export const lookupTimeoutMs = 4_000;

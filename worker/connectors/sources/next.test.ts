@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
-import type { SuggestionImportType } from "../../../domain/rules/importTypes";
-import { nextToken } from "../../../scripts/support/servers/next";
-import type { Destination } from "../connector";
-import { control, newUser } from "../testing/battery";
-import { failure } from "../testing/files";
-import { NextReader } from "./next";
-import { openSuggestionSource } from "./open";
-import { pagesOf, sourceBattery, textsOf } from "./testing/battery";
+import type { SuggestionImportType } from "#domain/configuration/importTypes.ts";
+import { nextToken } from "#scripts/support/servers/next.ts";
+import type { Destination } from "../connector.ts";
+import { control, newUser } from "../testing/connectorBattery.ts";
+import { failure } from "../testing/sampleFiles.ts";
+import { NextReader } from "./next.ts";
+import { openSuggestionSource } from "./openSource.ts";
+import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
 const names = { type: "DOCUMENTATION_NAMES", params: {} };
 const projects = Array.from({ length: 250 }, (_, index) => ({

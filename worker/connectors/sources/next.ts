@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Destination } from "../connector";
-import { ConnectorError } from "../connector";
-import type { Timeouts } from "../deadline";
-import { NextClient, nextName } from "./nextClient";
-import type { SourceEntry, SourceReader } from "./source";
+import type { Destination } from "../connector.ts";
+import { ConnectorError } from "../connector.ts";
+import type { Timeouts } from "../deadline.ts";
+import { NextClient, nextName } from "./nextClient.ts";
+import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const active = z.object({ active: z.boolean() });
 const cell = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { trimEndChars } from "../../../domain/rules/text";
-import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../caller";
-import { ConnectorError, type Destination } from "../connector";
-import { type Timeouts, timeoutsMs as usual } from "../deadline";
-import type { Answer } from "../exchange";
-import { maxResponseCharacters } from "./limits";
+import { trimEndChars } from "#domain/core/text/trim.ts";
+import { ConnectorError, type Destination } from "../connector.ts";
+import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
+import type { Answer } from "../httpRequest.ts";
+import { maxResponseCharacters } from "./limits.ts";
 
 /*
  * Next Project, whose interface is published: https://next-tech.readme.io. A list is `GET /v1/{resource}/?page=&size=` with at most 100

@@ -1,7 +1,7 @@
-import type { Destination } from "../connector";
-import type { Timeouts } from "../deadline";
-import { NextClient, type NextItem, nextName } from "./nextClient";
-import type { KnownAnswers, Lookup } from "./source";
+import type { Destination } from "../connector.ts";
+import type { Timeouts } from "../deadline.ts";
+import { NextClient, type NextItem, nextName } from "./nextClient.ts";
+import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 /*
  * A project of Next by its name or number, and who belongs to it. The keys are those of Next's interface; of several, the first that is

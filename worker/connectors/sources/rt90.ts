@@ -1,5 +1,5 @@
 import proj4 from "proj4";
-import type { FromRt90 } from "../../../domain/rules/suggestionFile";
+import type { FromRt90 } from "#domain/lists/suggestionFile.ts";
 
 /** RT90 2.5 gon V, EPSG:3021, with the seven parameters of Lantmäteriet: accurate to about a metre. */
 const rt90 =

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Destination } from "../connector";
-import { type Timeouts, timeoutsMs as usual } from "../deadline";
-import { GraphClient } from "../graphClient";
-import { SharepointLibrary } from "../sharepointLibrary";
-import type { SourceEntry, SourceReader } from "./source";
+import type { Destination } from "../connector.ts";
+import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { GraphClient } from "../graphClient.ts";
+import { SharepointLibrary } from "../sharepointLibrary.ts";
+import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const child = z.object({ name: z.string(), folder: z.unknown().optional() });
 /** Items of a page; the service may give fewer. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type PredefinedOption, predefinedOptions } from "../../../domain/template/words";
-import type { Destination } from "../connector";
-import type { Timeouts } from "../deadline";
-import { GraphClient } from "../graphClient";
-import { SharepointLibrary } from "../sharepointLibrary";
-import type { KnownAnswers, Lookup } from "./source";
+import { type PredefinedOption, predefinedOptions } from "#domain/template/types.ts";
+import type { Destination } from "../connector.ts";
+import type { Timeouts } from "../deadline.ts";
+import { GraphClient } from "../graphClient.ts";
+import { SharepointLibrary } from "../sharepointLibrary.ts";
+import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 const fields = z.record(z.string(), z.unknown());
 const column = z.object({ name: z.string(), displayName: z.string().default("") });

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { decodeChunk, encodingFromBom, numberedLines } from "../../../domain/rules/textLines";
-import { parseAddress } from "../address";
-import { ConnectorError, type Destination } from "../connector";
-import { type Timeouts, timeoutsMs as usual } from "../deadline";
-import { GraphClient } from "../graphClient";
-import { SharepointLibrary } from "../sharepointLibrary";
-import { downloadedRange } from "./download";
-import type { SourceEntry, SourceReader } from "./source";
+import { decodeChunk, encodingFromBom, numberedLines } from "#domain/core/text/decodeText.ts";
+import { parseAddress } from "../address.ts";
+import { ConnectorError, type Destination } from "../connector.ts";
+import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { GraphClient } from "../graphClient.ts";
+import { SharepointLibrary } from "../sharepointLibrary.ts";
+import { downloadedRange } from "./download.ts";
+import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const file = z.object({
   size: z.number(),

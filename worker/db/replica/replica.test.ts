@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Env } from "../../env";
+import type { Env } from "#worker/env.ts";
 import {
   call,
   db,
@@ -10,11 +10,11 @@ import {
   makeLicense,
   makeSuper,
   makeUser,
-} from "../../testing/factories";
-import { secondDb, settleInSecond, twoDatabases } from "../../testing/twoDatabases";
-import { idParam } from "../ids";
-import { device, directoryChange, domainChange, license, user, userRole } from "../schema";
-import { replicate } from "./replicate";
+} from "#worker/testing/factories.ts";
+import { secondDb, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import { idParam } from "../ids.ts";
+import { device, directoryChange, domainChange, license, user, userRole } from "../schema/index.ts";
+import { replicate } from "./replicate.ts";
 
 let two: Env;
 const second = () => secondDb(two);

@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
-import type { Env } from "../../env";
-import { type Database, databaseOf } from "../database";
-import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../databases";
-import { batchIfWithResults } from "../guard";
-import { numberOf } from "../rows";
-import { dataDatabase, directoryChange, replica } from "../schema";
-import { statement } from "../statement";
-import { copyAll, deleteStatement, rowsOfKeys, upserts } from "./copy";
-import { pullAuditEntries } from "./lines";
-import { replicatedTables } from "./tables";
+import type { Env } from "#worker/env.ts";
+import { batchIfWithResults } from "../conditionalBatch.ts";
+import { type Database, databaseOf } from "../database.ts";
+import { numberOf } from "../rows.ts";
+import { dataDatabase, directoryChange, replica } from "../schema/index.ts";
+import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
+import { statement } from "../statement.ts";
+import { pullAuditEntries } from "./auditLog.ts";
+import { copyAll, deleteStatement, rowsOfKeys, upserts } from "./copyReplica.ts";
+import { replicatedTables } from "./replicaTables.ts";
 
 /*
  * What further databases hold of the directory: customers, users and what they may do, licences, layouts. Triggers note in the directory

@@ -1,6 +1,6 @@
 import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, customerKey, version } from "./columns";
-import { customerOwnedColumns } from "./owned";
+import { created, customerKey, version } from "./columns.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 const aliasColumns = () => ({
   ...customerOwnedColumns(),

@@ -8,8 +8,8 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
-import { now, unknownCoordinate } from "../../../domain/fields";
-import { bytesOfHex, decodeId, encodeId, hexOfBytes } from "../storedId";
+import { now, unknownCoordinate } from "#domain/core/fields.ts";
+import { bytesOfHex, decodeId, encodeId, hexOfBytes } from "../idEncoding.ts";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
 

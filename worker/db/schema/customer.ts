@@ -1,14 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Product } from "../../../domain/access/authorities";
-import { created, flag, uuid, version } from "./columns";
-import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
+import type { Product } from "#domain/access/authorities.ts";
+import { created, flag, uuid, version } from "./columns.ts";
+import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 
 export const customer = sqliteTable("customer", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull().unique(),
   /** Its licences are the trials that /demo lists (3§2). */
   demo: flag(),
-  /** The binding of the database that holds its data (worker/db/databases.ts). */
+  /** The binding of the database that holds its data (worker/db/shards.ts). */
   database: text().notNull().default("DB"),
   version: version(),
   dateCreated: created(),

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DeliveryRequest } from "../../../domain/delivery/wish";
+import type { DeliveryRequest } from "#domain/delivery/request.ts";
 import type {
   DeliveredKind,
   DeliveryErrorKind,
   DeliveryFileState,
   DeliveryState,
   MissingDeliveryItem,
-} from "../../../domain/delivery/words";
+} from "#domain/delivery/states.ts";
 import {
   anyId,
   created,
@@ -20,10 +20,10 @@ import {
   sha256,
   uuid,
   uuidKey,
-} from "./columns";
-import { customer } from "./customer";
-import { documentation } from "./documentation";
-import { photo } from "./photo";
+} from "./columns.ts";
+import { customer } from "./customer.ts";
+import { documentation } from "./documentation.ts";
+import { photo } from "./photo.ts";
 
 /**
  * The ledger: what is sent of a documentation to a destination. Triggers (exports.sql) write the automatic ones with the status change

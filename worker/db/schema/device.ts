@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, customerKey, flag, uuid } from "./columns";
-import { license } from "./license";
-import { customerOwnedColumns } from "./owned";
+import { created, customerForeignKey, customerKey, flag, uuid } from "./columns.ts";
+import { license } from "./license.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 /** A phone or tablet, as its last report described it. `deviceId` is the app's own name for it. */
 export const device = sqliteTable(

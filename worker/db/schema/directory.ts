@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created } from "./columns";
+import { created } from "./columns.ts";
 
 /** In the directory: the further databases, and how far each is known to have copied (worker/db/replica/). */
 export const dataDatabase = sqliteTable("data_database", {

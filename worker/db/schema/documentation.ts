@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import type { DocumentationEventType, DocumentationStatus } from "../../../domain/documentation";
+import type { DocumentationEventType, DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import {
   created,
   customerForeignKey,
@@ -13,10 +13,10 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { customer } from "./customer";
-import { license } from "./license";
-import { template } from "./template";
+} from "./columns.ts";
+import { customer } from "./customer.ts";
+import { license } from "./license.ts";
+import { template } from "./template.ts";
 
 /**
  * What the field captured. `seq` is the row's place in the table: the search index and the sort indexes carry it
@@ -261,7 +261,7 @@ export const documentationStatistics = sqliteTable(
 );
 
 /**
- * Kept by triggers: the documentations that stand in each tile of the map at `summedZoom` (domain/rules/mapGrid.ts). Positions are in
+ * Kept by triggers: the documentations that stand in each tile of the map at `summedZoom` (domain/map/tileGrid.ts). Positions are in
  * millionths of a degree, so that sums of them stay exact.
  */
 export const documentationTile = sqliteTable(

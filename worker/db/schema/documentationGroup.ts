@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, uuid, uuidKey } from "./columns";
-import { customer } from "./customer";
+import { created, flag, uuid, uuidKey } from "./columns.ts";
+import { customer } from "./customer.ts";
 
 /**
  * A group is the documentations of one name and those that carry the name as a tag (2§7). Triggers keep all three tables; hidden and

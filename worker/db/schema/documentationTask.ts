@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { PreconditionType, RequiredValue, TaskEventType, TaskType } from "../../../domain/documentation";
+import type {
+  PreconditionType,
+  RequiredValue,
+  TaskEventType,
+  TaskType,
+} from "#domain/core/documentationTypes.ts";
 import {
   created,
   customerForeignKey,
@@ -11,9 +16,9 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { documentation } from "./documentation";
-import { referencePhoto } from "./image";
+} from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { referencePhoto } from "./image.ts";
 
 export const documentationTask = sqliteTable(
   "documentation_task",

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, flag, params, version } from "./columns";
-import { customerOwnedColumns } from "./owned";
+import { created, customerKey, flag, params, version } from "./columns.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
 export const documentationTaskFilter = sqliteTable(

@@ -10,9 +10,9 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { importRun } from "./importRun";
-import { customerOwnedColumns } from "./owned";
+} from "./columns.ts";
+import { importRun } from "./importRun.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 export const expectedAnswerList = sqliteTable(
   "expected_answer_list",

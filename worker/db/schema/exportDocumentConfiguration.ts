@@ -1,6 +1,6 @@
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { LayoutType } from "../../../domain/layout/words";
-import { created, params, uuid, uuidKey, version } from "./columns";
+import type { LayoutType } from "#domain/layout/types.ts";
+import { created, params, uuid, uuidKey, version } from "./columns.ts";
 
 /** A report layout. Belongs to no customer; customers are granted it. */
 export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, version } from "./columns";
-import { documentation } from "./documentation";
-import { documentationTask } from "./documentationTask";
+import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, version } from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { documentationTask } from "./documentationTask.ts";
 
 /** A file on a task. `type` is the media type that its name and bytes agree on; the other columns are as for photos. */
 export const file = sqliteTable(

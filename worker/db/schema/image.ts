@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, flag, sha256, version } from "./columns";
-import { customerOwnedColumns } from "./owned";
+import { created, customerKey, flag, sha256, version } from "./columns.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 /** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
 const imageColumns = () => ({

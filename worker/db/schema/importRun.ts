@@ -1,5 +1,5 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, requester, uuid } from "./columns";
+import { created, flag, instant, requester, uuid } from "./columns.ts";
 
 /** The columns of one run of an import, whatever it imports. */
 export const importRun = () => ({

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DeliveryErrorKind } from "../../../domain/delivery/words";
-import type { JobState } from "../../../domain/endpoints/job";
-import { created, customerForeignKey, instant, json, requester, uuid, uuidKey } from "./columns";
-import { customer } from "./customer";
-import { documentation } from "./documentation";
+import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
+import type { JobState } from "#domain/endpoints/shared/job.ts";
+import { created, customerForeignKey, instant, json, requester, uuid, uuidKey } from "./columns.ts";
+import { customer } from "./customer.ts";
+import { documentation } from "./documentation.ts";
 
 /** What a job was asked for, and where its next step goes on; its kind knows their shapes. */
 export interface JobParams {

@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ForcedSetting } from "../../../domain/resources/license";
-import { created, customerKey, flag, instant, params, version } from "./columns";
-import { customerOwnedColumns } from "./owned";
+import type { ForcedSetting } from "#domain/resources/license.ts";
+import { created, customerKey, flag, instant, params, version } from "./columns.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 export const license = sqliteTable(
   "license",

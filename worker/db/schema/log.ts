@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { anyId, created, json, sha256, uuid, uuidKey, version } from "./columns";
+import { anyId, created, json, sha256, uuid, uuidKey, version } from "./columns.ts";
 
 /** The changed fields; a creation has no `before`, a deletion no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "./columns";
+import { flag, instant } from "./columns.ts";
 
 /** Customers whose rows are being copied here, or are removed here after they have gone: guarded triggers leave those rows alone. */
 export const arriving = sqliteTable("arriving", {

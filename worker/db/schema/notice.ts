@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import type { NoticeKind } from "../../../domain/endpoints/notice";
-import { created, customerForeignKey, instant, params, uuid, uuidKey } from "./columns";
-import { documentation } from "./documentation";
-import { user } from "./user";
+import type { NoticeKind } from "#domain/endpoints/account/notice.ts";
+import { created, customerForeignKey, instant, params, uuid, uuidKey } from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { user } from "./user.ts";
 
 /** What somebody should know: it stands under their bell until they have read it, and goes into their daily mail until then. */
 export const notice = sqliteTable(

@@ -1,6 +1,6 @@
 import { integer } from "drizzle-orm/sqlite-core";
-import { uuidKey } from "./columns";
-import { customer } from "./customer";
+import { uuidKey } from "./columns.ts";
+import { customer } from "./customer.ts";
 
 /** The beginning of a row that belongs to a customer. */
 export const customerOwnedColumns = () => ({

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Markup } from "../../../domain/rules/markup";
+import type { Markup } from "#domain/media/markup.ts";
 import {
   created,
   customerForeignKey,
@@ -14,9 +14,9 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { documentation } from "./documentation";
-import { documentationTask } from "./documentationTask";
+} from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { documentationTask } from "./documentationTask.ts";
 
 /**
  * A photo as its device described it and, once `hasData`, as ingest measured it. Sizes in bytes, CRC-32 unsigned,

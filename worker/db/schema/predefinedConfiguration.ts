@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, params, version } from "./columns";
-import { customerOwnedColumns } from "./owned";
+import { created, customerKey, params, version } from "./columns.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 /** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
 export const predefinedConfiguration = sqliteTable(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Markup } from "../../../domain/rules/markup";
+import type { Markup } from "#domain/media/markup.ts";
 import {
   created,
   customerForeignKey,
@@ -13,11 +13,11 @@ import {
   sha256,
   uuid,
   uuidKey,
-} from "./columns";
-import { documentation } from "./documentation";
-import { documentationTask } from "./documentationTask";
-import { photo } from "./photo";
-import { uploadToken } from "./temp";
+} from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { documentationTask } from "./documentationTask.ts";
+import { photo } from "./photo.ts";
+import { uploadToken } from "./temp.ts";
 
 /** Who reviews a documentation at the moment. A soft claim: it hinders nobody, and others in the same queue pass it over until it expires. */
 export const reviewClaim = sqliteTable(

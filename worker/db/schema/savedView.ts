@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, uuidKey, version } from "./columns";
-import { user } from "./user";
+import { created, flag, uuidKey, version } from "./columns.ts";
+import { user } from "./user.ts";
 
 /** A filter that somebody keeps by name: theirs alone, or shared with everybody of the customer. */
 export const savedView = sqliteTable(

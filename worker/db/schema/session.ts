@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant, uuidKey } from "./columns";
-import { customer } from "./customer";
-import { user } from "./user";
+import { created, instant, uuidKey } from "./columns.ts";
+import { customer } from "./customer.ts";
+import { user } from "./user.ts";
 
 /**
  * One login and everything refreshed from it. Only the SHA-256 of the newest refresh token is kept: an older

@@ -12,10 +12,10 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { importRun } from "./importRun";
-import { license } from "./license";
-import { customerOwnedColumns } from "./owned";
+} from "./columns.ts";
+import { importRun } from "./importRun.ts";
+import { license } from "./license.ts";
+import { customerOwnedColumns } from "./owned.ts";
 
 export const suggestionList = sqliteTable(
   "suggestion_list",

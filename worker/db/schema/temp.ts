@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { LinkPurpose } from "../../../domain/rules/uploadToken";
+import type { LinkPurpose } from "#domain/links/uploadLink.ts";
 import {
   created,
   customerForeignKey,
@@ -12,9 +12,9 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { documentation } from "./documentation";
-import { license } from "./license";
+} from "./columns.ts";
+import { documentation } from "./documentation.ts";
+import { license } from "./license.ts";
 
 /** A token link: somebody without a login uploads to one documentation with it. Only the token's SHA-256 is kept. */
 export const uploadToken = sqliteTable(

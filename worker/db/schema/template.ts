@@ -13,8 +13,8 @@ import type {
   PreconditionType,
   RequiredValue,
   TaskType,
-} from "../../../domain/documentation";
-import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "../../../domain/template/words";
+} from "#domain/core/documentationTypes.ts";
+import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "#domain/template/types.ts";
 import {
   created,
   customerForeignKey,
@@ -26,14 +26,14 @@ import {
   uuid,
   uuidKey,
   version,
-} from "./columns";
-import { exportConfiguration } from "./exportConfiguration";
-import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
-import { graphic, referencePhoto } from "./image";
-import { license } from "./license";
-import { customerOwnedColumns } from "./owned";
-import { predefinedConfiguration } from "./predefinedConfiguration";
-import { suggestionList } from "./suggestionList";
+} from "./columns.ts";
+import { exportConfiguration } from "./exportConfiguration.ts";
+import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
+import { graphic, referencePhoto } from "./image.ts";
+import { license } from "./license.ts";
+import { customerOwnedColumns } from "./owned.ts";
+import { predefinedConfiguration } from "./predefinedConfiguration.ts";
+import { suggestionList } from "./suggestionList.ts";
 
 export const template = sqliteTable(
   "template",

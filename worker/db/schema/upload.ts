@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { RetakenPhoto } from "../../../domain/endpoints/captureMedia";
-import type { ProblemCode } from "../../../domain/problem";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
 import {
   created,
   customerForeignKey,
@@ -12,14 +12,14 @@ import {
   sha256,
   uuid,
   uuidKey,
-} from "./columns";
-import { documentation } from "./documentation";
+} from "./columns.ts";
+import { documentation } from "./documentation.ts";
 
 /**
  * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has seen the object; then STORED, or REFUSED
  * with a problem code; REPLACED once a newer upload of the same photo or file has taken its place. Every reservation has a key of its
  * own. Refused ones stay: what was refused is told apart from what never arrived. Stored ones go after a month, except those of links,
- * whose receipts list them (worker/ingest/forgetUploads.ts).
+ * whose receipts list them (worker/ingest/purgeUploads.ts).
  */
 export const upload = sqliteTable(
   "upload",
@@ -54,7 +54,7 @@ export const upload = sqliteTable(
     reason: text().$type<ProblemCode>(),
     detail: text(),
     attempts: integer().notNull().default(0),
-    /** When somebody began to settle it, until that has ended (worker/ingest/claim.ts). */
+    /** When somebody began to settle it, until that has ended (worker/ingest/claimUploads.ts). */
     claimed: instant(),
     expires: text().notNull(),
     settled: instant(),

@@ -9,10 +9,10 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
-import type { TwoFactorAuthenticationType } from "../../../domain/resources/user";
-import { created, flag, params, uuid, version } from "./columns";
-import { customer } from "./customer";
-import { license } from "./license";
+import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
+import { created, flag, params, uuid, version } from "./columns.ts";
+import { customer } from "./customer.ts";
+import { license } from "./license.ts";
 
 export const role = sqliteTable("role", {
   id: integer().primaryKey({ autoIncrement: true }),

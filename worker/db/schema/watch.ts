@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MediaFaultKind, MediaHolder } from "../../../domain/endpoints/storedFiles";
-import { created, instant, uuid } from "./columns";
+import type { MediaFaultKind, MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
+import { created, instant, uuid } from "./columns.ts";
 
 /**
  * What a comparison of rows and stored objects has found wrong, by the object's key. One that is not found again by a whole comparison

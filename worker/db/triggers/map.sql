@@ -1,4 +1,4 @@
--- Keeps what the map counts: documentation_tile has the documentations of each tile by status. Tiles are those of domain/rules/mapGrid.ts at
+-- Keeps what the map counts: documentation_tile has the documentations of each tile by status. Tiles are those of domain/map/tileGrid.ts at
 -- `summedZoom`, 2048 across the world; a position beyond 90 and 180 degrees is none. An empty tile stays as a row, with a box that the next one
 -- to stand there replaces.
 

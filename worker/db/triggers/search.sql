@@ -9,7 +9,7 @@ CREATE TRIGGER search_waiting_left_index AFTER INSERT ON search_waiting BEGIN
   DELETE FROM search_text WHERE rowid = NEW.id;
 END;
 
--- Back into the index, unless the documentation itself was deleted. Equal texts stand there once. worker/documentation/search.ts compares
+-- Back into the index, unless the documentation itself was deleted. Equal texts stand there once. worker/listQuery/search.ts compares
 -- the same texts.
 CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_waiting BEGIN
   INSERT INTO search_text (rowid, text)

@@ -59,7 +59,7 @@ CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- Bytes were replaced. Where the bytes of photos arrive, their batch counts them (`counted` in worker/ingest/takeIn.ts): three rows for all
+-- Bytes were replaced. Where the bytes of photos arrive, their batch counts them (`counted` in worker/ingest/accept.ts): three rows for all
 -- that arrive together, instead of three for each.
 CREATE TRIGGER photo_recounted AFTER UPDATE OF has_data, data_size ON photo
   WHEN OLD.documentation_id = NEW.documentation_id AND OLD.has_data AND (NOT NEW.has_data OR OLD.data_size <> NEW.data_size)

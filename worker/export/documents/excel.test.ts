@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { exportFileFor } from "../export";
-import { fullPlan, nasty, unzipped } from "../testing/documents";
-import { MemorySource } from "../testing/plans";
+import { exportFileFor } from "../export.ts";
+import { fullPlan, nasty, unzipped } from "../testing/documents.ts";
+import { MemorySource } from "../testing/samplePlans.ts";
 
 const exportKind = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
 

@@ -1,11 +1,11 @@
-import type { Segment } from "../segments";
-import { ExcelBook } from "./excelBook";
-import { photoFrames, pictureXml } from "./excelPictures";
-import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excelSheets";
-import type { DocumentModel } from "./model";
-import { officePackage, partsOf, setXml, xmlOf } from "./officePackage";
-import { splicePhotos } from "./placeholder";
-import { coreProperties, propertiesOf } from "./properties";
+import type { Segment } from "../segments.ts";
+import { ExcelBook } from "./excelBook.ts";
+import { photoFrames, pictureXml } from "./excelPictures.ts";
+import { answersSheet, contentsSheet, documentationSheet, photosSheet } from "./excelSheets.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage, partsOf, setXml, xmlOf } from "./officePackage.ts";
+import { splicePhotos } from "./placeholder.ts";
+import { coreProperties, propertiesOf } from "./properties.ts";
 
 /** A photo documentation as a workbook: facts, contents with what is missing, answers, one row per photo. */
 export const excel = (model: DocumentModel, modified: number): Promise<Segment[]> =>

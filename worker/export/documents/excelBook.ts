@@ -1,8 +1,8 @@
 import type ExcelJS from "exceljs";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { estimateLines } from "./textFit";
-import { ellipsis, xmlSafe } from "./xml";
+import type { DocumentModel } from "./model.ts";
+import { estimateLines } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis, xmlSafe } from "./xml.ts";
 
 /** What a cell can hold here. Text is always text, whatever it begins with: nothing is ever a formula. */
 export type Cell = string | number | Date | null;

@@ -1,10 +1,10 @@
-import type { Segment } from "../segments";
-import { excelOf } from "./excel";
-import { argb, type Cell, type ExcelBook, fillTable, solid } from "./excelBook";
-import { contentsSheet, documentationSheet, photosSheet } from "./excelSheets";
-import { type FormItem, spans } from "./form";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
+import type { Segment } from "../segments.ts";
+import { excelOf } from "./excel.ts";
+import { argb, type Cell, type ExcelBook, fillTable, solid } from "./excelBook.ts";
+import { contentsSheet, documentationSheet, photosSheet } from "./excelSheets.ts";
+import { type FormItem, spans } from "./form.ts";
+import type { DocumentModel } from "./model.ts";
+import { themeColors } from "./theme.ts";
 
 /** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
 export const formExcel = (given: DocumentModel, modified: number): Promise<Segment[]> => {

@@ -1,10 +1,10 @@
 import type ExcelJS from "exceljs";
-import { fitInto, type Size, turned } from "../orientation";
-import type { PhotoEntry } from "./entries";
-import type { ExcelBook } from "./excelBook";
-import type { DocumentModel } from "./model";
-import { placeholder } from "./placeholder";
-import { xmlEscape } from "./xml";
+import { fitInto, type Size, turned } from "../orientation.ts";
+import type { ExcelBook } from "./excelBook.ts";
+import type { DocumentModel } from "./model.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { placeholder } from "./placeholder.ts";
+import { xmlEscape } from "./xml.ts";
 
 const emuPerPoint = 12_700;
 

@@ -1,10 +1,10 @@
-import { hasPosition } from "../../../domain/fields";
-import { wallClockDate } from "../dates";
-import { argb, type Cell, cellText, type ExcelBook, fillTable, solid, widthInInches } from "./excelBook";
-import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { estimateLines } from "./textFit";
+import { hasPosition } from "#domain/core/fields.ts";
+import { wallClockDate } from "../dates.ts";
+import { argb, type Cell, cellText, type ExcelBook, fillTable, solid, widthInInches } from "./excelBook.ts";
+import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures.ts";
+import type { DocumentModel } from "./model.ts";
+import { estimateLines } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
 
 /** Columns of the first sheet, in characters. */
 const labelWidth = 22;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type ExportKind, exportFileFor } from "../export";
-import type { ExportPlan, PlannedTask } from "../plan";
-import { unzipped } from "../testing/documents";
-import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/plans";
+import { type ExportKind, exportFileFor } from "../export.ts";
+import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
+import { unzipped } from "../testing/documents.ts";
+import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const task = (id: string, type: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
   id,

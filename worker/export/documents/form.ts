@@ -1,10 +1,10 @@
-import { isStructure, takesFiles, takesMedia } from "../../../domain/rules/taskTypes";
-import type { ExportPlan, PlannedTask } from "../plan";
-import { readableAnswer } from "./answers";
-import type { FileEntry, PhotoEntry } from "./entries";
-import type { DocumentTexts } from "./texts";
-import type { Volume } from "./volumes";
-import { oneLine, xmlSafe } from "./xml";
+import { isStructure, takesFiles, takesMedia } from "#domain/task/types.ts";
+import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
+import { readableAnswer } from "./answerText.ts";
+import type { DocumentTexts } from "./documentTexts.ts";
+import type { Volume } from "./documentVolumes.ts";
+import type { FileEntry, PhotoEntry } from "./photoEntries.ts";
+import { oneLine, xmlSafe } from "./xml.ts";
 
 /** One line of the form. All texts are safe for XML; `answer` and `text` may have line breaks. */
 export type FormItem =

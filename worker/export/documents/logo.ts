@@ -1,7 +1,7 @@
 import type PptxGenJS from "pptxgenjs";
-import { layoutImage } from "../../../domain/layout/image";
-import { fitInto, type Size } from "../orientation";
-import type { ExportPlan } from "../plan";
+import { layoutImage } from "#domain/layout/layoutImage.ts";
+import type { ExportPlan } from "../exportPlanTypes.ts";
+import { fitInto, type Size } from "../orientation.ts";
 
 /** The logo of whoever made the documentation: the licence's. */
 export interface Logo {

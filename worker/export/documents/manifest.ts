@@ -1,16 +1,16 @@
-import { hasPosition } from "../../../domain/fields";
-import { localMinute } from "../dates";
+import { hasPosition } from "#domain/core/fields.ts";
+import { localMinute } from "../dates.ts";
 import type {
   ExportPlan,
   PlannedEarlierPhoto,
   PlannedFile,
   PlannedPhoto,
   PlannedReceivedFile,
-} from "../plan";
-import type { PhotoForm } from "./entries";
-import { documentModel } from "./model";
-import { type Volume, volumesOf } from "./volumes";
-import { oneLine } from "./xml";
+} from "../exportPlanTypes.ts";
+import { type Volume, volumesOf } from "./documentVolumes.ts";
+import { documentModel } from "./model.ts";
+import type { PhotoForm } from "./photoEntries.ts";
+import { oneLine } from "./xml.ts";
 
 /** An entry of the archive and its path. */
 export type ArchivedItem =

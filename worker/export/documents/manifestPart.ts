@@ -1,5 +1,5 @@
-import { insertLast, type Part, relationsOf, setXml } from "./officePackage";
-import { xmlEscape } from "./xml";
+import { insertLast, type Part, relationsOf, setXml } from "./officePackage.ts";
+import { xmlEscape } from "./xml.ts";
 
 const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
 const officeRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -1,9 +1,13 @@
-import { hasPosition } from "../../../domain/fields";
-import { takesAnswer } from "../../../domain/rules/taskTypes";
-import { localMinute } from "../dates";
-import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../plan";
-import { embeddedPhoto, photoTitle } from "../shownPhoto";
-import { readableAnswer } from "./answers";
+import { hasPosition } from "#domain/core/fields.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import { localMinute } from "../dates.ts";
+import { embeddedPhoto, photoTitle } from "../embeddedPhoto.ts";
+import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../exportPlanTypes.ts";
+import { readableAnswer } from "./answerText.ts";
+import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
+import type { Volume } from "./documentVolumes.ts";
+import { type FormSection, formSections } from "./form.ts";
+import { type Logo, logoOf } from "./logo.ts";
 import type {
   AnswerRow,
   Fact,
@@ -12,12 +16,8 @@ import type {
   PhotoEntry,
   PhotoForm,
   PhotoSection,
-} from "./entries";
-import { type FormSection, formSections } from "./form";
-import { type Logo, logoOf } from "./logo";
-import { type DocumentTexts, documentTexts } from "./texts";
-import type { Volume } from "./volumes";
-import { oneLine, xmlSafe } from "./xml";
+} from "./photoEntries.ts";
+import { oneLine, xmlSafe } from "./xml.ts";
 
 /** The content of a document in its language, independent of the format. */
 export interface DocumentModel {

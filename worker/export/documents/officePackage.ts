@@ -1,9 +1,9 @@
 import { Deflate, deflateSync } from "fflate";
-import { combineCrc32, crc32 } from "../crc32";
-import type { StoredObject } from "../plan";
-import { concat, type Segment, wholeObject } from "../segments";
-import { deflatedEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zip";
-import { type ReadEntry, readZip, unpack } from "../zipReader";
+import { combineCrc32, crc32 } from "../crc32.ts";
+import type { StoredObject } from "../exportPlanTypes.ts";
+import { concat, type Segment, wholeObject } from "../segments.ts";
+import { type ReadEntry, readZip, unpack } from "../zipReader.ts";
+import { deflatedEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zipSegments.ts";
 
 /** A part of an Office document: XML made here, bytes as they are, a part as a library packed it, or a stored photo. */
 export type Part =

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { crc32 } from "../crc32";
-import { MemorySource, makePhoto, makePlan, tinyJpeg } from "../testing/plans";
-import { documentModel } from "./model";
-import type { Part } from "./officePackage";
-import { placeholder, placeholderId, splicePhotos } from "./placeholder";
-import { volumesOf } from "./volumes";
+import { crc32 } from "../crc32.ts";
+import { MemorySource, makePhoto, makePlan, tinyJpeg } from "../testing/samplePlans.ts";
+import { volumesOf } from "./documentVolumes.ts";
+import { documentModel } from "./model.ts";
+import type { Part } from "./officePackage.ts";
+import { placeholder, placeholderId, splicePhotos } from "./placeholder.ts";
 
 test("design: exports know a placeholder by its content", () => {
   const bytes = placeholder("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b", { width: 4000, height: 3000 });

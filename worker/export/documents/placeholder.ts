@@ -1,9 +1,9 @@
-import type { Size } from "../orientation";
-import type { StoredObject } from "../plan";
-import { concat } from "../segments";
-import { unpack } from "../zipReader";
-import type { DocumentModel } from "./model";
-import type { Part } from "./officePackage";
+import type { StoredObject } from "../exportPlanTypes.ts";
+import type { Size } from "../orientation.ts";
+import { concat } from "../segments.ts";
+import { unpack } from "../zipReader.ts";
+import type { DocumentModel } from "./model.ts";
+import type { Part } from "./officePackage.ts";
 
 const mark = "siteproof:";
 const commentMarker = 0xfe;

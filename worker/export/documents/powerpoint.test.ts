@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { exportFileFor } from "../export";
-import { fullPlan, unzipped } from "../testing/documents";
-import { MemorySource, makePhoto, makePlan } from "../testing/plans";
+import { exportFileFor } from "../export.ts";
+import { fullPlan, unzipped } from "../testing/documents.ts";
+import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
 const deckOf = async (source: MemorySource, plan = fullPlan(source)) =>
   unzipped(source, await exportFileFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));

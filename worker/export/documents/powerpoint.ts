@@ -1,10 +1,10 @@
-import type { Segment } from "../segments";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { SlideDeck } from "./powerpointDeck";
-import { presentationParts } from "./powerpointPackage";
-import { photoSlide } from "./powerpointPhoto";
-import { contentsSlides, missingSlides, titleSlide } from "./powerpointSlides";
+import type { Segment } from "../segments.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import { SlideDeck } from "./powerpointDeck.ts";
+import { presentationParts } from "./powerpointPackage.ts";
+import { photoSlide } from "./powerpointPhoto.ts";
+import { contentsSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
 
 /** A photo documentation as slides: title, contents, one photo a slide, what is missing. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {

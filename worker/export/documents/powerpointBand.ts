@@ -1,20 +1,20 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, turned } from "../orientation";
-import type { Segment } from "../segments";
-import type { PhotoEntry } from "./entries";
-import { logoObjects } from "./logo";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
-import { slide } from "./powerpointMasters";
-import { presentationParts } from "./powerpointPackage";
-import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture";
-import { contentsSlides, missingSlides } from "./powerpointSlides";
-import { factTable } from "./powerpointTitle";
-import type { TemplateValues } from "./stencil";
-import { isRightToLeft, largestFitting } from "./textFit";
-import { ellipsis, oneLine } from "./xml";
+import { fitInto, turned } from "../orientation.ts";
+import type { Segment } from "../segments.ts";
+import { logoObjects } from "./logo.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { slide } from "./powerpointMasters.ts";
+import { presentationParts } from "./powerpointPackage.ts";
+import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
+import { contentsSlides, missingSlides } from "./powerpointSlides.ts";
+import { factTable } from "./powerpointTitle.ts";
+import { isRightToLeft, largestFitting } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis, oneLine } from "./xml.ts";
+import type { TemplateValues } from "./xmlTemplate.ts";
 
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 

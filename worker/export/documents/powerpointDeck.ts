@@ -1,9 +1,9 @@
 import type PptxGenJS from "pptxgenjs";
-import type { StoredObject } from "../plan";
-import { themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { defineMasters } from "./powerpointMasters";
-import { placeholdersFor, type TemplateValues } from "./stencil";
+import type { StoredObject } from "../exportPlanTypes.ts";
+import type { DocumentModel } from "./model.ts";
+import { defineMasters } from "./powerpointMasters.ts";
+import { themeFont } from "./theme.ts";
+import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** A slide of the finished presentation: as the library drew it, or cut out along one that it drew. */
 export interface ShownSlide {

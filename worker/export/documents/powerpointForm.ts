@@ -1,13 +1,13 @@
-import type { Segment } from "../segments";
-import { type FormItem, type FormSection, spans } from "./form";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { SlideDeck } from "./powerpointDeck";
-import { presentationParts } from "./powerpointPackage";
-import { photoSlide } from "./powerpointPhoto";
-import { contentsSlides, type ListRow, listSlides, missingSlides, titleSlide } from "./powerpointSlides";
-import type { DocumentTexts } from "./texts";
+import type { Segment } from "../segments.ts";
+import type { DocumentTexts } from "./documentTexts.ts";
+import { type FormItem, type FormSection, spans } from "./form.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import { SlideDeck } from "./powerpointDeck.ts";
+import { presentationParts } from "./powerpointPackage.ts";
+import { photoSlide } from "./powerpointPhoto.ts";
+import { contentsSlides, type ListRow, listSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
+import { themeColors } from "./theme.ts";
 
 /** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
 export async function formPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {

@@ -1,8 +1,8 @@
 import type PptxGenJS from "pptxgenjs";
-import { logoObjects } from "./logo";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { ellipsis } from "./xml";
+import { logoObjects } from "./logo.ts";
+import type { DocumentModel } from "./model.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis } from "./xml.ts";
 
 /** 16:9, in inches. */
 export const slide = { width: 13.333, height: 7.5 } as const;

@@ -1,9 +1,9 @@
-import type { DocumentModel } from "./model";
-import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
-import type { ShownSlide } from "./powerpointDeck";
-import { coreProperties, type Properties, propertiesOf } from "./properties";
-import { XmlTemplate } from "./stencil";
-import { xmlEscape } from "./xml";
+import type { DocumentModel } from "./model.ts";
+import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
+import type { ShownSlide } from "./powerpointDeck.ts";
+import { coreProperties, type Properties, propertiesOf } from "./properties.ts";
+import { xmlEscape } from "./xml.ts";
+import { XmlTemplate } from "./xmlTemplate.ts";
 
 const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
 const slideRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";

@@ -1,14 +1,14 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, turned } from "../orientation";
-import type { PhotoEntry } from "./entries";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { placeholder } from "./placeholder";
-import type { TemplatedSlide } from "./powerpointDeck";
-import { masters, panelBox } from "./powerpointMasters";
-import { emuPerInch, type TemplateValues } from "./stencil";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
-import { ellipsis } from "./xml";
+import { fitInto, turned } from "../orientation.ts";
+import type { DocumentModel } from "./model.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { placeholder } from "./placeholder.ts";
+import type { TemplatedSlide } from "./powerpointDeck.ts";
+import { masters, panelBox } from "./powerpointMasters.ts";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { themeColors } from "./theme.ts";
+import { ellipsis } from "./xml.ts";
+import { emuPerInch, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Where a photo may stand, in inches. */
 const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;

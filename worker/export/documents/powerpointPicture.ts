@@ -1,7 +1,7 @@
 import type PptxGenJS from "pptxgenjs";
-import type { Size } from "../orientation";
-import { placeholder } from "./placeholder";
-import { emuPerInch } from "./stencil";
+import type { Size } from "../orientation.ts";
+import { placeholder } from "./placeholder.ts";
+import { emuPerInch } from "./xmlTemplate.ts";
 
 /** A place on a slide, in inches. */
 export interface Stage extends Size {

@@ -1,26 +1,26 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, turned } from "../orientation";
-import type { Segment } from "../segments";
-import type { PhotoEntry } from "./entries";
-import { logoObjects } from "./logo";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
-import { slide } from "./powerpointMasters";
-import { presentationParts } from "./powerpointPackage";
+import { fitInto, turned } from "../orientation.ts";
+import type { Segment } from "../segments.ts";
+import { logoObjects } from "./logo.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
+import { slide } from "./powerpointMasters.ts";
+import { presentationParts } from "./powerpointPackage.ts";
 import {
   drawPicture,
   frameLengthCount,
   frameLengths,
   paragraphDirection,
   type Stage,
-} from "./powerpointPicture";
-import { contentsSlides, missingSlides } from "./powerpointSlides";
-import { factTable } from "./powerpointTitle";
-import type { TemplateValues } from "./stencil";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
-import { ellipsis, oneLine } from "./xml";
+} from "./powerpointPicture.ts";
+import { contentsSlides, missingSlides } from "./powerpointSlides.ts";
+import { factTable } from "./powerpointTitle.ts";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis, oneLine } from "./xml.ts";
+import type { TemplateValues } from "./xmlTemplate.ts";
 
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
 const perSlide = 4;

@@ -1,10 +1,10 @@
 import type PptxGenJS from "pptxgenjs";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import type { SlideDeck } from "./powerpointDeck";
-import { masters } from "./powerpointMasters";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
-import { ellipsis } from "./xml";
+import type { DocumentModel } from "./model.ts";
+import type { SlideDeck } from "./powerpointDeck.ts";
+import { masters } from "./powerpointMasters.ts";
+import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis } from "./xml.ts";
 
 export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   const slide = deck.addSlide(masters.title);

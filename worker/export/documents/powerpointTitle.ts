@@ -1,8 +1,8 @@
 import type PptxGenJS from "pptxgenjs";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { estimateLines } from "./textFit";
-import { ellipsis } from "./xml";
+import type { DocumentModel } from "./model.ts";
+import { estimateLines } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis } from "./xml.ts";
 
 /** The facts as a ruled table of label and value, and below it how complete the documentation is. Inches. */
 export function factTable(

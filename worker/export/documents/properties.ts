@@ -1,6 +1,6 @@
-import { isInstant } from "../../../domain/fields";
-import type { DocumentModel } from "./model";
-import { oneLine, xmlEscape } from "./xml";
+import { isInstant } from "#domain/core/fields.ts";
+import type { DocumentModel } from "./model.ts";
+import { oneLine, xmlEscape } from "./xml.ts";
 
 /** What file lists and screen readers say of a document; what is empty is left out. */
 export interface Properties {

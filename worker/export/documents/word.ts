@@ -1,9 +1,9 @@
-import type { Segment } from "../segments";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { WordBlocks } from "./wordBlocks";
-import { documentParts } from "./wordPackage";
-import { WordPhotos } from "./wordPhotos";
+import type { Segment } from "../segments.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import { WordBlocks } from "./wordBlocks.ts";
+import { documentParts } from "./wordPackage.ts";
+import { WordPhotos } from "./wordPhotos.ts";
 
 /** A photo documentation on A4: facts, contents, answers, photos by task, files, what is missing, the list of photos. */
 export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {

@@ -1,9 +1,9 @@
 import type * as Docx from "docx";
-import { fitInto } from "../orientation";
-import { themeColors, themeFont } from "./look";
-import type { DocumentModel } from "./model";
-import { isRightToLeft } from "./textFit";
-import { ellipsis } from "./xml";
+import { fitInto } from "../orientation.ts";
+import type { DocumentModel } from "./model.ts";
+import { isRightToLeft } from "./textFit.ts";
+import { themeColors, themeFont } from "./theme.ts";
+import { ellipsis } from "./xml.ts";
 
 /** A4 in millimetres, and what the margins leave. */
 export const pageSize = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;

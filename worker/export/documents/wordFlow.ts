@@ -1,6 +1,6 @@
-import type { StoredObject } from "../plan";
-import { placeholdersFor, type TemplateValues } from "./stencil";
-import type { Block, WordBlocks } from "./wordBlocks";
+import type { StoredObject } from "../exportPlanTypes.ts";
+import type { Block, WordBlocks } from "./wordBlocks.ts";
+import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Text of the paragraphs that the exemplars stand between. */
 export const blockMark = "\ue002";

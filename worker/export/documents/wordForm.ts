@@ -1,14 +1,14 @@
 import type * as Docx from "docx";
-import type { Segment } from "../segments";
-import type { FormItem, FormSection } from "./form";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { officePackage } from "./officePackage";
-import { type Block, pageSize, WordBlocks } from "./wordBlocks";
-import { WordFlow } from "./wordFlow";
-import { type GridStyle, WordGrid } from "./wordGrid";
-import { documentParts } from "./wordPackage";
-import { WordPhotos } from "./wordPhotos";
+import type { Segment } from "../segments.ts";
+import type { FormItem, FormSection } from "./form.ts";
+import type { DocumentModel } from "./model.ts";
+import { officePackage } from "./officePackage.ts";
+import { themeColors } from "./theme.ts";
+import { type Block, pageSize, WordBlocks } from "./wordBlocks.ts";
+import { WordFlow } from "./wordFlow.ts";
+import { type GridStyle, WordGrid } from "./wordGrid.ts";
+import { documentParts } from "./wordPackage.ts";
+import { WordPhotos } from "./wordPhotos.ts";
 
 export type AnswerItem = Extract<FormItem, { kind: "answer" }>;
 

@@ -1,9 +1,9 @@
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { isRightToLeft } from "./textFit";
-import { type Block, pageSize, type WordBlocks } from "./wordBlocks";
-import type { AnswerItem, FormStyle } from "./wordForm";
-import { ellipsis } from "./xml";
+import type { DocumentModel } from "./model.ts";
+import { isRightToLeft } from "./textFit.ts";
+import { themeColors } from "./theme.ts";
+import { type Block, pageSize, type WordBlocks } from "./wordBlocks.ts";
+import type { AnswerItem, FormStyle } from "./wordForm.ts";
+import { ellipsis } from "./xml.ts";
 
 const level = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
 const numbered = ({ number, heading }: { number: string; heading: string }) =>

@@ -1,14 +1,14 @@
 import type * as Docx from "docx";
-import { fitInto, turned } from "../orientation";
-import type { PhotoEntry } from "./entries";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { placeholder } from "./placeholder";
-import { emuPerMillimetre, type TemplateValues } from "./stencil";
-import { isRightToLeft } from "./textFit";
-import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks";
-import type { WordFlow } from "./wordFlow";
-import { ellipsis, oneLine } from "./xml";
+import { fitInto, turned } from "../orientation.ts";
+import type { DocumentModel } from "./model.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { placeholder } from "./placeholder.ts";
+import { isRightToLeft } from "./textFit.ts";
+import { themeColors } from "./theme.ts";
+import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks.ts";
+import type { WordFlow } from "./wordFlow.ts";
+import { ellipsis, oneLine } from "./xml.ts";
+import { emuPerMillimetre, type TemplateValues } from "./xmlTemplate.ts";
 
 /** docx takes sizes in pixels of 1/96 inch. */
 const emuPerPixel = 9525;

@@ -1,12 +1,12 @@
-import { unpack } from "../zipReader";
-import type { DocumentModel } from "./model";
-import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
-import { placeholderId } from "./placeholder";
-import { coreProperties, propertiesOf } from "./properties";
-import { XmlTemplate } from "./stencil";
-import { blockMark } from "./wordFlow";
-import type { WordPhotos } from "./wordPhotos";
-import { xmlEscape } from "./xml";
+import { unpack } from "../zipReader.ts";
+import type { DocumentModel } from "./model.ts";
+import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
+import { placeholderId } from "./placeholder.ts";
+import { coreProperties, propertiesOf } from "./properties.ts";
+import { blockMark } from "./wordFlow.ts";
+import type { WordPhotos } from "./wordPhotos.ts";
+import { xmlEscape } from "./xml.ts";
+import { XmlTemplate } from "./xmlTemplate.ts";
 
 const imageRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 

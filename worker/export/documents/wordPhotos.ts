@@ -1,15 +1,15 @@
 import type * as Docx from "docx";
-import { fitInto, turned } from "../orientation";
-import type { PhotoEntry } from "./entries";
-import { spans } from "./form";
-import { themeColors } from "./look";
-import type { DocumentModel } from "./model";
-import { placeholder } from "./placeholder";
-import { emuPerMillimetre, placeholdersFor, type TemplateValues } from "./stencil";
-import { isRightToLeft } from "./textFit";
-import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks";
-import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow";
-import { ellipsis } from "./xml";
+import { fitInto, turned } from "../orientation.ts";
+import { spans } from "./form.ts";
+import type { DocumentModel } from "./model.ts";
+import type { PhotoEntry } from "./photoEntries.ts";
+import { placeholder } from "./placeholder.ts";
+import { isRightToLeft } from "./textFit.ts";
+import { themeColors } from "./theme.ts";
+import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks.ts";
+import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
+import { ellipsis } from "./xml.ts";
+import { emuPerMillimetre, placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that let two photos with their captions share a page. */
 const wideBox = { width: pageSize.textWidth, height: 90 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ellipsis, oneLine, xmlEscape, xmlSafe } from "./xml";
+import { ellipsis, oneLine, xmlEscape, xmlSafe } from "./xml.ts";
 
 test("2§7 documents: what XML does not allow is taken out, what it does stays", () => {
   expect(xmlSafe("a\u0000b\u0008c\u000bd\u001fe\ufffef\uffffg\u0085h")).toBe("abcdefgh");

@@ -1,5 +1,5 @@
-import { wideCharacter } from "../documents/textFit";
-import { firstThatFits, minScale } from "./scales";
+import { wideCharacter } from "../documents/textFit.ts";
+import { firstThatFits, minScale } from "./scales.ts";
 
 /**
  * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them. Letters

@@ -1,6 +1,6 @@
-import type { DrawnGrid } from "./drawn";
-import { lineHeight, textHeight } from "./fitText";
-import type { Rect } from "./place";
+import type { Rect } from "./columnLayout.ts";
+import { lineHeight, textHeight } from "./fitText.ts";
+import type { DrawnGrid } from "./renderTree.ts";
 
 /** Places of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
 

@@ -1,15 +1,15 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { fonts } from "../../fonts";
-import { layoutManifestJson } from "../documents/manifest";
-import { photosIn, textsIn } from "../testing/drawn";
-import { layoutOf, type Sketch } from "../testing/layouts";
-import { MemorySource, makePhoto } from "../testing/plans";
-import { fullReport, makeReport } from "../testing/reports";
-import { layoutFile, layoutPreview } from "./layoutFile";
-import { withMissing } from "./missing";
-import { resolve } from "./resolve/resolve";
-import { drawnVolumes } from "./volumes";
+import { fonts } from "#worker/fonts.ts";
+import { layoutManifestJson } from "../documents/manifest.ts";
+import { photosIn, textsIn } from "../testing/drawn.ts";
+import { layoutOf, type Sketch } from "../testing/layouts.ts";
+import { fullReport, makeReport } from "../testing/reports.ts";
+import { MemorySource, makePhoto } from "../testing/samplePlans.ts";
+import { layoutFile, layoutPreview } from "./layoutFile.ts";
+import { drawnVolumes } from "./layoutVolumes.ts";
+import { withMissing } from "./missingSection.ts";
+import { resolve } from "./resolve/resolve.ts";
 
 const eachPhoto: Record<string, readonly Sketch[]> = {
   POWERPOINT: [["EACH", { IN: "PHOTOS" }, [["SLIDE", {}, [["COLUMN", {}, [["PHOTO"]]]]]]]],

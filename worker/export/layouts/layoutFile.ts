@@ -1,20 +1,20 @@
-import { zipDate } from "../dates";
-import { layoutManifestJson } from "../documents/manifest";
-import { documentTexts } from "../documents/texts";
-import { type FileFormat, fileNamed, zipVolumes } from "../files";
-import { safeName } from "../safeNames";
-import { type ExportFile, exportFileOf, type Segment } from "../segments";
-import type { DrawnPart, RenderTree, UnfilledPlaceholder } from "./drawn";
-import { drawExcel } from "./excel/excel";
-import type { DocumentMetadata } from "./extras";
-import type { Fonts } from "./fonts";
-import { withMissing } from "./missing";
-import { drawPdf } from "./pdf/pdf";
-import { drawPowerPoint } from "./powerpoint/powerpoint";
-import type { Report, ReportLayout } from "./report";
-import { resolve } from "./resolve/resolve";
-import { type DrawnVolume, drawnVolumes } from "./volumes";
-import { drawWord } from "./word/word";
+import { zipDate } from "../dates.ts";
+import { documentTexts } from "../documents/documentTexts.ts";
+import { layoutManifestJson } from "../documents/manifest.ts";
+import { type FileFormat, fileNamed, zipVolumes } from "../fileNames.ts";
+import { safeName } from "../safeNames.ts";
+import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
+import type { DocumentMetadata } from "./documentMetadata.ts";
+import { drawExcel } from "./excel/layoutWorkbook.ts";
+import type { Fonts } from "./layoutFonts.ts";
+import { type DrawnVolume, drawnVolumes } from "./layoutVolumes.ts";
+import { withMissing } from "./missingSection.ts";
+import { drawPdf } from "./pdf/layoutPdf.ts";
+import { drawPowerPoint } from "./powerpoint/layoutPresentation.ts";
+import type { DrawnPart, RenderTree, UnfilledPlaceholder } from "./renderTree.ts";
+import type { Report, ReportLayout } from "./report.ts";
+import { resolve } from "./resolve/resolve.ts";
+import { drawWord } from "./word/layoutWord.ts";
 
 export interface LayoutRequest {
   fonts: Fonts;

@@ -1,8 +1,8 @@
-import { type LayoutImage, layoutImage } from "../../../domain/layout/image";
-import { type Part, setXml } from "../documents/officePackage";
-import type { Size } from "../orientation";
-import type { StoredObject } from "../plan";
-import type { DrawnImage } from "./drawn";
+import { type LayoutImage, layoutImage } from "#domain/layout/layoutImage.ts";
+import { type Part, setXml } from "../documents/officePackage.ts";
+import type { StoredObject } from "../exportPlanTypes.ts";
+import type { Size } from "../orientation.ts";
+import type { DrawnImage } from "./renderTree.ts";
 
 /**
  * The pictures of a package, each stored once however often it is shown. Names are only given out here, so every picture that is shown

@@ -1,9 +1,9 @@
-import type { LayoutNode } from "../../../domain/layout/node";
-import type { LayoutType } from "../../../domain/layout/words";
-import type { Precondition } from "../../../domain/rules/preconditions";
-import type { TaskFilter } from "../../../domain/rules/taskFilters";
-import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../plan";
-import type { Codes } from "../replacement";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutType } from "#domain/layout/types.ts";
+import type { TaskFilter } from "#domain/task/filters.ts";
+import type { Precondition } from "#domain/task/preconditions.ts";
+import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../exportPlanTypes.ts";
+import type { Codes } from "../replacement.ts";
 
 /** A report layout to draw, saved or still being edited. */
 export interface ReportLayout {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { ObjectWriter } from "./objects";
-import { subsetOf } from "./subset";
-import { hex4, numbers, reference } from "./syntax";
-import type { TrueType } from "./truetype";
+import type { ObjectWriter } from "./pdfObjects.ts";
+import { subsetOf } from "./subset.ts";
+import { hex4, numbers, reference } from "./syntax.ts";
+import type { TrueType } from "./truetype.ts";
 
 const fixedPitchFlag = 1;
 const serifFlag = 2;

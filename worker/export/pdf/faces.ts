@@ -1,4 +1,4 @@
-import type { Font } from "../../../domain/layout/words";
+import type { Font } from "#domain/layout/types.ts";
 
 const families: Readonly<Record<Font, string>> = {
   HELVETICA: "Arimo",

@@ -1,5 +1,5 @@
-import type { ObjectWriter } from "./objects";
-import { number, reference, textString } from "./syntax";
+import type { ObjectWriter } from "./pdfObjects.ts";
+import { number, reference, textString } from "./syntax.ts";
 
 export interface Bookmark {
   /** From 1. */

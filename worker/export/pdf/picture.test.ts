@@ -1,11 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { unzlibSync, Zlib } from "fflate";
 import { describe, expect, it } from "vitest";
-import { cmyk, grey, quadrants } from "../../media/testing/samples";
-import { crc32 } from "../crc32";
-import { concat } from "../segments";
-import { tinyJpeg } from "../testing/plans";
-import { isFilledPng, type Picture, pictureOf } from "./picture";
+import { cmyk, grey, quadrants } from "#worker/media/testing/sampleJpegs.ts";
+import { crc32 } from "../crc32.ts";
+import { concat } from "../segments.ts";
+import { tinyJpeg } from "../testing/samplePlans.ts";
+import { isFilledPng, type Picture, pictureOf } from "./picture.ts";
 
 function chunk(type: string, body: Uint8Array): Uint8Array {
   const whole = new Uint8Array(body.length + 12);

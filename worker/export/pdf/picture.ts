@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { Zlib } from "fflate";
-import { maxImagePixels } from "../../../domain/layout/words";
-import type { Size } from "../orientation";
-import { concat } from "../segments";
+import { maxImagePixels } from "#domain/layout/types.ts";
+import type { Size } from "../orientation.ts";
+import { concat } from "../segments.ts";
 
 /** A picture in memory in the form that PDF stores. */
 export interface Picture extends Size {

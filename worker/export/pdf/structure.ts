@@ -1,5 +1,5 @@
-import type { ObjectWriter } from "./objects";
-import { reference } from "./syntax";
+import type { ObjectWriter } from "./pdfObjects.ts";
+import { reference } from "./syntax.ts";
 
 export type ElementType =
   | "Document"

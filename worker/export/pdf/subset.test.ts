@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fonts } from "../../fonts";
-import { faceNames } from "./faces";
-import { subsetOf } from "./subset";
-import { TrueType } from "./truetype";
+import { fonts } from "#worker/fonts.ts";
+import { faceNames } from "./faces.ts";
+import { subsetOf } from "./subset.ts";
+import { TrueType } from "./truetype.ts";
 
 /** Tables of a TrueType file, by an independent walk through its directory. */
 function tablesOf(file: Uint8Array): Map<string, DataView> {

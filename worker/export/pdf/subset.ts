@@ -1,5 +1,5 @@
-import { concat } from "../segments";
-import type { TrueType } from "./truetype";
+import { concat } from "../segments.ts";
+import type { TrueType } from "./truetype.ts";
 
 /** Flags of a component of a composite glyph. */
 const words = 0x1;

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
-import type { ExportPlan, MissingItem } from "../plan";
-import type { ExportFile } from "../segments";
-import { type MemorySource, makeFile, makePhoto, makePlan } from "./plans";
+import type { ExportPlan, MissingItem } from "../exportPlanTypes.ts";
+import type { ExportFile } from "../segments.ts";
+import { type MemorySource, makeFile, makePhoto, makePlan } from "./samplePlans.ts";
 
 /** The files of an export file as an independent reader finds them. */
 export function unzipped(source: MemorySource, exportFile: ExportFile) {

@@ -1,4 +1,4 @@
-import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from "../layouts/drawn";
+import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from "../layouts/renderTree.ts";
 
 type Anything = DrawnBlock | ReturnType<typeof pagesOf>[number];
 

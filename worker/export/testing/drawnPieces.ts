@@ -1,3 +1,5 @@
+import type { PlannedPhoto } from "../exportPlanTypes.ts";
+import type { DocumentMetadata } from "../layouts/documentMetadata.ts";
 import type {
   DrawnCell,
   DrawnGrid,
@@ -8,9 +10,7 @@ import type {
   DrawnRow,
   DrawnTable,
   DrawnText,
-} from "../layouts/drawn";
-import type { DocumentMetadata } from "../layouts/extras";
-import type { PlannedPhoto } from "../plan";
+} from "../layouts/renderTree.ts";
 
 /** Pieces of drawn layouts, as the resolver makes them. */
 

@@ -4,17 +4,17 @@ import {
   initialNodeParams,
   type ParamRule,
   paramRules,
-} from "../../../domain/layout/grammar";
-import type { LayoutNode } from "../../../domain/layout/node";
+} from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
 import {
   type LayoutNodeType,
   type LayoutParam,
   type LayoutType,
   layoutPlaceholders,
-} from "../../../domain/layout/words";
-import type { ReportLayout } from "../layouts/report";
-import { nasty } from "./documents";
-import { type Random, randomOf } from "./random";
+} from "#domain/layout/types.ts";
+import type { ReportLayout } from "../layouts/report.ts";
+import { nasty } from "./documents.ts";
+import { type Random, randomOf } from "./random.ts";
 
 /** A png of 2 × 1 pixels. */
 export const picture =

@@ -1,4 +1,4 @@
-import { xmlFault } from "./xml";
+import { xmlFault } from "./readXml.ts";
 
 /** What is wrong with an Office document as a package: parts that are not well formed, undeclared, missing or nowhere referred to. */
 export function packageFaults(names: readonly string[], text: (name: string) => string): string[] {

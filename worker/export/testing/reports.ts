@@ -1,9 +1,9 @@
-import type { TaskType } from "../../../domain/documentation";
-import type { Report, ReportedDocumentation, ReportedTask, ReportLayout } from "../layouts/report";
-import type { ExportPlan, PlannedPhoto } from "../plan";
-import { nasty } from "./documents";
-import type { Names } from "./layouts";
-import { type MemorySource, makePhoto, makePlan } from "./plans";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import type { ExportPlan, PlannedPhoto } from "../exportPlanTypes.ts";
+import type { Report, ReportedDocumentation, ReportedTask, ReportLayout } from "../layouts/report.ts";
+import { nasty } from "./documents.ts";
+import type { Names } from "./layouts.ts";
+import { type MemorySource, makePhoto, makePlan } from "./samplePlans.ts";
 
 /** A task of a test: reading order is that of the list, `in` names the group around it by its id. */
 export type TaskSketch = { id: string; type: TaskType; in?: string } & Partial<ReportedTask>;

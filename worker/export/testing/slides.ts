@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { elementsOf, type XmlElement, xmlText, xmlTree } from "./xml";
+import { elementsOf, type XmlElement, xmlText, xmlTree } from "./readXml.ts";
 
 /** What an independent reader finds on a slide. Lengths in points. */
 export interface SeenShape {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { addSeconds } from "../../../domain/fields";
-import { consume } from "../../../queues/consume";
-import { removeOrphans } from "../../cron/removeUnowned";
-import { settleUploads } from "../../cron/settleUploads";
+import { addSeconds } from "#domain/core/fields.ts";
+import { consume } from "#queues/consume.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import { settleUploads } from "#worker/cron/settleUploads.ts";
 import {
   attemptCounter,
   device,
@@ -21,9 +21,9 @@ import {
   template as templateTable,
   unownedObject,
   upload,
-} from "../../db/schema";
-import { settle } from "../../ingest/settle";
-import { keyOfPhoto } from "../../media/keys";
+} from "#worker/db/schema/index.ts";
+import { settle } from "#worker/ingest/settle.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -35,8 +35,8 @@ import {
   makeCustomer,
   makeLicense,
   makeTemplate,
-} from "../../testing/factories";
-import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
 interface Field {
   license: Awaited<ReturnType<typeof makeLicense>>;

@@ -1,18 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
-import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
-import type { createDocumentation } from "../../../domain/endpoints/review";
-import { now } from "../../../domain/fields";
-import { type FieldError, problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
-import { template } from "../../db/schema";
-import { scopeOf } from "../../db/scope";
-import { detailsOf, visibleDocumentation } from "../../documentation/details";
-import { licensesForCapture } from "../../entrance/captureLicenses";
-import { authorOf } from "../../entrance/session/actor";
-import { saveCaptured } from "./documentation";
-import { offeredTemplatesCondition } from "./templates";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { createDocumentation } from "#domain/endpoints/review/review.ts";
+import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { template } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { offeredTemplatesCondition } from "./deviceTemplates.ts";
+import { saveCaptured } from "./saveDocumentation.ts";
 
 type Given = z.output<NonNullable<typeof createDocumentation.body>>;
 

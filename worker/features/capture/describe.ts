@@ -1,16 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { saveFile, savePhoto } from "../../../domain/endpoints/captureMedia";
-import { now } from "../../../domain/fields";
-import { type FieldError, Problem, problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
-import { uniqueViolation } from "../../db/errors";
-import { batchIf } from "../../db/guard";
-import { documentationTask, type photo, removedMedia } from "../../db/schema";
-import type { DeviceLicense } from "../../entrance/license";
-import { withUniqueName } from "../../ingest/photoNames";
-import { type MediaKind, media, storedAnswer } from "../../ingest/stored";
-import { assertOpen, deviceSource, documentationOf } from "./documentation";
+import { now } from "#domain/core/fields.ts";
+import { type FieldError, Problem, problem } from "#domain/core/problem.ts";
+import type { saveFile, savePhoto } from "#domain/endpoints/capture/captureMedia.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import { documentationTask, type photo, removedMedia } from "#worker/db/schema/index.ts";
+import { withUniqueName } from "#worker/ingest/photoNames.ts";
+import { type MediaKind, media, storedAnswer } from "#worker/ingest/storedMedia.ts";
+import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { deviceSteps } from "#worker/api/deviceGuide.ts";
+import { mountedEndpoints } from "#worker/api/mount.ts";
 import {
   documentation,
   expectedAnswer,
@@ -16,11 +18,9 @@ import {
   templateReplacementText,
   templateTaskReferencePhoto,
   upload,
-} from "../../db/schema";
-import { deviceSteps } from "../../entrance/deviceChapter";
-import { mountedEndpoints } from "../../entrance/mount";
-import { graphics, referencePhotos } from "../../resources/image/kinds";
-import { keyOf } from "../../resources/image/store";
+} from "#worker/db/schema/index.ts";
+import { graphics, referencePhotos } from "#worker/resources/image/imageKinds.ts";
+import { keyOf } from "#worker/resources/image/imageStore.ts";
 import {
   call,
   db,
@@ -31,8 +31,8 @@ import {
   makeDocumentation,
   makeLicense,
   makeTemplate,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A client that is implemented by the chapter for devices: it keeps what it was given, with its entity tag. */
 function makeClient(licenseCode: string) {

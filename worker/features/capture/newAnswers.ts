@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { now } from "../../../domain/fields";
-import { maxEntries } from "../../../domain/rules/entryFile";
-import { suggestionTexts } from "../../../domain/rules/suggestion";
-import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules/taskTypes";
-import { splitSemicolons } from "../../../domain/template/edit";
-import { auditStatement, serviceAuthor } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { documentationTask, suggestionList, templateTask } from "../../db/schema";
-import { statement } from "../../db/statement";
-import { listOpenTo } from "../../resources/suggestions";
+import { now } from "#domain/core/fields.ts";
+import { maxEntries } from "#domain/lists/entryFile.ts";
+import { suggestionTexts } from "#domain/lists/suggestion.ts";
+import { isSuggested, suggestionsFor, takesSeveral } from "#domain/task/types.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { documentationTask, suggestionList, templateTask } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { listOpenTo } from "#worker/resources/suggestionResource.ts";
 
 /** New suggestions that one documentation can bring. */
 const maxNewSuggestions = 100;

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { PredefinedAnswers } from "../../../domain/endpoints/predefined";
-import { pick } from "../../../domain/pick";
-import { rightPassword } from "../../../scripts/support/servers/faults";
-import { nextToken } from "../../../scripts/support/servers/next";
-import { timeoutsMs } from "../../connectors/deadline";
-import { GraphClient } from "../../connectors/graphClient";
-import { SharepointConnector } from "../../connectors/sharepoint";
-import { lookUp } from "../../connectors/sources/lookup";
-import { control, newUser } from "../../connectors/testing/battery";
-import { failure } from "../../connectors/testing/files";
+import { pick } from "#domain/core/pick.ts";
+import type { PredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
+import { nextToken } from "#scripts/support/servers/next.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { timeoutsMs } from "#worker/connectors/deadline.ts";
+import { GraphClient } from "#worker/connectors/graphClient.ts";
+import { SharepointConnector } from "#worker/connectors/sharepoint.ts";
+import { lookUp } from "#worker/connectors/sources/lookup.ts";
+import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
+import { failure } from "#worker/connectors/testing/sampleFiles.ts";
 import {
   documentationTask,
   predefinedConfiguration,
   suggestionList,
   templateLicense,
   templateTask,
-} from "../../db/schema";
-import { mergeSecrets } from "../../resources/secretParams";
+} from "#worker/db/schema/index.ts";
+import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import {
   call,
   db,
@@ -27,7 +27,7 @@ import {
   makeDocumentation,
   makeLicense,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 it("2§7 getPredefinedAnswers answers the latest answers for a name, by option, of its own customer only", async () => {
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });

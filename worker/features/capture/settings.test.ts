@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { TemplateForDevice } from "../../../domain/endpoints/capture";
-import type { CaptureLicense } from "../../../domain/endpoints/license";
+import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import {
   documentation,
   domainChange,
@@ -12,7 +12,7 @@ import {
   suggestionListLicense,
   templateGraphic,
   templateTask,
-} from "../../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -22,7 +22,7 @@ import {
   makeCustomer,
   makeLicense,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 type License = Awaited<ReturnType<typeof makeLicense>>;
 

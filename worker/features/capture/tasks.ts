@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
-import type { capturedDocumentation } from "../../../domain/endpoints/capture";
-import { now } from "../../../domain/fields";
-import type { Database } from "../../db/database";
-import { idParam, textAsId } from "../../db/ids";
-import { statement } from "../../db/statement";
+import { now } from "#domain/core/fields.ts";
+import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, textAsId } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
 

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { expectedAnswer, templateTask } from "../../db/schema";
-import { call, db, distinct, jsonOf, makeCaller, makeLicense, makeTemplate } from "../../testing/factories";
-import { makeImport } from "../../testing/imports";
-import { makeExpectedAnswerList } from "../../testing/lists";
+import { expectedAnswer, templateTask } from "#worker/db/schema/index.ts";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeLicense,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import { makeImport } from "#worker/testing/imports.ts";
+import { makeExpectedAnswerList } from "#worker/testing/listTesting.ts";
 
 interface Warned {
   items: {

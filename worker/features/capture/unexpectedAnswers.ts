@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { now } from "../../../domain/fields";
-import {
-  appliesToTask,
-  expectedAnswerText,
-  maxExpectedAnswerLength,
-} from "../../../domain/rules/expectedAnswer";
-import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
-import { truncate } from "../../../domain/rules/text";
-import { splitSemicolons } from "../../../domain/template/edit";
-import type { Database } from "../../db/database";
-import { idParam, newId, textAsId } from "../../db/ids";
-import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
-import { statement } from "../../db/statement";
+import { now } from "#domain/core/fields.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
+import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId, textAsId } from "#worker/db/ids.ts";
+import { json, nullable, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
 
 /** Lists that a customer's tasks are held against, and answers that a warning names. */
 const maxLists = 1000;

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { TaskType } from "../../../domain/documentation";
-import type { TemplateTask } from "../../../domain/template/task";
-import { newTask } from "../../../domain/template/taskRules";
-import { idParam, textAsId } from "../../db/ids";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { newTask } from "#domain/template/taskRules.ts";
+import { idParam, textAsId } from "#worker/db/ids.ts";
 import {
   documentation,
   documentationEvent,
@@ -15,7 +15,7 @@ import {
   photo,
   taskEvent,
   template,
-} from "../../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -26,8 +26,8 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { type Answer, post } from "../../testing/templates";
+} from "#worker/testing/factories.ts";
+import { type Answer, post } from "#worker/testing/templateTesting.ts";
 
 /** A template, as its editor saves it. */
 async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {

@@ -1,12 +1,12 @@
-import { changeTemplate } from "../../../domain/endpoints/changeTemplate";
-import { problem } from "../../../domain/problem";
-import { acceptsDeviceUploads } from "../../../domain/rules/completion";
-import { scopeOf } from "../../db/scope";
-import { changeableDocumentation } from "../../documentation/change";
-import { detailsOf, visibleDocumentation } from "../../documentation/details";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { changeTemplateOf, targetTemplate } from "./change";
+import { problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
+import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import type { App } from "#worker/http/context.ts";
+import { changeTemplateOf, targetTemplate } from "./changeDocumentationTemplate.ts";
 
 /** Bytes: enough for a body that names some thousands of photos. */
 const maxBodyBytes = 8_000_000;

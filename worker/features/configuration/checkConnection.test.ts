@@ -1,10 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { ConnectionCheck } from "../../../domain/endpoints/exportConfiguration";
-import { pick } from "../../../domain/pick";
-import { rightPassword } from "../../../scripts/support/servers/faults";
-import { control } from "../../connectors/testing/battery";
-import { domainChange, outboxMail } from "../../db/schema";
+import { pick } from "#domain/core/pick.ts";
+import type { ConnectionCheck } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import { control } from "#worker/connectors/testing/connectorBattery.ts";
+import { domainChange, outboxMail } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -15,7 +15,7 @@ import {
   makeCaller,
   makeCustomer,
   makeSuper,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 type Json = Record<string, unknown>;
 const servers = inject("servers");

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { PairImportAnswer } from "../../../domain/endpoints/pairImport";
-import { exportConfigurationKeys } from "../../../domain/rules/configurationTypes";
-import { initialParams } from "../../../domain/rules/typedParams";
+import { initialParams } from "#domain/configuration/typedParams.ts";
+import { exportConfigurationKeys } from "#domain/configuration/types.ts";
+import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
 import {
   documentation,
   documentationTag,
   domainChange,
   exportConfiguration,
   predefinedConfiguration,
-} from "../../db/schema";
-import { decryptSecrets } from "../../resources/secretParams";
+} from "#worker/db/schema/index.ts";
+import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import {
   type Caller,
   call,
@@ -22,7 +22,7 @@ import {
   makeDocumentation,
   makeLicense,
   makeSuper,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 type Json = Record<string, unknown>;
 const make = async (as: Caller, path: string, body: Json) =>

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import type { IgnoredReason, PairImportAnswer } from "../../../domain/endpoints/pairImport";
-import { name as lineOf, now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import { difference } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
-import { textAsId } from "../../db/ids";
-import { number, rowsOf, text } from "../../db/rows";
-import { statement } from "../../db/statement";
-import { authorOf } from "../../entrance/session/actor";
+import type { Actor } from "#domain/access/actor.ts";
+import { name as lineOf, now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { IgnoredReason, PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
 
 export interface GivenPair {
   customerId: number;

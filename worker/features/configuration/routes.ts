@@ -1,25 +1,21 @@
-import { checkConnection } from "../../../domain/endpoints/exportConfiguration";
+import { exportConfigurationKeys, predefinedKeys, taskFilterKeys } from "#domain/configuration/types.ts";
 import {
   importDocumentationAliases,
   importDocumentationTagConfigurations,
-} from "../../../domain/endpoints/pairImport";
-import { documentationAlias, documentationTagConfiguration } from "../../../domain/resources";
-import {
-  exportConfigurationKeys,
-  predefinedKeys,
-  taskFilterKeys,
-} from "../../../domain/rules/configurationTypes";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { languageOf } from "../../http/language";
+} from "#domain/endpoints/configuration/pairImport.ts";
+import { checkConnection } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import { documentationAlias, documentationTagConfiguration } from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { App } from "#worker/http/context.ts";
+import { languageOf } from "#worker/http/language.ts";
 import {
   documentationTaskFilterBinding,
   exportConfigurationBinding,
   predefinedConfigurationBinding,
-} from "../../resources/configuration";
-import { mountTypedConfiguration } from "../../resources/typed";
-import { runConnectionCheck } from "./checkConnection";
-import { importPairs, type PairTarget } from "./importPairs";
+} from "#worker/resources/configuration.ts";
+import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts";
+import { runConnectionCheck } from "./checkConnection.ts";
+import { importPairs, type PairTarget } from "./importPairs.ts";
 
 const aliases: PairTarget = {
   table: "documentation_alias",

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { SessionRecord } from "../../../domain/endpoints/session";
-import { documentation, domainChange, exportDocumentConfiguration } from "../../db/schema";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { documentation, domainChange, exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -13,7 +13,7 @@ import {
   makeSuper,
   makeUser,
   testPassword,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 interface CustomerAnswer {
   id: number;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
+import type { Actor } from "#domain/access/actor.ts";
 import {
   countDocumentationsByMonth,
   countPhotosByMonth,
@@ -8,22 +8,22 @@ import {
   listCustomerTemplates,
   photoDump,
   prepareInvoiceAttachment,
-} from "../../../domain/endpoints/customer";
-import { type Database, databaseOf } from "../../db/database";
-import { mount } from "../../entrance/mount";
-import { requesterOf } from "../../entrance/session/actor";
-import { serveFile } from "../../export/serve";
-import type { App, AppContext } from "../../http/context";
-import { languageOf } from "../../http/language";
-import { insertInlineJob, jobAnswerOf, startJob, startUnique } from "../../jobs/job";
-import { runToEnd } from "../../jobs/run";
-import { findCustomer } from "../../resources/customer";
-import { dumpRetentionHours, photoDumpKind } from "./dump/kind";
-import { dumpFile } from "./dump/serve";
-import { invoiceAttachmentKind } from "./invoice/kind";
-import { assertRequestValid } from "./invoice/rows";
-import { invoiceFile, preparedInvoice } from "./invoice/serve";
-import { monthsOf, templatesOf } from "./statistics";
+} from "#domain/endpoints/configuration/customerCalls.ts";
+import { mount } from "#worker/api/mount.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { serveFile } from "#worker/export/serve.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import { languageOf } from "#worker/http/language.ts";
+import { runToEnd } from "#worker/jobs/runJob.ts";
+import { insertInlineJob, jobAnswerOf, startJob, startUnique } from "#worker/jobs/startJob.ts";
+import { findCustomer } from "#worker/resources/customerResource.ts";
+import { dumpRetentionHours, photoDumpKind } from "./dump/dumpJob.ts";
+import { dumpFile } from "./dump/serveDump.ts";
+import { invoiceAttachmentKind } from "./invoice/invoiceJob.ts";
+import { assertRequestValid } from "./invoice/invoiceRows.ts";
+import { invoiceFile, preparedInvoice } from "./invoice/serveInvoice.ts";
+import { monthsOf, templatesOf } from "./statistics.ts";
 
 /**
  * A customer's photo dump, invoice attachment and statistics. A browser's download carries no bookmark, so the downloads read from

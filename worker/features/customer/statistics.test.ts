@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DocumentationStatus } from "../../../domain/documentation";
-import type { StatisticsItem } from "../../../domain/endpoints/customer";
-import { documentation, template } from "../../db/schema";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { StatisticsItem } from "#domain/endpoints/configuration/customerCalls.ts";
+import { documentation, template } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -12,8 +12,8 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
 
 const path = (name: string, id: number) => `/customerStatistics/findAll${name}ByCustomerId/${id}`;
 

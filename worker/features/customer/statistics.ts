@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { StatisticsItem } from "../../../domain/endpoints/customer";
-import type { Database } from "../../db/database";
-import { number, rowsOf, text, uuid } from "../../db/rows";
+import type { StatisticsItem } from "#domain/endpoints/configuration/customerCalls.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
 
 const monthColumns = {
   templateId: uuid("template_id"),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DeletionPreview } from "../../../domain/endpoints/deleteDocumentations";
-import type { JobStatus } from "../../../domain/endpoints/job";
+import type { DeletionPreview } from "#domain/endpoints/review/deleteDocumentations.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import {
   customerTotal,
   documentation,
@@ -16,10 +16,10 @@ import {
   taskEvent,
   unownedObject,
   upload,
-} from "../../db/schema";
-import type { Env } from "../../env";
-import { runJob, runToEnd } from "../../jobs/run";
-import { keysOfPhoto, photoKey } from "../../media/keys";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runJob, runToEnd } from "#worker/jobs/runJob.ts";
+import { keysOfPhoto, photoKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -30,9 +30,9 @@ import {
   makeCustomer,
   makeDocumentation,
   makeSuper,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
-import { deletionKind, deletionKindOf } from "./kind";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { deletionKind, deletionKindOf } from "./deleteDocumentationsJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const bytes = (length: number) => new Uint8Array(length).fill(7);

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { countDeletion, deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
-import { problem } from "../../../domain/problem";
-import { databaseOf } from "../../db/database";
-import { numberOf } from "../../db/rows";
-import { mount } from "../../entrance/mount";
-import { requesterOf } from "../../entrance/session/actor";
-import type { App } from "../../http/context";
-import { jobAnswerOf, startJob } from "../../jobs/job";
-import { findCustomer } from "../../resources/customer";
-import { type DeletionRequest, deletionKind } from "./kind";
-import { assertSelectionValid, extentOf } from "./selection";
+import { problem } from "#domain/core/problem.ts";
+import { countDeletion, deleteDocumentations } from "#domain/endpoints/review/deleteDocumentations.ts";
+import { mount } from "#worker/api/mount.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import type { App } from "#worker/http/context.ts";
+import { jobAnswerOf, startJob } from "#worker/jobs/startJob.ts";
+import { findCustomer } from "#worker/resources/customerResource.ts";
+import { type DeletionRequest, deletionKind } from "./deleteDocumentationsJob.ts";
+import { assertSelectionValid, extentOf } from "./deletionSelection.ts";
 
 export function mountDeleteDocumentations(app: App): void {
   mount(app, countDeletion, async ({ db, body }) => {

@@ -3,11 +3,11 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
-import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
-import { addSeconds } from "../../../domain/fields";
-import type { MarkupShape } from "../../../domain/rules/markup";
-import { purgeEnded } from "../../cron/forgetWhatEnded";
+import { addSeconds } from "#domain/core/fields.ts";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { MarkupShape } from "#domain/media/markup.ts";
+import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import {
   attemptCounter,
   delivery,
@@ -17,9 +17,9 @@ import {
   photoVariant,
   unownedObject,
   user,
-} from "../../db/schema";
-import { type NewLinkedFile, newLink } from "../../documentation/mailedLink";
-import { keyOfPhoto } from "../../media/keys";
+} from "#worker/db/schema/index.ts";
+import { type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -29,8 +29,8 @@ import {
   makeCaller,
   makeCustomer,
   makeDocumentation,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

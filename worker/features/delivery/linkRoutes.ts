@@ -1,21 +1,21 @@
+import { problem } from "#domain/core/problem.ts";
 import {
   downloadDeliveryLink,
   getDeliveryLink,
   linkedFilesPerPage,
-} from "../../../domain/endpoints/deliveryLink";
-import { problem } from "../../../domain/problem";
-import { type LinkedFile, mailedLinkOf, type OpenedLink } from "../../documentation/mailedLink";
-import { mount } from "../../entrance/mount";
-import { zipDate } from "../../export/dates";
-import { zipNamed } from "../../export/files";
-import { r2Source } from "../../export/r2Source";
-import { safeName, UniquePaths } from "../../export/safeNames";
-import { type ExportFile, exportFileOf, wholeObject } from "../../export/segments";
-import { serveExport } from "../../export/serve";
-import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../../export/zip";
-import type { App } from "../../http/context";
-import type { Language } from "../../http/language";
-import { attachment } from "../../media/attachment";
+} from "#domain/endpoints/exports/deliveryLink.ts";
+import { mount } from "#worker/api/mount.ts";
+import { zipDate } from "#worker/export/dates.ts";
+import { zipNamed } from "#worker/export/fileNames.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { safeName, UniquePaths } from "#worker/export/safeNames.ts";
+import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
+import type { App } from "#worker/http/context.ts";
+import type { Language } from "#worker/http/language.ts";
+import { type LinkedFile, mailedLinkOf, type OpenedLink } from "#worker/links/mailedLink.ts";
+import { attachment } from "#worker/media/attachment.ts";
 
 /** /deliveryLink: what a mail was too small for, for whoever has its link. The token opens that delivery alone. */
 export function mountDeliveryLinks(app: App): void {

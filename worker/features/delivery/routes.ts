@@ -1,10 +1,10 @@
-import * as contracts from "../../../domain/endpoints/delivery";
-import { scopeOf } from "../../db/scope";
-import { readerOf } from "../../documentation/exportPlan";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { countOf, destinationsOf, detailsOf, pageOf } from "./ledger";
-import { cancel, resend, resendFailed } from "./replay";
+import * as contracts from "#domain/endpoints/exports/delivery.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import type { App } from "#worker/http/context.ts";
+import { countOf, destinationsOf, detailsOf, pageOf } from "./list/listDeliveries.ts";
+import { cancel, resend, resendFailed } from "./list/resend.ts";
 
 /** /delivery: what was sent where, what is under way, what failed, and sending it again. */
 export function mountDeliveries(app: App): void {

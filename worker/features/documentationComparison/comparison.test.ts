@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { exportConfiguration, templateExportConfiguration } from "../../db/schema";
+import { exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -9,8 +9,8 @@ import {
   makeCaller,
   makeCustomer,
   makeTemplate,
-} from "../../testing/factories";
-import { makeVisit } from "../../testing/visits";
+} from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
 
 const reader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["roles"] = []) =>
   makeCaller({

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import * as contracts from "../../../domain/endpoints/documentationComparison";
-import type { Database } from "../../db/database";
-import { rowOf, text } from "../../db/rows";
-import { scopeOf } from "../../db/scope";
-import { readerOf } from "../../documentation/exportPlan";
-import { type Group, groupOf } from "../../documentation/group/members";
-import { mountGroupLists } from "../../documentation/group/mountLists";
-import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
-import { saveSelection, selectedIds } from "../../documentation/selection/selection";
-import { findLayout, serveLayout } from "../../documentation/throughLayout";
-import { mount } from "../../entrance/mount";
-import { type ExportKind, exportFileFor } from "../../export/export";
-import { r2Source } from "../../export/r2Source";
-import { serveExport } from "../../export/serve";
-import type { App } from "../../http/context";
+import * as contracts from "#domain/endpoints/documentation/comparison.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { Database } from "#worker/db/database.ts";
+import { rowOf, text } from "#worker/db/rows.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { type ExportKind, exportFileFor } from "#worker/export/export.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
+import { comparisonReport, selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { saveSelection, selectedIds } from "#worker/exportContent/selection/storedSelection.ts";
+import type { App } from "#worker/http/context.ts";
+import { type Group, groupOf } from "#worker/listQuery/groupMembers.ts";
+import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 
 export function mountDocumentationComparisons(app: App): void {
   mountGroupLists(app, {

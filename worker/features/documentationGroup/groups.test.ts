@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { DocumentationGroupRow } from "../../../domain/endpoints/documentationGroup";
-import { now } from "../../../domain/fields";
+import { now } from "#domain/core/fields.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import {
   documentation,
   documentationAlias,
@@ -11,9 +11,9 @@ import {
   exportEvent,
   tempFile,
   upload,
-} from "../../db/schema";
-import { crc32 } from "../../export/crc32";
-import { keyOfFile } from "../../media/keys";
+} from "#worker/db/schema/index.ts";
+import { crc32 } from "#worker/export/crc32.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -25,8 +25,8 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { makeVisit } from "../../testing/visits";
+} from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
 
 const reader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
   makeCaller({

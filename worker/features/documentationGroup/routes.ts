@@ -1,24 +1,24 @@
-import * as contracts from "../../../domain/endpoints/documentationGroup";
-import { scopeOf } from "../../db/scope";
-import { withExports } from "../../documentation/exportEvents";
-import { readerOf } from "../../documentation/exportPlan";
-import { groupPlan } from "../../documentation/group/exportPlan";
-import { groupCustomers, groupRow, groupTemplates } from "../../documentation/group/list";
+import * as contracts from "#domain/endpoints/documentation/groups.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { withExports } from "#worker/documentation/exportEvents.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
+import { groupReport } from "#worker/exportContent/readReport.ts";
+import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
+import type { App } from "#worker/http/context.ts";
+import { groupCustomers, groupRow, groupTemplates } from "#worker/listQuery/groupList.ts";
 import {
   documentationsOf,
   exportEventsOfGroup,
   groupOf,
   photosOfGroup,
   tasksOfGroup,
-} from "../../documentation/group/members";
-import { mountGroupLists } from "../../documentation/group/mountLists";
-import { groupReport } from "../../documentation/report";
-import { findLayout, serveLayout } from "../../documentation/throughLayout";
-import { mount } from "../../entrance/mount";
-import { exportFileFor } from "../../export/export";
-import { r2Source } from "../../export/r2Source";
-import { serveExport } from "../../export/serve";
-import type { App } from "../../http/context";
+} from "#worker/listQuery/groupMembers.ts";
+import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 
 export function mountDocumentationGroups(app: App): void {
   mountGroupLists(app, {

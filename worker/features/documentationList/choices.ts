@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
-import { containsFolded } from "../../db/casefold";
-import type { Database } from "../../db/database";
-import { idListParam } from "../../db/ids";
-import { flag, type Projection, rowsOf, text, uuid } from "../../db/rows";
-import { narrowScope, type Scope, scopeSql } from "../../db/scope";
-import { visibleCondition } from "../../documentation/filter";
+import type { getCreators, getFilterTemplates } from "#domain/endpoints/documentation/list.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { flag, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ResponseOf } from "../../../domain/endpoint";
-import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
-import type { CountedFilter, getFilterCounts } from "../../../domain/endpoints/filterCounts";
-import { now } from "../../../domain/fields";
-import { numberOf } from "../../db/rows";
-import { tempFile } from "../../db/schema";
-import { newestMatches, searchOf } from "../../documentation/find";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { now } from "#domain/core/fields.ts";
+import type { CountedFilter, getFilterCounts } from "#domain/endpoints/documentation/filterCounts.ts";
+import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { tempFile } from "#worker/db/schema/index.ts";
+import { newestMatches, searchOf } from "#worker/listQuery/queryStrategy.ts";
 import {
   type Caller,
   call,
@@ -18,7 +18,7 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const reader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });

@@ -1,21 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type AttentionReason, attentionReasons } from "../../../domain/documentation";
-import type { ResponseOf } from "../../../domain/endpoint";
-import { columnFilters, documentationFilter } from "../../../domain/endpoints/documentationFilter";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
 import {
   type CountedFilter,
   type getFilterCounts,
   maxCountedDocumentations,
   maxFilterChoices,
-} from "../../../domain/endpoints/filterCounts";
-import type { Database } from "../../db/database";
-import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
-import { narrowScope, type Scope } from "../../db/scope";
-import { isCoveredByStatistics, statisticsSources } from "../../documentation/count";
-import { type Filter, rowFilterCondition, sqlName } from "../../documentation/filter";
-import { matchSource, newestMatches, searchOf } from "../../documentation/find";
-import { needsAttentionQuery } from "../../documentation/matters";
+} from "#domain/endpoints/documentation/filterCounts.ts";
+import { columnFilters, documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { narrowScope, type Scope } from "#worker/db/scope.ts";
+import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
+import { isCoveredByStatistics, statisticsSources } from "#worker/listQuery/count.ts";
+import { type Filter, rowFilterCondition, sqlName } from "#worker/listQuery/filter.ts";
+import { matchSource, newestMatches, searchOf } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = ResponseOf<typeof getFilterCounts>;

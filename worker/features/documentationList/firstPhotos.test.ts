@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addSeconds } from "../../../domain/fields";
-import { photo } from "../../db/schema";
-import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "../../testing/factories";
+import { addSeconds } from "#domain/core/fields.ts";
+import { photo } from "#worker/db/schema/index.ts";
+import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 const firstOf = async (as: Caller, ids: string[]) => {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../db/database";
-import { textAsId } from "../../db/ids";
-import { photo } from "../../db/schema";
-import type { Scope } from "../../db/scope";
-import { photoColumns, toPhotoRow } from "../../documentation/details";
-import { visibleCondition } from "../../documentation/filter";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { photo } from "#worker/db/schema/index.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
 
 /** The first photo of each documentation that has one, whatever the order of `ids`. Costs two steps along indexes for each. */
 export async function firstPhotosOf(db: Database, scope: Scope, ids: readonly string[]) {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { documentationStatuses } from "../../../domain/documentation";
-import { documentationSorts } from "../../../domain/documentationColumns";
-import { dayStart } from "../../../domain/rules/days";
-import { idParam } from "../../db/ids";
-import { type documentation, exportEvent } from "../../db/schema";
-import { wholeMonths } from "../../documentation/count";
+import { dayStart } from "#domain/core/calendar/days.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { documentationSorts } from "#domain/documentation/columns.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { type documentation, exportEvent } from "#worker/db/schema/index.ts";
+import { wholeMonths } from "#worker/listQuery/count.ts";
 import {
   type Caller,
   call,
@@ -15,7 +15,7 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Params = Record<string, string>;

@@ -1,17 +1,17 @@
-import * as contracts from "../../../domain/endpoints/documentationList";
-import { getFilterCounts } from "../../../domain/endpoints/filterCounts";
-import { getFirstPhotos } from "../../../domain/endpoints/firstPhotos";
-import { scopeOf } from "../../db/scope";
-import { countMatching } from "../../documentation/count";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { mountBulkChanges } from "./bulk/routes";
-import { creatorsOf, templatesOf } from "./choices";
-import { mountListExport } from "./excel/routes";
-import { filterCounts } from "./filterCounts";
-import { firstPhotosOf } from "./firstPhotos";
-import { listPage } from "./page";
-import { mountZips } from "./zip/routes";
+import { getFilterCounts } from "#domain/endpoints/documentation/filterCounts.ts";
+import { getFirstPhotos } from "#domain/endpoints/documentation/firstPhotos.ts";
+import * as contracts from "#domain/endpoints/documentation/list.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { countMatching } from "#worker/listQuery/count.ts";
+import { mountBulkChanges } from "./bulk/routes.ts";
+import { creatorsOf, templatesOf } from "./choices.ts";
+import { mountListExport } from "./excel/routes.ts";
+import { filterCounts } from "./filterCounts.ts";
+import { firstPhotosOf } from "./firstPhotos.ts";
+import { listPage } from "./listPage.ts";
+import { mountZips } from "./zip/routes.ts";
 
 export function mountDocumentationList(app: App): void {
   mount(app, contracts.listDocumentations, async ({ db, actor, query }) => ({

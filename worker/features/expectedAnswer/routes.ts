@@ -1,9 +1,18 @@
-import * as contracts from "../../../domain/endpoints/expectedAnswerList";
-import { readExpectedAnswers } from "../../../domain/rules/expectedAnswer";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
-import { add, answers, change, columnsOf, entryWriting, type List, listOf, remove } from "./answers";
+import * as contracts from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
+import { readExpectedAnswers } from "#domain/lists/expectedAnswer.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { App } from "#worker/http/context.ts";
+import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import {
+  add,
+  answers,
+  change,
+  columnsOf,
+  entryWriting,
+  type List,
+  listOf,
+  remove,
+} from "./expectedAnswers.ts";
 
 const kind: EntryKind<List, { text: string }> = {
   entries: answers,

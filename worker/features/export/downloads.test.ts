@@ -3,8 +3,9 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../../domain/access/authorities";
-import { exportDocumentTypes } from "../../../domain/documentation";
+import type { Authority } from "#domain/access/authorities.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { ticketPath } from "#worker/auth/session/actor.ts";
 import {
   customerExportDocumentType,
   documentation,
@@ -14,8 +15,7 @@ import {
   photo,
   template,
   templateReplacementText,
-} from "../../db/schema";
-import { ticketPath } from "../../entrance/session/actor";
+} from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -25,8 +25,8 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuper,
-} from "../../testing/factories";
-import { md5Of, plainPhoto } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A documentation with stored photos, one announced and never described, one described and never sent, and a file. */
 async function stocked(as: Caller) {

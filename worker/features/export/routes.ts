@@ -1,16 +1,16 @@
-import { downloadExportDocument, downloadZipFile } from "../../../domain/endpoints/documentation";
-import { problem } from "../../../domain/problem";
-import { isMadeInBackground } from "../../../domain/rules/exportTypes";
-import { scopeOf } from "../../db/scope";
-import { visibleDocumentation } from "../../documentation/details";
-import { buildDocument, resolveDocument } from "../../documentation/document";
-import { planOf, readerOf } from "../../documentation/exportPlan";
-import { planEarlierPhotos } from "../../documentation/retakes";
-import { mount } from "../../entrance/mount";
-import { exportFileFor } from "../../export/export";
-import { r2Source } from "../../export/r2Source";
-import { serveExport } from "../../export/serve";
-import type { App } from "../../http/context";
+import { isMadeInBackground } from "#domain/configuration/exportTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import { downloadExportDocument, downloadZipFile } from "#domain/endpoints/documentation/details.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { planEarlierPhotos } from "#worker/documentation/retakes.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { planOf, readerOf } from "#worker/exportContent/exportPlan.ts";
+import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
+import type { App } from "#worker/http/context.ts";
 
 export function mountDownloads(app: App): void {
   mount(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {

@@ -1,11 +1,19 @@
 import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { addSeconds } from "../../../domain/fields";
-import { purgeEnded } from "../../cron/forgetWhatEnded";
-import { documentation, domainChange, exportDocument, unownedObject } from "../../db/schema";
-import { keyOfExportDocument } from "../../media/keys";
-import { call, db, env, jsonOf, makeCaller, makeDocumentation, makeSuper } from "../../testing/factories";
+import { addSeconds } from "#domain/core/fields.ts";
+import { purgeEnded } from "#worker/cron/purgeEnded.ts";
+import { documentation, domainChange, exportDocument, unownedObject } from "#worker/db/schema/index.ts";
+import { keyOfExportDocument } from "#worker/media/keys.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+} from "#worker/testing/factories.ts";
 
 const bytes = new TextEncoder().encode("a document of some length");
 

@@ -2,16 +2,23 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../../domain/access/authorities";
-import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
-import type { DocumentJob } from "../../../domain/endpoints/exportDocument";
-import { addSeconds } from "../../../domain/fields";
-import { app } from "../../app";
-import { purgeEnded } from "../../cron/forgetWhatEnded";
-import { documentation, exportDocument, job, outboxMail, photo, unownedObject } from "../../db/schema";
-import type { Env } from "../../env";
-import { failDeadLettered, runJob } from "../../jobs/run";
-import { keyOfExportDocument, keyOfPhoto } from "../../media/keys";
+import type { Authority } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { app } from "#worker/app.ts";
+import { purgeEnded } from "#worker/cron/purgeEnded.ts";
+import {
+  documentation,
+  exportDocument,
+  job,
+  outboxMail,
+  photo,
+  unownedObject,
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { failDeadLettered, runJob } from "#worker/jobs/runJob.ts";
+import { keyOfExportDocument, keyOfPhoto } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -21,9 +28,9 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuper,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
-import { documentKindOf } from "./kind";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { documentKindOf } from "./exportDocumentJob.ts";
 
 /** Bytes of a photo: a document of three has four parts. */
 const photoSize = 9 * 1024 * 1024;

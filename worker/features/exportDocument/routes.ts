@@ -1,25 +1,25 @@
-import { spansCustomers } from "../../../domain/access/authorities";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
 import {
   createExportDocumentJob,
   downloadStoredDocument,
   listDocumentJobs,
-} from "../../../domain/endpoints/exportDocument";
-import { now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import * as contracts from "../../../domain/resources";
-import { exportDocument } from "../../db/schema";
-import { findScoped, scopeOf } from "../../db/scope";
-import { visibleDocumentation } from "../../documentation/details";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { attachment } from "../../media/attachment";
-import { keyOfExportDocument } from "../../media/keys";
-import { removeOrphansQuietly } from "../../media/unowned";
-import { bind } from "../../resources/binding";
-import { customerName } from "../../resources/customerName";
-import { mountReading, mountWriting } from "../../resources/standard";
-import { removeRow } from "../../resources/writing";
-import { addressOf, isRequester, listRequestedDocuments, requestDocument } from "./ask";
+} from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import * as contracts from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import { exportDocument } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import type { App } from "#worker/http/context.ts";
+import { attachment } from "#worker/media/attachment.ts";
+import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { bind } from "#worker/resources/binding.ts";
+import { customerName } from "#worker/resources/customerName.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { removeRow } from "#worker/resources/writing.ts";
+import { addressOf, isRequester, listRequestedDocuments, requestDocument } from "./requestDocument.ts";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 

@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { LayoutPreview } from "../../../domain/endpoints/exportDocumentConfiguration";
-import type { LayoutNode } from "../../../domain/layout/node";
-import { type LayoutType, maxInsertedNodes, maxNodes } from "../../../domain/layout/words";
-import { layoutNode } from "../../../domain/testing/layouts";
+import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { type LayoutType, maxInsertedNodes, maxNodes } from "#domain/layout/types.ts";
+import { layoutNode } from "#domain/testing/layouts.ts";
 import {
   customerExportDocumentConfiguration,
   documentation,
   exportDocumentConfiguration,
   exportDocumentNode,
-} from "../../db/schema";
-import { smallPng } from "../../media/testing/png";
+} from "#worker/db/schema/index.ts";
+import { smallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
   call,
@@ -22,9 +22,9 @@ import {
   makeCustomer,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
-import { makeVisit } from "../../testing/visits";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
 
 interface Refusal {
   error: { code: string; fields?: Record<string, string>; names?: string[] };

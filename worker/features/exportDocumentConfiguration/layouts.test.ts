@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { LayoutNode } from "../../../domain/layout/node";
-import { type LayoutNodeType, maxInsertedNodes, maxLevels, maxNodes } from "../../../domain/layout/words";
-import { layoutChain, layoutNode, nestedChain, smallestPng } from "../../../domain/testing/layouts";
-import { idParam } from "../../db/ids";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { type LayoutNodeType, maxInsertedNodes, maxLevels, maxNodes } from "#domain/layout/types.ts";
+import { layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
+import { idParam } from "#worker/db/ids.ts";
 import {
   customerExportDocumentConfiguration,
   domainChange,
@@ -11,8 +11,8 @@ import {
   exportDocumentConfiguration,
   exportDocumentNode,
   template,
-} from "../../db/schema";
-import { pngChunk, smallPng } from "../../media/testing/png";
+} from "#worker/db/schema/index.ts";
+import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
   call,
@@ -22,9 +22,9 @@ import {
   makeCaller,
   makeCustomer,
   makeSuper,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
-import { post as postTemplate } from "../../testing/templates";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { post as postTemplate } from "#worker/testing/templateTesting.ts";
 
 interface Answer {
   id: string;

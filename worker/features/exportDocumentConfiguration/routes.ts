@@ -5,20 +5,20 @@ import {
   previewLayout,
   testLayout,
   testLayoutWithoutSlash,
-} from "../../../domain/endpoints/exportDocumentConfiguration";
-import { number, rowsOf, uuid } from "../../db/rows";
-import { readerOf } from "../../documentation/exportPlan";
-import { reportOf } from "../../documentation/report";
-import { findLayout, serveLayout } from "../../documentation/throughLayout";
-import { mount } from "../../entrance/mount";
-import { parseJson, readLimited } from "../../http/body";
-import type { App } from "../../http/context";
-import { exportDocumentConfigurationBinding as binding } from "../../resources/exportDocumentConfiguration";
-import { mountReading, mountWriting } from "../../resources/standard";
-import { parseChange, parseCreation } from "../../resources/writing";
-import { preview } from "./drawing";
-import { removeLayout } from "./remove";
-import { changeLayout, copyLayout, createLayout } from "./save";
+} from "#domain/endpoints/configuration/layout.ts";
+import { mount } from "#worker/api/mount.ts";
+import { number, rowsOf, uuid } from "#worker/db/rows.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { reportOf } from "#worker/exportContent/readReport.ts";
+import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
+import type { App } from "#worker/http/context.ts";
+import { parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { exportDocumentConfigurationBinding as binding } from "#worker/resources/layoutResource.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { parseChange, parseCreation } from "#worker/resources/writing.ts";
+import { preview } from "./preview.ts";
+import { removeLayout } from "./removeLayout.ts";
+import { changeLayout, copyLayout, createLayout } from "./saveLayout.ts";
 
 /** Bytes of a layout as JSON: `mostLayoutText` and the rest of the tree. */
 const maxLayoutBytes = 12_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SearchHit } from "../../../domain/endpoints/finder";
+import type { SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
 import {
   type Caller,
   call,
@@ -9,7 +9,7 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const find = async (as: Caller, q: string) =>
   (await jsonOf<{ items: SearchHit[] }>(call("GET", `/finder?${new URLSearchParams({ q })}`, { as }))).items;

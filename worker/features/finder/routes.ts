@@ -1,10 +1,10 @@
-import { hasAuthority, spansCustomers } from "../../../domain/access/authorities";
-import { searchEverything } from "../../../domain/endpoints/finder";
-import { scopeOf } from "../../db/scope";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { findDocumentations } from "./documentations";
-import { findCustomers, findTemplates, findUsers } from "./settled";
+import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { searchEverything } from "#domain/endpoints/documentation/globalSearch.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { findDocumentations } from "./findDocumentations.ts";
+import { findCustomers, findTemplates, findUsers } from "./findNames.ts";
 
 /** What Ctrl+K finds. */
 export function mountFinder(app: App): void {

@@ -1,9 +1,9 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import type { FormMonthData } from "../../../domain/endpoints/formMonth";
-import { documentationTask, templateReplacementText } from "../../db/schema";
-import { call, db, jsonOf, makeCaller, makeCustomer, makeTemplate } from "../../testing/factories";
-import { makeVisit } from "../../testing/visits";
+import type { FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
+import { documentationTask, templateReplacementText } from "#worker/db/schema/index.ts";
+import { call, db, jsonOf, makeCaller, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
 
 async function diary() {
   const { id: customerId } = await makeCustomer(["FORM_MONTH"]);

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { TaskType } from "../../../domain/documentation";
-import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
-import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
-import { problem } from "../../../domain/problem";
-import { addDays, dayStart } from "../../../domain/rules/days";
-import { inReadingOrder } from "../../../domain/rules/taskTree";
-import { isStructure, takesMedia, taskTypesWhere } from "../../../domain/rules/taskTypes";
-import type { Database } from "../../db/database";
-import { idParam, listParam, textAsId } from "../../db/ids";
-import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
-import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
+import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { isStructure, takesMedia, taskTypesWhere } from "#domain/task/types.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { documentationsOf, type Group, type Page } from "#worker/listQuery/groupMembers.ts";
 
 /** The forms that a table shows: of one template, from the first Swedish day to the last. */
 export interface Period {

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
-import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
-import * as contracts from "../../../domain/endpoints/formMonth";
-import { problem } from "../../../domain/problem";
-import { isExportBlocked } from "../../../domain/rules/documentationStatus";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { nullable, type RowOf, rowOf, text } from "../../db/rows";
-import { latest } from "../../documentation/exportPlan";
-import { all, type Group, groupOf } from "../../documentation/group/members";
-import { mountGroupLists } from "../../documentation/group/mountLists";
-import { codesByTemplate, replacementTextsOf } from "../../documentation/replacementTexts";
-import { mount } from "../../entrance/mount";
-import { r2Source } from "../../export/r2Source";
-import { serveExport } from "../../export/serve";
-import type { App } from "../../http/context";
-import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month";
-import { formMonthFile } from "./workbook";
+import { problem } from "#domain/core/problem.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import * as contracts from "#domain/endpoints/documentation/formMonth.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { nullable, type RowOf, rowOf, text } from "#worker/db/rows.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { latest } from "#worker/exportContent/exportPlan.ts";
+import { codesByTemplate, replacementTextsOf } from "#worker/exportContent/replacementTexts.ts";
+import type { App } from "#worker/http/context.ts";
+import { all, type Group, groupOf } from "#worker/listQuery/groupMembers.ts";
+import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
+import { formMonthFile } from "./formMonthWorkbook.ts";
+import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month.ts";
 
 /** The most forms of a workbook, which is laid out in memory. */
 const maxForms = 10_000;

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Row } from "../../../domain/resource";
-import type { graphic as graphicContract } from "../../../domain/resources";
-import { removeOrphans } from "../../cron/removeUnowned";
+import type { Row } from "#domain/contract/resource.ts";
+import type { graphic as graphicContract } from "#domain/resources/index.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
 import {
   domainChange,
   graphic,
   templateGraphic,
   templateTaskReferencePhoto,
   unownedObject,
-} from "../../db/schema";
-import { imageKey } from "../../media/keys";
-import { inspectPng } from "../../media/png";
-import { pngChunk, smallPng } from "../../media/testing/png";
-import { grey } from "../../media/testing/samples";
+} from "#worker/db/schema/index.ts";
+import { imageKey } from "#worker/media/keys.ts";
+import { inspectPng } from "#worker/media/png.ts";
+import { grey } from "#worker/media/testing/sampleJpegs.ts";
+import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
   call,
@@ -26,8 +26,8 @@ import {
   makeCustomer,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { hugePhoto, photoWith, plainPhoto } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { hugePhoto, photoWith, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");

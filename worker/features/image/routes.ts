@@ -1,21 +1,27 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import * as contracts from "../../../domain/endpoints/image";
-import { type Database, databaseOf } from "../../db/database";
-import { customerEnv } from "../../db/databases";
-import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
-import { scopeCondition, scopeOf } from "../../db/scope";
-import { derivativeResponse } from "../../documentation/media";
-import { firstFound } from "../../entrance/across";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { graphics, type ImageKind, referencePhotos } from "../../resources/image/kinds";
-import { imageOf, original, referencePhotoResponse } from "../../resources/image/response";
-import { keyOf } from "../../resources/image/store";
-import { findRow } from "../../resources/reading";
-import { mountReading, mountWriting } from "../../resources/standard";
-import { copyGraphic } from "./copy";
-import { imageWrites } from "./writes";
+import type { Actor } from "#domain/access/actor.ts";
+import * as contracts from "#domain/endpoints/configuration/images.ts";
+import { firstFound } from "#worker/api/fanOut.ts";
+import { mount } from "#worker/api/mount.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import {
+  graphic,
+  referencePhoto,
+  template,
+  templateTask,
+  templateTaskReferencePhoto,
+} from "#worker/db/schema/index.ts";
+import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { customerEnv } from "#worker/db/shards.ts";
+import { derivativeResponse } from "#worker/documentation/mediaResponses.ts";
+import type { App } from "#worker/http/context.ts";
+import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
+import { keyOf } from "#worker/resources/image/imageStore.ts";
+import { imageOf, original, referencePhotoResponse } from "#worker/resources/image/response.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { copyGraphic } from "./copyImage.ts";
+import { imageWrites } from "./writes.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import { problem } from "../../../domain/problem";
-import { maxImageUploadBytes } from "../../../domain/resources/image";
-import type { Database } from "../../db/database";
-import { readBase64Body } from "../../http/base64Body";
-import { maxBodyBytes } from "../../http/body";
-import type { AppContext } from "../../http/context";
-import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
-import type { Fields, Found } from "../../resources/binding";
-import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
-import { type ImageKeyParts, prefixOf, storeImage } from "../../resources/image/store";
-import { assertHasProduct } from "../../resources/products";
-import type { Writes } from "../../resources/standard";
-import { changeRow, createRow, parseChange, parseCreation, removeRow } from "../../resources/writing";
+import { problem } from "#domain/core/problem.ts";
+import { maxImageUploadBytes } from "#domain/resources/image.ts";
+import type { Database } from "#worker/db/database.ts";
+import { readBase64Body } from "#worker/http/base64Body.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { maxBodyBytes } from "#worker/http/jsonBody.ts";
+import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import type { Fields, Found } from "#worker/resources/binding.ts";
+import type { ImageFacts, ImageKind } from "#worker/resources/image/imageKinds.ts";
+import { type ImageKeyParts, prefixOf, storeImage } from "#worker/resources/image/imageStore.ts";
+import { assertHasProduct } from "#worker/resources/products.ts";
+import type { Writes } from "#worker/resources/standard.ts";
+import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
 
 interface ImageBody {
   json: unknown;

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { now } from "../../../domain/fields";
-import { auditStatement, difference } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { statement } from "../../db/statement";
-import type { Requester } from "../../entrance/session/actor";
-import { jobInBatch } from "../../jobs/job";
-import { importJobKind } from "./job";
-import type { ImportKind } from "./kinds";
+import { now } from "#domain/core/fields.ts";
+import type { Requester } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import { jobInBatch } from "#worker/jobs/startJob.ts";
+import { importJobKind } from "./importJob.ts";
+import type { ImportKind } from "./importKinds.ts";
 
 export interface Configuration {
   id: string;

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { isoSeconds } from "../../../domain/fields";
-import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { nullable, number, rowsOf, text, uuid } from "../../db/rows";
-import { statement } from "../../db/statement";
-import type { Env } from "../../env";
-import { enqueueJob } from "../../jobs/job";
-import { beginStatements } from "./begin";
-import { finishFailure } from "./ending";
-import { type ImportKind, importKinds } from "./kinds";
+import { type ImportFrequency, nextImport } from "#domain/configuration/importSchedule.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { nullable, number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { enqueueJob } from "#worker/jobs/startJob.ts";
+import { beginStatements } from "./begin.ts";
+import { finishFailure } from "./finish.ts";
+import { type ImportKind, importKinds } from "./importKinds.ts";
 
 const maxPerRun = 100;
 

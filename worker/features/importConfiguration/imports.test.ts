@@ -5,8 +5,8 @@ import {
   expectedAnswerImportConfiguration,
   suggestionImportConfiguration,
   suggestionImportEvent,
-} from "../../db/schema";
-import { decryptSecrets } from "../../resources/secretParams";
+} from "#worker/db/schema/index.ts";
+import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import {
   type Caller,
   call,
@@ -17,8 +17,8 @@ import {
   makeCaller,
   makeCustomer,
   makeSuper,
-} from "../../testing/factories";
-import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
+} from "#worker/testing/factories.ts";
+import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 
 interface Row {
   id: string;

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
+import type { Actor } from "#domain/access/actor.ts";
+import { type ImportFrequency, nextImport } from "#domain/configuration/importSchedule.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
 import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
-} from "../../../domain/endpoints/importConfiguration";
-import { isoSeconds } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { number, rowOf, uuid } from "../../db/rows";
-import { mount } from "../../entrance/mount";
-import { requesterOf } from "../../entrance/session/actor";
-import type { Env } from "../../env";
-import type { App } from "../../http/context";
-import { parseInput } from "../../http/problems";
-import { enqueueJob } from "../../jobs/job";
-import type { Binding, Fields } from "../../resources/binding";
-import { findRow } from "../../resources/reading";
-import { mountTypedConfiguration } from "../../resources/typed";
-import { beginStatements, openEvent } from "./begin";
-import { type ImportKind, importKinds } from "./kinds";
+} from "#domain/endpoints/configuration/importConfiguration.ts";
+import { mount } from "#worker/api/mount.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { number, rowOf, uuid } from "#worker/db/rows.ts";
+import type { Env } from "#worker/env.ts";
+import type { App } from "#worker/http/context.ts";
+import { parseInput } from "#worker/http/problems.ts";
+import { enqueueJob } from "#worker/jobs/startJob.ts";
+import type { Binding, Fields } from "#worker/resources/binding.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts";
+import { beginStatements, openEvent } from "./begin.ts";
+import { type ImportKind, importKinds } from "./importKinds.ts";
 
 /** Import configurations (3§3, 3§5), and running one now (3§2). Their events are standard. */
 export function mountImportConfigurations(app: App): void {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ConnectorError } from "../../connectors/connector";
-import type { Source } from "../../connectors/sources/source";
-import { idParam } from "../../db/ids";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Source } from "#worker/connectors/sources/sourceReader.ts";
+import { idParam } from "#worker/db/ids.ts";
 import {
   documentation,
   domainChange,
@@ -12,14 +12,20 @@ import {
   suggestion,
   suggestionImportConfiguration,
   suggestionImportEvent,
-} from "../../db/schema";
-import type { Env } from "../../env";
-import { runJob } from "../../jobs/run";
-import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "../../testing/factories";
-import { eventOf, type GivenRow, type ImportName, makeImport, sourceOfPages } from "../../testing/imports";
-import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
-import { runDueImports } from "./due";
-import { importJob } from "./job";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
+import {
+  eventOf,
+  type GivenRow,
+  type ImportName,
+  makeImport,
+  sourceOfPages,
+} from "#worker/testing/imports.ts";
+import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
+import { runDueImports } from "./due.ts";
+import { importJob } from "./importJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const named = (...texts: string[]): GivenRow[] => texts.map((text) => ({ text }));

@@ -1,10 +1,10 @@
-import type { ExpectedAnswerImportType, SuggestionImportType } from "../../../domain/rules/importTypes";
-import { destinationOf } from "../../connectors/open";
-import { openAnswerSource, openSuggestionSource } from "../../connectors/sources/open";
-import type { Source } from "../../connectors/sources/source";
-import type { Env } from "../../env";
-import { decryptSecrets } from "../../resources/secretParams";
-import type { ImportRun } from "./subject";
+import type { ExpectedAnswerImportType, SuggestionImportType } from "#domain/configuration/importTypes.ts";
+import { destinationOf } from "#worker/connectors/openConnector.ts";
+import { openAnswerSource, openSuggestionSource } from "#worker/connectors/sources/openSource.ts";
+import type { Source } from "#worker/connectors/sources/sourceReader.ts";
+import type { Env } from "#worker/env.ts";
+import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import type { ImportRun } from "./findImportRun.ts";
 
 /** The source of an import, with its secrets in clear text. @throws ConnectorError config */
 export function sourceOf(env: Env, subject: ImportRun): Source {

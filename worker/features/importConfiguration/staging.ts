@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { ImportedRow } from "../../connectors/sources/source";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { statement } from "../../db/statement";
-import { chunksOf } from "../../resources/entryFile";
+import type { ImportedRow } from "#worker/connectors/sources/sourceReader.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import { chunksOf } from "#worker/resources/entryFile.ts";
 
 /** What a source gave is kept page by page until all of it is there; then it is compared with the list (compare.ts). */
 

@@ -1,12 +1,12 @@
 import { inArray } from "drizzle-orm";
-import { spansCustomers } from "../../../domain/access/authorities";
-import { getJob } from "../../../domain/endpoints/job";
-import { problem } from "../../../domain/problem";
-import { job } from "../../db/schema";
-import { shardPartIds } from "../../entrance/across";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { jobAnswerOf } from "../../jobs/job";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
+import { getJob } from "#domain/endpoints/shared/job.ts";
+import { shardPartIds } from "#worker/api/fanOut.ts";
+import { mount } from "#worker/api/mount.ts";
+import { job } from "#worker/db/schema/index.ts";
+import type { App } from "#worker/http/context.ts";
+import { jobAnswerOf } from "#worker/jobs/startJob.ts";
 
 export function mountJobs(app: App): void {
   mount(app, getJob, async ({ env, db, actor, params }) => {

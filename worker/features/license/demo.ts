@@ -1,11 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { DemoLicense, listDemoLicenses } from "../../../domain/endpoints/license";
-import { now } from "../../../domain/fields";
-import { containsFolded } from "../../db/casefold";
-import type { Database } from "../../db/database";
-import { listParam } from "../../db/ids";
-import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text, uuid } from "../../db/rows";
+import { now } from "#domain/core/fields.ts";
+import type { DemoLicense, listDemoLicenses } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { listParam } from "#worker/db/ids.ts";
+import {
+  flag,
+  nullable,
+  number,
+  numberOf,
+  type Projection,
+  rowOf,
+  rowsOf,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
 
 type Query = z.output<NonNullable<typeof listDemoLicenses.query>>;
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { DemoLicense } from "../../../domain/endpoints/license";
+import type { DemoLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import {
   customer,
   device,
@@ -11,7 +11,7 @@ import {
   template,
   templateLicense,
   userLicense,
-} from "../../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -23,7 +23,7 @@ import {
   makeLicense,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const offer = (customerId: number, templateId: string, licenseId: string) =>
   db().insert(templateLicense).values({ customerId, templateId, licenseId });

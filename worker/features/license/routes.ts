@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import * as contracts from "../../../domain/endpoints/license";
-import { problem } from "../../../domain/problem";
-import { customerDb } from "../../db/databases";
-import { documentation, license, template, templateLicense } from "../../db/schema";
-import { scopeCondition, scopeOf } from "../../db/scope";
-import { licensesForCapture } from "../../entrance/captureLicenses";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { licenseBinding } from "../../resources";
-import { findRow } from "../../resources/reading";
-import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
-import { demoCustomer, demoPage } from "./demo";
-import { licenseDatabases, removeLicense, removeWithTemplates } from "./remove";
+import { problem } from "#domain/core/problem.ts";
+import * as contracts from "#domain/endpoints/configuration/licenseCalls.ts";
+import { mount } from "#worker/api/mount.ts";
+import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
+import { documentation, license, template, templateLicense } from "#worker/db/schema/index.ts";
+import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { customerDb } from "#worker/db/shards.ts";
+import type { App } from "#worker/http/context.ts";
+import { licenseBinding } from "#worker/resources/index.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
+import { demoCustomer, demoPage } from "./demo.ts";
+import { licenseDatabases, removeLicense, removeWithTemplates } from "./removeLicense.ts";
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {

@@ -1,12 +1,12 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { countAuditLog } from "../../../domain/endpoints/log";
-import { addDays, dayStart } from "../../../domain/rules/days";
-import type { Database } from "../../db/database";
-import { listParam } from "../../db/ids";
-import { numberOf, rowsOf, text } from "../../db/rows";
-import { domainChange } from "../../db/schema";
-import { excludeNonResidents } from "../../db/scope";
+import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import type { countAuditLog } from "#domain/endpoints/operations/auditLog.ts";
+import type { Database } from "#worker/db/database.ts";
+import { listParam } from "#worker/db/ids.ts";
+import { numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { domainChange } from "#worker/db/schema/index.ts";
+import { excludeNonResidents } from "#worker/db/scope.ts";
 
 export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose lines in this database do not count. */

@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { getLastAuthenticationSuccessEvent, lastLoginColumns } from "../../../domain/endpoints/log";
-import { containsFolded } from "../../db/casefold";
-import type { Database } from "../../db/database";
-import { nullable, number, numberOf, rowsOf, text } from "../../db/rows";
+import type {
+  getLastAuthenticationSuccessEvent,
+  lastLoginColumns,
+} from "#domain/endpoints/operations/auditLog.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { nullable, number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
 type Answer = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.answer>>;

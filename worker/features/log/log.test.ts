@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addDays, today } from "../../../domain/rules/days";
-import { authenticationSuccessEvent, domainChange } from "../../db/schema";
+import { addDays, today } from "#domain/core/calendar/days.ts";
+import { authenticationSuccessEvent, domainChange } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -13,7 +13,7 @@ import {
   makeSuper,
   makeTemplate,
   makeUser,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 type Line = Partial<typeof domainChange.$inferInsert>;
 

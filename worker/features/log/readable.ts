@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { listAuditLog } from "../../../domain/endpoints/log";
-import type { changeParams, domainChange } from "../../../domain/resources/domainChange";
-import type { Database } from "../../db/database";
-import { isUuid } from "../../db/storedId";
-import type { Env } from "../../env";
-import { customersOf, namesOf, peopleOf } from "./names";
-import { packedNames } from "./packs/names";
+import type { listAuditLog } from "#domain/endpoints/operations/auditLog.ts";
+import type { changeParams, domainChange } from "#domain/resources/domainChange.ts";
+import type { Database } from "#worker/db/database.ts";
+import { isUuid } from "#worker/db/idEncoding.ts";
+import type { Env } from "#worker/env.ts";
+import { customersOf, namesOf, peopleOf } from "./auditNames.ts";
+import { packedNames } from "./packs/packNames.ts";
 
 type Line = z.output<typeof domainChange.listRow>;
 type ReadableLine = z.input<NonNullable<typeof listAuditLog.answer>>["items"][number];

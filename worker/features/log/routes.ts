@@ -1,26 +1,26 @@
-import { fromGlobalNumber, toGlobalNumber } from "../../../domain/across";
+import { fromGlobalNumber, toGlobalNumber } from "#domain/contract/mergeAnswers.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
 import {
   countAuditLog,
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
   listAuditLog,
-} from "../../../domain/endpoints/log";
-import { Problem, problem } from "../../../domain/problem";
-import { shardIndex } from "../../entrance/across";
-import { mount } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
-import type { Env } from "../../env";
-import type { App, AppContext } from "../../http/context";
-import { domainChangeBinding } from "../../resources";
-import type { Found } from "../../resources/binding";
-import { findRow } from "../../resources/reading";
-import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
-import { objectClasses } from "./changes";
-import { lastLogins } from "./lastLogins";
-import { countEntries, pageOf, withNames } from "./lines";
-import { packedLine } from "./packs/read";
-import { deletePackedLine } from "./packs/remove";
-import { withReadableNames } from "./readable";
+} from "#domain/endpoints/operations/auditLog.ts";
+import { shardIndex } from "#worker/api/fanOut.ts";
+import { mount } from "#worker/api/mount.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { Env } from "#worker/env.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import type { Found } from "#worker/resources/binding.ts";
+import { domainChangeBinding } from "#worker/resources/index.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
+import { countEntries, pageOf, withNames } from "./auditEntries.ts";
+import { objectClasses } from "./changes.ts";
+import { lastLogins } from "./lastLogins.ts";
+import { packedLine } from "./packs/readPacks.ts";
+import { deletePackedLine } from "./packs/removePackedEntries.ts";
+import { withReadableNames } from "./readable.ts";
 
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {

@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
-import type { MapCluster } from "../../../domain/endpoints/map";
-import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "../../../domain/rules/mapGrid";
-import { spreadOverlapping } from "../../../domain/rules/suggestion";
-import type { Database } from "../../db/database";
-import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
-import { narrowScope, type Scope } from "../../db/scope";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { spreadOverlapping } from "#domain/lists/suggestion.ts";
+import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "#domain/map/tileGrid.ts";
+import type { Database } from "#worker/db/database.ts";
+import { json, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import {
   filterCondition,
   filterConditions,
   rowFilterCondition,
   visibleCondition,
-} from "../../documentation/filter";
+} from "#worker/listQuery/filter.ts";
 
 const gatheredColumns = {
   count: number("count(*)"),

@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { MapCluster } from "../../../domain/endpoints/map";
-import { unknownCoordinate } from "../../../domain/fields";
-import { documentation } from "../../db/schema";
+import { unknownCoordinate } from "#domain/core/fields.ts";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { documentation } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -11,7 +11,7 @@ import {
   makeCustomer,
   makeDocumentation,
   makeSuper,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 type Caller = Awaited<ReturnType<typeof makeCaller>>;
 

@@ -1,10 +1,10 @@
-import { getMapClusters } from "../../../domain/endpoints/map";
-import { getBaseMapSource, readMapArchive } from "../../../domain/endpoints/mapGround";
-import { scopeOf } from "../../db/scope";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { clustersOf } from "./clusters";
-import { archivePart, basemapOf } from "./ground";
+import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
+import { getBaseMapSource, readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { archivePart, basemapOf } from "./basemap.ts";
+import { clustersOf } from "./clusters.ts";
 
 /** /map (2§2), and the ground that every map is drawn on. */
 export function mountMap(app: App): void {

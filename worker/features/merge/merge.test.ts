@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { TaskType } from "../../../domain/documentation";
-import type { JobStatus } from "../../../domain/endpoints/job";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import {
   customerTotal,
   documentation,
@@ -18,11 +18,11 @@ import {
   taskEvent,
   unexpectedAnswerEvent,
   unownedObject,
-} from "../../db/schema";
-import type { Env } from "../../env";
-import { insertInlineJob } from "../../jobs/job";
-import { runJob } from "../../jobs/run";
-import { keyOfFile, keyOfPhoto } from "../../media/keys";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { insertInlineJob } from "#worker/jobs/startJob.ts";
+import { keyOfFile, keyOfPhoto } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -35,10 +35,10 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
-import { derivedId, mergedId } from "./ids";
-import { mergeKind, mergeKindOf } from "./kind";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { derivedId, mergedId } from "./mergeIds.ts";
+import { mergeKind, mergeKindOf } from "./mergeJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;

@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type FieldError, problem } from "../../../domain/problem";
-import { mergeable, withoutGroup } from "../../../domain/rules/merge";
-import { inReadingOrder } from "../../../domain/rules/taskTree";
-import type { Database } from "../../db/database";
-import { idListParam } from "../../db/ids";
-import { documentation, documentationTask, file, photo } from "../../db/schema";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { mergeable, withoutGroup } from "#domain/documentation/merge.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { documentation, documentationTask, file, photo } from "#worker/db/schema/index.ts";
 
 export interface MergeRequest {
   /** The customer of the documentations; undefined for any, which super admins may name. */

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
-import { mergeDocumentations } from "../../../domain/endpoints/merge";
-import { databaseOf } from "../../db/database";
-import { job } from "../../db/schema";
-import { scopeOf } from "../../db/scope";
-import { mount } from "../../entrance/mount";
-import { requesterOf } from "../../entrance/session/actor";
-import type { App } from "../../http/context";
-import { insertInlineJob, jobAnswerOf, startJob } from "../../jobs/job";
-import { runToEnd } from "../../jobs/run";
-import { assertHasProduct } from "../../resources/products";
-import { mergedId } from "./ids";
-import { mergeKind } from "./kind";
-import { readOriginals } from "./originals";
-import { planOf } from "./plan";
+import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
+import { mount } from "#worker/api/mount.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { job } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { runToEnd } from "#worker/jobs/runJob.ts";
+import { insertInlineJob, jobAnswerOf, startJob } from "#worker/jobs/startJob.ts";
+import { assertHasProduct } from "#worker/resources/products.ts";
+import { mergedId } from "./mergeIds.ts";
+import { mergeKind } from "./mergeJob.ts";
+import { readOriginals } from "./originals.ts";
+import { planOf } from "./planMerge.ts";
 
 /** The most that is copied while the caller waits; larger merges run in the background. */
 const inlineLimits = { objects: 60, bytes: 50_000_000 };

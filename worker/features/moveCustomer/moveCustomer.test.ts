@@ -1,15 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
-import { type Database, databaseOf } from "../../db/database";
-import { clearShardCache, directoryDb, shardEnv, shardNameFor } from "../../db/databases";
-import { idParam } from "../../db/ids";
-import { replicatedTables } from "../../db/replica/tables";
-import { numberOf } from "../../db/rows";
-import { customer, departing, documentation, documentationTask, job, photo, upload } from "../../db/schema";
-import type { Env } from "../../env";
-import { jobKinds } from "../../jobKinds";
-import { runJob } from "../../jobs/run";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import {
+  customer,
+  departing,
+  documentation,
+  documentationTask,
+  job,
+  photo,
+  upload,
+} from "#worker/db/schema/index.ts";
+import { clearShardCache, directoryDb, shardEnv, shardNameFor } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { jobKinds } from "#worker/jobKinds.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
@@ -21,16 +29,16 @@ import {
   makeCustomer,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { Guillotine, guarded as guardedDatabase } from "../../testing/guillotine";
-import { makeUpload } from "../../testing/matters";
-import { leaveUnwatched } from "../../testing/recordStatements";
-import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
-import { makeVisit } from "../../testing/visits";
-import { moveCustomerJob, moveStep } from "./kind";
-import { removeDeparted } from "./leaving";
-import { excludedTables, movedTables } from "./tables";
-import { originalTrigger, suspendableTrigger } from "./triggers";
+} from "#worker/testing/factories.ts";
+import { Guillotine, guarded as guardedDatabase } from "#worker/testing/guillotine.ts";
+import { makeUpload } from "#worker/testing/matters.ts";
+import { leaveUnwatched } from "#worker/testing/recordStatements.ts";
+import { secondDb, secondName, twoDatabases } from "#worker/testing/twoDatabases.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+import { moveCustomerJob, moveStep } from "./moveCustomerJob.ts";
+import { excludedTables, movedTables } from "./movedTables.ts";
+import { removeDeparted } from "./moveSource.ts";
+import { originalTrigger, suspendableTrigger } from "./triggers.ts";
 
 let two: Env;
 // A move reads all of every table.

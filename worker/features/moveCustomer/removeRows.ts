@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../db/database";
-import type { Move } from "./copy";
+import type { Database } from "#worker/db/database.ts";
+import type { Move } from "./copyTables.ts";
 
 /** Rows that one statement deletes. */
 export const rowsPerDelete = 5000;

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import { moveCustomer } from "../../../domain/endpoints/customer";
-import { type FieldError, problem } from "../../../domain/problem";
-import { databaseOf } from "../../db/database";
-import { databaseAlarmBytes, shardEnv, shardNames } from "../../db/databases";
-import { customer, customerTotal, job } from "../../db/schema";
-import { mount } from "../../entrance/mount";
-import { requesterOf } from "../../entrance/session/actor";
-import type { App } from "../../http/context";
-import { enqueueJob, jobAnswerOf, jobInBatch } from "../../jobs/job";
-import { moveCustomerKind } from "./kind";
-import { sameSchema, sizeOf } from "./move";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
+import { mount } from "#worker/api/mount.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { customer, customerTotal, job } from "#worker/db/schema/index.ts";
+import { databaseAlarmBytes, shardEnv, shardNames } from "#worker/db/shards.ts";
+import type { App } from "#worker/http/context.ts";
+import { enqueueJob, jobAnswerOf, jobInBatch } from "#worker/jobs/startJob.ts";
+import { sameSchema, sizeOf } from "./moveCustomer.ts";
+import { moveCustomerKind } from "./moveCustomerJob.ts";
 
 /** Bytes of a documentation in the database (docs/measured.md). */
 const bytesPerDocumentation = 20_000;

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../db/database";
-import { batchIf } from "../../db/guard";
-import { arriving, departing } from "../../db/schema";
-import { statement } from "../../db/statement";
-import { jsonColumnSql } from "../../db/storedRows";
-import type { MovedTable } from "./tables";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { jsonColumnSql } from "#worker/db/jsonRows.ts";
+import { arriving, departing } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { MovedTable } from "./movedTables.ts";
 
 /*
  * Triggers of the time of a move. They cost nothing at other times, because they do not exist then.

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { isoSeconds, now } from "../../../domain/fields";
-import { Problem } from "../../../domain/problem";
-import { timeZone } from "../../../domain/rules/days";
-import type { Database } from "../../db/database";
-import { batchIf } from "../../db/guard";
-import { number, type RowOf, rowsOf, text } from "../../db/rows";
-import { statement } from "../../db/statement";
-import { currentActor } from "../../entrance/session/actor";
-import { consoleUrl, type Env } from "../../env";
-import { enqueueMail, queueMail } from "../../mail/mailer";
-import { noticesLetter } from "../../mail/noticeLetter";
-import { unmailedOf } from "./read";
+import { timeZone } from "#domain/core/calendar/days.ts";
+import { isoSeconds, now } from "#domain/core/fields.ts";
+import { Problem } from "#domain/core/problem.ts";
+import { currentActor } from "#worker/auth/session/actor.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, type RowOf, rowsOf, text } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { noticesLetter } from "#worker/mail/noticeMail.ts";
+import { unmailedOf } from "./readNotices.ts";
 
 /** The hour, in Sweden, at which people are mailed what they have not read. */
 const sendHour = 7;

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../../domain/access/authorities";
-import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
-import { addSeconds } from "../../../domain/fields";
-import { noticeStatement } from "../../db/notices";
-import { notice, upload, user } from "../../db/schema";
+import type { Authority } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts";
+import { noticeStatement } from "#worker/db/notices.ts";
+import { notice, upload, user } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -15,10 +15,10 @@ import {
   lastMail,
   makeCaller,
   makeDocumentation,
-} from "../../testing/factories";
-import { makeUpload } from "../../testing/matters";
-import { sendDailyMails } from "./dailyMail";
-import { notifyOfOverdueUploads } from "./hanging";
+} from "#worker/testing/factories.ts";
+import { makeUpload } from "#worker/testing/matters.ts";
+import { sendDailyMails } from "./dailyMail.ts";
+import { notifyOfOverdueUploads } from "./overdueUploads.ts";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
 const listed = async (as: Caller) =>

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import * as notices from "../../../domain/endpoints/notice";
-import { problem } from "../../../domain/problem";
-import { user as userContract } from "../../../domain/resources";
-import { auditStatement, difference } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { user } from "../../db/schema";
-import { mount } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
-import type { App } from "../../http/context";
-import { markRead, noticesOf, unreadOf } from "./read";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import * as notices from "#domain/endpoints/account/notice.ts";
+import { user as userContract } from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { user } from "#worker/db/schema/index.ts";
+import type { App } from "#worker/http/context.ts";
+import { markRead, noticesOf, unreadOf } from "./readNotices.ts";
 
 /** The bell: what somebody should know, read or not, and whether it is mailed. */
 export function mountNotices(app: App): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deliveryRequest } from "../../../domain/delivery/wish";
-import { attentionReasons } from "../../../domain/documentation";
-import type { ResponseOf } from "../../../domain/endpoint";
-import type { getOverview } from "../../../domain/endpoints/overview";
-import { addSeconds } from "../../../domain/fields";
-import { addDays, dayStart, today } from "../../../domain/rules/days";
-import { customerDocumentationStatus, delivery, type documentation, photo } from "../../db/schema";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { attentionReasons } from "#domain/core/documentationTypes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import { customerDocumentationStatus, delivery, type documentation, photo } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -15,8 +15,8 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { makeMatter } from "../../testing/matters";
+} from "#worker/testing/factories.ts";
+import { makeMatter } from "#worker/testing/matters.ts";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 const overview = (as: Caller) => jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));

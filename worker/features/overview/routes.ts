@@ -1,12 +1,12 @@
-import { canCall } from "../../../domain/endpoint";
-import { listDeliveries } from "../../../domain/endpoints/delivery";
-import { getOverview } from "../../../domain/endpoints/overview";
-import { scopeOf } from "../../db/scope";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { failedDeliveriesOf } from "./deliveries";
-import { attentionCounts, handedOverOf, reviewOf } from "./documentations";
-import { photosOf } from "./photos";
+import { canCall } from "#domain/contract/endpoint.ts";
+import { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import { listDeliveries } from "#domain/endpoints/exports/delivery.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { failedDeliveriesOf } from "./overviewDeliveries.ts";
+import { attentionCounts, handedOverOf, reviewOf } from "./overviewDocumentations.ts";
+import { photosOf } from "./overviewPhotos.ts";
 
 /** /overview: what waits for somebody. */
 export function mountOverview(app: App): void {

@@ -1,15 +1,15 @@
-import * as contracts from "../../../domain/endpoints/photoTimeline";
-import { scopeOf } from "../../db/scope";
-import { readerOf } from "../../documentation/exportPlan";
-import { selectionPlan } from "../../documentation/selection/plan";
-import { saveSelection, selectedIds } from "../../documentation/selection/selection";
-import { mount } from "../../entrance/mount";
-import { exportFileFor } from "../../export/export";
-import { r2Source } from "../../export/r2Source";
-import { serveExport } from "../../export/serve";
-import type { App } from "../../http/context";
-import { timelinePhotos } from "./photos";
-import { timelineQueryOf, timelineSpans } from "./spans";
+import * as contracts from "#domain/endpoints/documentation/photoTimeline.ts";
+import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { saveSelection, selectedIds } from "#worker/exportContent/selection/storedSelection.ts";
+import type { App } from "#worker/http/context.ts";
+import { timelineQueryOf, timelineSpans } from "./spans.ts";
+import { timelinePhotos } from "./timelinePhotos.ts";
 
 /** /photo: photos across documentations, by the time they were taken. */
 export function mountPhotoTimeline(app: App): void {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { hourAfter, type Span, spansOf, startOfHour } from "../../../domain/rules/timeline";
-import type { Database } from "../../db/database";
-import { number, numberOf, rowsOf, text } from "../../db/rows";
-import { narrowScope, type Scope } from "../../db/scope";
-import { rowFilterCondition } from "../../documentation/filter";
-import { matchSource, type Search, searchOf } from "../../documentation/find";
+import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { hourAfter, type Span, spansOf, startOfHour } from "#domain/media/timelineSpans.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { narrowScope, type Scope } from "#worker/db/scope.ts";
+import { rowFilterCondition } from "#worker/listQuery/filter.ts";
+import { matchSource, type Search, searchOf } from "#worker/listQuery/queryStrategy.ts";
 
 /*
  * How the photos of a filter are counted: a filter that few documentations pass finds them, and they find their photos; any other

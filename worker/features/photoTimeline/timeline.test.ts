@@ -1,10 +1,10 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ResponseOf } from "../../../domain/endpoint";
-import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
-import type { getTimelineSpans, listTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
-import { photo } from "../../db/schema";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
+import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { photo } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -15,9 +15,9 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { makeVisit } from "../../testing/visits";
-import { photosPerScan, timelineSpans } from "./spans";
+} from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+import { photosPerScan, timelineSpans } from "./spans.ts";
 
 const noFilter = z.object(documentationFilter).parse({});
 const reader = async (customerId?: number) =>

@@ -1,30 +1,30 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
+import type { Actor } from "#domain/access/actor.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
 import {
   getTotpSecret,
   getTwoFactorAuthenticationValues,
   updatePassword,
   verifyTotp,
-} from "../../../domain/endpoints/profile";
-import { Problem, problem } from "../../../domain/problem";
-import { user as userContract } from "../../../domain/resources";
-import { auditStatement, difference } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { user } from "../../db/schema";
-import { countAttempts, resetAttempts } from "../../entrance/attempts";
-import { mount } from "../../entrance/mount";
-import { authorOf } from "../../entrance/session/actor";
-import { loginLimitOf } from "../../entrance/session/login";
-import { newPassword } from "../../entrance/session/newPassword";
-import { verifyPassword } from "../../entrance/session/password";
+} from "#domain/endpoints/account/profile.ts";
+import { user as userContract } from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import { countAttempts, resetAttempts } from "#worker/auth/rateLimit.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { loginLimitOf } from "#worker/auth/session/login.ts";
+import { newPassword } from "#worker/auth/session/newPassword.ts";
+import { verifyPassword } from "#worker/auth/session/password.ts";
 import {
   newTotpSecret,
   sealTotpSecret,
   totpUri,
   verifiedTotpStep,
-} from "../../entrance/session/secondFactor";
-import type { App } from "../../http/context";
-import { languageOf } from "../../http/language";
+} from "#worker/auth/session/secondFactor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { user } from "#worker/db/schema/index.ts";
+import type { App } from "#worker/http/context.ts";
+import { languageOf } from "#worker/http/language.ts";
 
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
-import type { FetchedDocumentation } from "../../../domain/endpoints/handover";
-import type { EarlierPhotoRow, RetakeRequest, RetakeRow } from "../../../domain/endpoints/retake";
-import { addSeconds } from "../../../domain/fields";
-import type { ProblemBody } from "../../../domain/problem";
-import { removeOrphans } from "../../cron/removeUnowned";
-import { serviceAuthor } from "../../db/audit";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import type { ProblemBody } from "#domain/core/problem.ts";
+import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts";
+import type { EarlierPhotoRow, RetakeRequest, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import { serviceAuthor } from "#worker/db/audit.ts";
 import {
   customerDocumentationStatus,
   documentation,
@@ -21,14 +21,14 @@ import {
   upload,
   uploadToken,
   user,
-} from "../../db/schema";
-import { removeDocumentations } from "../../documentation/remove";
-import { md5Of } from "../../ingest/reserve";
-import { markOrphanUnlessNamed, settle } from "../../ingest/settle";
-import { keyOfPhoto } from "../../media/keys";
-import { makeTakenPhoto, makeTasked } from "../../testing/captured";
-import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "../../testing/factories";
-import { photoWith, plainPhoto, pngBytes } from "../../testing/photos";
+} from "#worker/db/schema/index.ts";
+import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
+import { md5Of } from "#worker/ingest/reserve.ts";
+import { markOrphanUnlessNamed, settle } from "#worker/ingest/settle.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
+import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
+import { photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
 /** Another photo than the one that `makeTakenPhoto` takes. */
 const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);

@@ -1,16 +1,16 @@
-import * as contracts from "../../../domain/endpoints/retake";
-import { retake } from "../../db/schema";
-import { findScoped, scopeOf } from "../../db/scope";
-import { visibleDocumentation } from "../../documentation/details";
-import { canUnblur } from "../../documentation/media";
-import { retakesOf } from "../../documentation/retakes";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { answerByLink } from "./answer";
-import { endRetake, sendBack } from "./ask";
-import { earlierPhotosOf, earlierResponse } from "./earlier";
-import { retakeRequestPhoto, retakeRequestsOf } from "./link";
-import { suggestionsByLink } from "./suggestions";
+import * as contracts from "#domain/endpoints/documentation/retake.ts";
+import { mount } from "#worker/api/mount.ts";
+import { retake } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import { canUnblur } from "#worker/documentation/mediaResponses.ts";
+import { retakesOf } from "#worker/documentation/retakes.ts";
+import type { App } from "#worker/http/context.ts";
+import { answerByLink } from "./answerRetake.ts";
+import { earlierPhotosOf, earlierResponse } from "./earlierPhotos.ts";
+import { suggestionsByLink } from "./retakeSuggestions.ts";
+import { retakeRequestPhoto, retakeRequestsOf } from "./retakesOfLink.ts";
+import { endRetake, sendBack } from "./sendBack.ts";
 
 /** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
 export function mountRetakes(app: App): void {

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../../domain/access/authorities";
+import type { Authority } from "#domain/access/authorities.ts";
 import {
   type DocumentationDetails,
   documentationTask,
   fileRow,
   photoRow,
-} from "../../../domain/endpoints/documentation";
-import type { NamedExportEvent } from "../../../domain/endpoints/documentationGroup";
-import type { DocumentationListRow } from "../../../domain/endpoints/documentationList";
+} from "#domain/endpoints/documentation/details.ts";
+import type { NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import {
   documentation,
   documentationPrecondition,
@@ -18,8 +18,8 @@ import {
   taskEvent,
   templateLicense,
   user,
-} from "../../db/schema";
-import { makeTakenFile, makeTakenPhoto, makeTasked } from "../../testing/captured";
+} from "#worker/db/schema/index.ts";
+import { makeTakenFile, makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import {
   type Caller,
   call,
@@ -31,8 +31,8 @@ import {
   makeLicense,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
   "ROLE_DOCUMENTATION_READ",

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Authority } from "../../../domain/access/authorities";
-import type { DocumentationStatus } from "../../../domain/documentation";
-import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import type { Authority } from "#domain/access/authorities.ts";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import {
   customerDocumentationStatus,
   documentationAlias,
@@ -12,7 +12,7 @@ import {
   expectedAnswer,
   expectedAnswerList,
   unexpectedAnswerEvent,
-} from "../../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -21,7 +21,7 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuper,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_EDIT_DOCUMENTATION"];
 const staff = () => makeCaller({ roles });

@@ -1,20 +1,20 @@
-import { maxInlineUploadBytes } from "../../../domain/endpoints/captureMedia";
-import * as imports from "../../../domain/endpoints/mediaImport";
-import * as contracts from "../../../domain/endpoints/review";
-import * as queue from "../../../domain/endpoints/reviewQueue";
+import { maxInlineUploadBytes } from "#domain/endpoints/capture/captureMedia.ts";
+import * as imports from "#domain/endpoints/review/mediaImport.ts";
+import * as contracts from "#domain/endpoints/review/review.ts";
+import * as queue from "#domain/endpoints/review/reviewQueue.ts";
+import { mount } from "#worker/api/mount.ts";
 import {
   importBytes,
   prepareImport,
   prepareImports,
   settleImport,
   settleImports,
-} from "../../documentation/imports";
-import { mount } from "../../entrance/mount";
-import { base64Bodies } from "../../http/base64Body";
-import type { App } from "../../http/context";
-import { wakeDeliveriesOf } from "../../ingest/wake";
-import { correctAnswer } from "./answer";
-import { claimReview, releaseReview } from "./claim";
+} from "#worker/documentation/mediaImport.ts";
+import { base64Bodies } from "#worker/http/base64Body.ts";
+import type { App } from "#worker/http/context.ts";
+import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
+import { correctAnswer } from "./reviewAnswer.ts";
+import { claimReview, releaseReview } from "./reviewClaim.ts";
 import {
   cancelAutomaticDeletion,
   markDeleted,
@@ -22,9 +22,9 @@ import {
   setStatus,
   toggleHidden,
   undoStatus,
-} from "./documentation";
-import { deleteFile, fileRowOf, renameFile } from "./file";
-import { deletePhoto, editPhoto, photoRowOf } from "./photo";
+} from "./reviewDocumentation.ts";
+import { deleteFile, fileRowOf, renameFile } from "./reviewFile.ts";
+import { deletePhoto, editPhoto, photoRowOf } from "./reviewPhoto.ts";
 
 const photoBodies = base64Bodies(maxInlineUploadBytes, "photoData");
 const fileBodies = base64Bodies(maxInlineUploadBytes);

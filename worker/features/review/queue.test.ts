@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { documentationSorts } from "../../../domain/documentationColumns";
-import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
-import type { ReviewQueue } from "../../../domain/endpoints/reviewQueue";
-import { addSeconds } from "../../../domain/fields";
-import { customerDocumentationStatus, domainChange, reviewClaim } from "../../db/schema";
+import { addSeconds } from "#domain/core/fields.ts";
+import { documentationSorts } from "#domain/documentation/columns.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { ReviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import { customerDocumentationStatus, domainChange, reviewClaim } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -13,7 +13,7 @@ import {
   makeCaller,
   makeDocumentation,
   makeTemplate,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
 const makeReviewer = (customerId?: number) =>

@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
-import { mergeSorted } from "../../../domain/across";
-import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { compareDocumentations } from "../../../domain/endpoints/documentationList";
-import type { QueueNeighbour, ReviewQueue, reviewQueue } from "../../../domain/endpoints/reviewQueue";
-import { now } from "../../../domain/fields";
-import { Problem, problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
-import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
-import { scopeOf } from "../../db/scope";
-import { countMatching } from "../../documentation/count";
-import { visibleDocumentation } from "../../documentation/details";
-import { findPage, type Order, type Search, searchOf } from "../../documentation/find";
+import type { Actor } from "#domain/access/actor.ts";
+import { mergeSorted } from "#domain/contract/mergeAnswers.ts";
+import { now } from "#domain/core/fields.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
+import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
+import type { QueueNeighbour, ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import type { Database } from "#worker/db/database.ts";
+import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
 import {
   reverseOrder,
   rowsAfter,
@@ -20,7 +18,9 @@ import {
   sortPositionColumns,
   sortPositionJoins,
   sortPositionOf,
-} from "../../documentation/neighbours";
+} from "#worker/listQuery/adjacentRows.ts";
+import { countMatching } from "#worker/listQuery/count.ts";
+import { findPage, type Order, type Search, searchOf } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
 

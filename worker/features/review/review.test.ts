@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { documentationSorts } from "../../../domain/documentationColumns";
+import { documentationSorts } from "#domain/documentation/columns.ts";
 import {
   documentationDetails,
   photoRow,
   documentationTask as taskContract,
-} from "../../../domain/endpoints/documentation";
-import { countDocumentations, documentationListRow } from "../../../domain/endpoints/documentationList";
-import { idParam } from "../../db/ids";
+} from "#domain/endpoints/documentation/details.ts";
+import { countDocumentations, documentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { idParam } from "#worker/db/ids.ts";
 import {
   customerTotal,
   documentation,
@@ -20,8 +20,8 @@ import {
   photo,
   photoAlias,
   upload,
-} from "../../db/schema";
-import { indexTexts } from "../../documentation/searchIndex";
+} from "#worker/db/schema/index.ts";
+import { indexTexts } from "#worker/listQuery/searchIndex.ts";
 import {
   type Caller,
   call,
@@ -33,8 +33,8 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { statementsOf } from "../../testing/statements";
+} from "#worker/testing/factories.ts";
+import { statementsOf } from "#worker/testing/statements.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 

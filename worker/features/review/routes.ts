@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import * as contracts from "../../../domain/endpoints/documentation";
-import { findExportEventsByDocumentationId } from "../../../domain/endpoints/documentationGroup";
-import { reviewQueue } from "../../../domain/endpoints/reviewQueue";
-import { idParam } from "../../db/ids";
-import { scopeOf } from "../../db/scope";
+import * as contracts from "#domain/endpoints/documentation/details.ts";
+import { findExportEventsByDocumentationId } from "#domain/endpoints/documentation/groups.ts";
+import { reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import { mount } from "#worker/api/mount.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { scopeOf } from "#worker/db/scope.ts";
 import {
   detailsOf,
   eventsOf,
@@ -11,15 +12,14 @@ import {
   photosOf,
   tasksOf,
   visibleDocumentation,
-} from "../../documentation/details";
-import { namedExportEvents, withExports } from "../../documentation/exportEvents";
-import { canUnblur, fileResponse, photoResponse } from "../../documentation/media";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { mountChanges } from "./changeRoutes";
-import { findFile } from "./file";
-import { findPhoto } from "./photo";
-import { queueOverShards } from "./queue";
+} from "#worker/documentation/details.ts";
+import { namedExportEvents, withExports } from "#worker/documentation/exportEvents.ts";
+import { canUnblur, fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
+import type { App } from "#worker/http/context.ts";
+import { mountChanges } from "./changeRoutes.ts";
+import { queueOverShards } from "./queue.ts";
+import { findFile } from "./reviewFile.ts";
+import { findPhoto } from "./reviewPhoto.ts";
 
 export function mountReview(app: App): void {
   mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>

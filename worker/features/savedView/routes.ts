@@ -1,7 +1,7 @@
-import * as contracts from "../../../domain/endpoints/savedView";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { createView, deleteView, updateView, viewsFor } from "./views";
+import * as contracts from "#domain/endpoints/documentation/savedView.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { App } from "#worker/http/context.ts";
+import { createView, deleteView, updateView, viewsFor } from "./views.ts";
 
 /** Saved views of the documentation list. */
 export function mountSavedViews(app: App): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SavedView } from "../../../domain/endpoints/savedView";
-import { type Caller, call, jsonOf, makeCaller, makeSuper } from "../../testing/factories";
+import type { SavedView } from "#domain/endpoints/documentation/savedView.ts";
+import { type Caller, call, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
 
 const roles = ["ROLE_DOCUMENTATION_READ"] as const;
 const makeReader = (customerId?: number) =>

@@ -1,14 +1,18 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor } from "../../../domain/access/actor";
-import { type createSavedView, maxSavedViews, type SavedView } from "../../../domain/endpoints/savedView";
-import { problem } from "../../../domain/problem";
-import { auditStatement, difference } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
-import { flag, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
-import { savedView } from "../../db/schema";
-import { authorOf } from "../../entrance/session/actor";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import {
+  type createSavedView,
+  maxSavedViews,
+  type SavedView,
+} from "#domain/endpoints/documentation/savedView.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { flag, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { savedView } from "#worker/db/schema/index.ts";
 
 type Given = z.output<NonNullable<typeof createSavedView.body>>;
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addSeconds, now } from "../../../domain/fields";
-import type { JobMessage } from "../../../queues/messages";
-import { databaseOf } from "../../db/database";
-import { heartbeat } from "../../db/schema";
-import { db, env } from "../../testing/factories";
-import { queueHealth, receiveHeartbeat } from "./heartbeat";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import type { JobMessage } from "#queues/messages.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { heartbeat } from "#worker/db/schema/index.ts";
+import { db, env } from "#worker/testing/factories.ts";
+import { queueHealth, receiveHeartbeat } from "./heartbeat.ts";
 
 let sent: JobMessage[] = [];
 const health = () => queueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { addSeconds, now } from "../../../domain/fields";
-import type { JobMessage } from "../../../queues/messages";
-import type { Database } from "../../db/database";
-import { rowOf, text } from "../../db/rows";
-import { heartbeat } from "../../db/schema";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import type { JobMessage } from "#queues/messages.ts";
+import type { Database } from "#worker/db/database.ts";
+import { rowOf, text } from "#worker/db/rows.ts";
+import { heartbeat } from "#worker/db/schema/index.ts";
 
 const part = "queues";
 /** Seconds between two messages that health calls send. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { health } from "../../../domain/endpoints/session";
-import { mount } from "../../entrance/mount";
-import { openApiDocument } from "../../entrance/openapi";
-import { openApiPage } from "../../entrance/openapiPage";
-import type { App } from "../../http/context";
-import { queueHealth } from "./heartbeat";
+import { health } from "#domain/endpoints/account/session.ts";
+import { mount } from "#worker/api/mount.ts";
+import { openApiDocument } from "#worker/api/openapi.ts";
+import { openApiPage } from "#worker/api/openapiPage.ts";
+import type { App } from "#worker/http/context.ts";
+import { queueHealth } from "./heartbeat.ts";
 
 export function mountService(app: App): void {
   mount(app, health, async ({ c, env, db }) => {

@@ -1,12 +1,20 @@
 import { eq } from "drizzle-orm";
 import proj4 from "proj4";
 import { expect, it } from "vitest";
-import type { SuggestionImport } from "../../../domain/endpoints/suggestionList";
-import { fromRt90 } from "../../connectors/sources/rt90";
-import { suggestion } from "../../db/schema";
-import { call, db, jsonOf, makeSuper } from "../../testing/factories";
-import { makeSuggestionList } from "../../testing/lists";
-import { add, base64, importFile, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
+import type { SuggestionImport } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { fromRt90 } from "#worker/connectors/sources/rt90.ts";
+import { suggestion } from "#worker/db/schema/index.ts";
+import { call, db, jsonOf, makeSuper } from "#worker/testing/factories.ts";
+import { makeSuggestionList } from "#worker/testing/listTesting.ts";
+import {
+  add,
+  base64,
+  importFile,
+  linesOf,
+  refused,
+  staff,
+  textsOf,
+} from "#worker/testing/suggestionTesting.ts";
 
 it("3§5 preview says what would be done and does nothing; the import does it, with one line in the log", async () => {
   const as = await staff();

@@ -1,10 +1,18 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { DocumentationStatus } from "../../../domain/documentation";
-import { documentation } from "../../db/schema";
-import { call, db, makeDocumentation } from "../../testing/factories";
-import { makeSuggestionList } from "../../testing/lists";
-import { add, base64, importFile, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import { call, db, makeDocumentation } from "#worker/testing/factories.ts";
+import { makeSuggestionList } from "#worker/testing/listTesting.ts";
+import {
+  add,
+  base64,
+  importFile,
+  linesOf,
+  refused,
+  staff,
+  textsOf,
+} from "#worker/testing/suggestionTesting.ts";
 
 const giving = { deleteSuggestionIfDocumentationExists: true };
 

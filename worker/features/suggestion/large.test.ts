@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { call, jsonOf, makeSuper } from "../../testing/factories";
-import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
+import { call, jsonOf, makeSuper } from "#worker/testing/factories.ts";
+import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 
 const lines = 100_000;
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");

@@ -1,17 +1,17 @@
-import * as contracts from "../../../domain/endpoints/suggestionList";
-import { unknownCoordinate } from "../../../domain/fields";
-import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
-import { fromRt90 } from "../../connectors/sources/rt90";
-import { customerDb, shardNameFor } from "../../db/databases";
-import { firstFound } from "../../entrance/across";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
-import { mountReading, mountWriting } from "../../resources/standard";
-import { suggestionEntries, suggestionListBinding } from "../../resources/suggestions";
-import { copyList, copyListToShard } from "./copy";
-import { listWrites } from "./lists";
-import { add, change, entryWriting, type List, listOf, positionsOf, remove } from "./suggestions";
+import { unknownCoordinate } from "#domain/core/fields.ts";
+import * as contracts from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { readSuggestions, type SuggestionEntry } from "#domain/lists/suggestionFile.ts";
+import { firstFound } from "#worker/api/fanOut.ts";
+import { mount } from "#worker/api/mount.ts";
+import { fromRt90 } from "#worker/connectors/sources/rt90.ts";
+import { customerDb, shardNameFor } from "#worker/db/shards.ts";
+import type { App } from "#worker/http/context.ts";
+import { type EntryKind, mountEntryCalls } from "#worker/resources/entryCalls.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { suggestionEntries, suggestionListBinding } from "#worker/resources/suggestionResource.ts";
+import { copyList, copyListToShard } from "./copyList.ts";
+import { listWrites } from "./suggestionLists.ts";
+import { add, change, entryWriting, type List, listOf, positionsOf, remove } from "./suggestions.ts";
 
 const kind: EntryKind<List, SuggestionEntry> = {
   entries: suggestionEntries,

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
-import { call, jsonOf, makeCaller } from "../../testing/factories";
-import { makeSuggestionList } from "../../testing/lists";
-import { add, base64, contacts, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
+import { call, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import { makeSuggestionList } from "#worker/testing/listTesting.ts";
+import {
+  add,
+  base64,
+  contacts,
+  linesOf,
+  refused,
+  staff,
+  textsOf,
+} from "#worker/testing/suggestionTesting.ts";
 
 it("3§5 are stripped and trimmed, unique, and each write has one line", async () => {
   const as = await staff();

@@ -1,17 +1,17 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import { now, unknownCoordinate } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import type { FieldErrors } from "../../../domain/rules/faults";
-import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
-import type { Database } from "../../db/database";
-import { idParam, newId } from "../../db/ids";
-import { numberOf } from "../../db/rows";
-import { suggestion, suggestionList } from "../../db/schema";
-import { findScoped, scopeOf } from "../../db/scope";
-import { addEntry, changeEntry, removeEntry } from "../../resources/entries";
-import type { EntryWriting } from "../../resources/entryFile";
-import { suggestionEntries } from "../../resources/suggestions";
+import type { Actor } from "#domain/access/actor.ts";
+import { now, unknownCoordinate } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { positionFaults, suggestionText } from "#domain/lists/suggestion.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import type { EntryWriting } from "#worker/resources/entryFile.ts";
+import { addEntry, changeEntry, removeEntry } from "#worker/resources/listEntries.ts";
+import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
 /** @throws notFound also for a list outside the actor's scope */
 export const listOf = (db: Database, actor: Actor, id: string) =>

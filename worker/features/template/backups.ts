@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import { spansCustomers } from "../../../domain/access/authorities";
-import type { DroppedReference, TemplateBackup } from "../../../domain/endpoints/template";
-import { problem } from "../../../domain/problem";
-import { type TemplateContent, templateContentOf } from "../../../domain/resources/template";
-import { backupContent } from "../../../domain/template/backup";
-import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
-import { findRow } from "../../resources/reading";
-import { templateBinding } from "../../resources/template";
-import { loadReferences, resolveNames } from "./references";
-import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { DroppedReference, TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
+import { type TemplateContent, templateContentOf } from "#domain/resources/template.ts";
+import { backupContent } from "#domain/template/backup.ts";
+import { type ReferenceKind, referencesOf, withoutReferences } from "#domain/template/references.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+import { changeTemplate, checkedContent, type FoundTemplate } from "./saveTemplate.ts";
+import { loadReferences, resolveNames } from "./templateReferences.ts";
 
 const backupColumns = {
   id: uuid("b.id"),

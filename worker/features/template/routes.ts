@@ -1,3 +1,4 @@
+import type { ListQuery } from "#domain/contract/resource.ts";
 import {
   copyTemplates,
   getImportCSVTemplate,
@@ -10,24 +11,23 @@ import {
   listTemplates,
   listTemplatesOfCustomer,
   restoreTemplateBackup,
-} from "../../../domain/endpoints/template";
-import type { ListQuery } from "../../../domain/resource";
-import { template as contract, templateContentOf } from "../../../domain/resources/template";
-import { sampleTaskCsv } from "../../../domain/template/csv";
-import { customerDb } from "../../db/databases";
-import { mount } from "../../entrance/mount";
-import { serveFile } from "../../export/serve";
-import type { App } from "../../http/context";
-import { findRow, listRows } from "../../resources/reading";
-import { mountReading, mountWriting } from "../../resources/standard";
-import { templateBinding } from "../../resources/template";
-import { parseChange, parseCreation } from "../../resources/writing";
-import { backupsOf, findBackup, restoreBackup } from "./backups";
-import { writeTemplateCopies } from "./copy";
-import { importTasks } from "./importCsv";
-import { layoutsGranted, templateNames, templateSummaries } from "./lists";
-import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./save";
-import { textFile } from "./textFile";
+} from "#domain/endpoints/configuration/templateCalls.ts";
+import { template as contract, templateContentOf } from "#domain/resources/template.ts";
+import { sampleTaskCsv } from "#domain/template/templateCsv.ts";
+import { mount } from "#worker/api/mount.ts";
+import { customerDb } from "#worker/db/shards.ts";
+import { serveFile } from "#worker/export/serve.ts";
+import type { App } from "#worker/http/context.ts";
+import { findRow, listRows } from "#worker/resources/reading.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+import { parseChange, parseCreation } from "#worker/resources/writing.ts";
+import { backupsOf, findBackup, restoreBackup } from "./backups.ts";
+import { writeTemplateCopies } from "./copyTemplates.ts";
+import { importTasks } from "./importCsv.ts";
+import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
+import { layoutsGranted, templateNames, templateSummaries } from "./templateLists.ts";
+import { textFile } from "./textFile.ts";
 
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their screens. */
 export function mountTemplates(app: App): void {

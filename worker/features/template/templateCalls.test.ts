@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
-import { templateContentOf } from "../../../domain/resources/template";
-import { newPrecondition } from "../../../domain/template/preconditions";
-import { newTask, taskTree } from "../../../domain/template/taskRules";
-import { graphic, templateBackup } from "../../db/schema";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { templateContentOf } from "#domain/resources/template.ts";
+import { newTask, taskTree } from "#domain/template/taskRules.ts";
+import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { graphic, templateBackup } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -17,8 +17,16 @@ import {
   makeDocumentation,
   makeSuper,
   makeTemplate,
-} from "../../testing/factories";
-import { type Answer, byName, get, linesOf, madeTemplate, post, put } from "../../testing/templates";
+} from "#worker/testing/factories.ts";
+import {
+  type Answer,
+  byName,
+  get,
+  linesOf,
+  madeTemplate,
+  post,
+  put,
+} from "#worker/testing/templateTesting.ts";
 
 describe("report layouts on offer", () => {
   it("3§7 are those the customer is granted; a super admin sees all or one customer's", async () => {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { products, staffAuthorities } from "../../../domain/access/authorities";
-import { template as contract, templateContentOf } from "../../../domain/resources/template";
-import { newExportNode } from "../../../domain/template/exportRules";
-import { newTask, taskTree } from "../../../domain/template/taskRules";
+import { products, staffAuthorities } from "#domain/access/authorities.ts";
+import { template as contract, templateContentOf } from "#domain/resources/template.ts";
+import { newExportNode } from "#domain/template/exportRules.ts";
+import { newTask, taskTree } from "#domain/template/taskRules.ts";
+import { clearSessionCache } from "#worker/auth/session/actor.ts";
 import {
   customerExportDocumentType,
   customerProduct,
@@ -11,8 +12,7 @@ import {
   product,
   template,
   templateTask,
-} from "../../db/schema";
-import { clearSessionCache } from "../../entrance/session/actor";
+} from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -24,7 +24,7 @@ import {
   makeDocumentation,
   makeLicense,
   makeSuper,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 import {
   type Answer,
   byName,
@@ -34,8 +34,8 @@ import {
   post,
   put,
   richTemplate,
-} from "../../testing/templates";
-import { rowStatements, rowsOf } from "./rows";
+} from "#worker/testing/templateTesting.ts";
+import { rowStatements, rowsOf } from "./templateRows.ts";
 
 describe("a whole template", () => {
   it("3§3 is created, read, listed and sent back with its tree, links, texts and export", async () => {

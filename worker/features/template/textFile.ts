@@ -1,5 +1,5 @@
-import { sha256 } from "../../entrance/session/tokens";
-import type { Servable } from "../../export/serve";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
+import type { Servable } from "#worker/export/serve.ts";
 
 /** A small text file for download. */
 export async function textFile(fileName: string, contentType: string, text: string): Promise<Servable> {

@@ -1,24 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Actor } from "../../../domain/access/actor";
-import type { TaskEditChange } from "../../../domain/documentation";
-import { now } from "../../../domain/fields";
-import { type FieldError, problem } from "../../../domain/problem";
-import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
-import type { ChangeAction } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { uniqueViolation } from "../../db/errors";
-import { batchIf } from "../../db/guard";
-import { idListParam, idParam, newId } from "../../db/ids";
-import { tempFile } from "../../db/schema";
-import { scopeOf } from "../../db/scope";
-import { statement } from "../../db/statement";
-import { changeableDocumentation, touchStatement } from "../../documentation/change";
-import { findTaskFor } from "../../documentation/parts";
-import { authorOf } from "../../entrance/session/actor";
-import type { Env } from "../../env";
-import { completionStatements } from "../../ingest/completion";
-import { wakeDeliveriesOf } from "../../ingest/wake";
+import type { Actor } from "#domain/access/actor.ts";
+import type { TaskEditChange } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { ChangeAction } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import { idListParam, idParam, newId } from "#worker/db/ids.ts";
+import { tempFile } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { changeableDocumentation, touchStatement } from "#worker/documentation/changeDocumentation.ts";
+import { findTaskFor } from "#worker/documentation/documentationParts.ts";
+import type { Env } from "#worker/env.ts";
+import { completionStatements } from "#worker/ingest/completion.ts";
+import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
 
 /*
  * What staff decide about files that came by upload links. A decision is one batch for all files it is about: if one of them was decided

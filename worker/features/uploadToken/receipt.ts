@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { now } from "../../../domain/fields";
-import type { Database } from "../../db/database";
-import { upload } from "../../db/schema";
-import { unindexed } from "../../db/unindexed";
-import type { Link } from "../../entrance/link";
-import type { Env } from "../../env";
+import { now } from "#domain/core/fields.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { upload } from "#worker/db/schema/index.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import type { Env } from "#worker/env.ts";
 
 /**
  * The receipt of a link: names as sent, sizes, and SHA-256 of the stored bytes. The signature is an HMAC-SHA-256 of the receipt's

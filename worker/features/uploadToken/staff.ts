@@ -1,20 +1,20 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Actor } from "../../../domain/access/actor";
-import { createUploadToken } from "../../../domain/endpoints/uploadToken";
-import { now } from "../../../domain/fields";
-import type { OwnPurpose } from "../../../domain/rules/uploadToken";
-import { auditStatement } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { idParam } from "../../db/ids";
-import { uploadToken } from "../../db/schema";
-import { findScoped, scopeOf } from "../../db/scope";
-import { statement } from "../../db/statement";
-import { changeableDocumentation } from "../../documentation/change";
-import { visibleDocumentation } from "../../documentation/details";
-import { newLink } from "../../documentation/uploadLink";
-import { authorOf, isAllowed } from "../../entrance/session/actor";
-import type { Env } from "../../env";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
+import type { OwnPurpose } from "#domain/links/uploadLink.ts";
+import { authorOf, isAllowed } from "#worker/auth/session/actor.ts";
+import { auditStatement } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { uploadToken } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import type { Env } from "#worker/env.ts";
+import { newLink } from "#worker/links/uploadLink.ts";
 
 const objectClass = "siteproof.UploadToken";
 

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
-import { addSeconds } from "../../../domain/fields";
-import { linkLimits } from "../../../domain/rules/uploadToken";
-import { consume } from "../../../queues/consume";
-import { settleUploads } from "../../cron/settleUploads";
-import { idParam, newId } from "../../db/ids";
-import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
-import { maxSinglePutBytes } from "../../ingest/parts";
-import { settle } from "../../ingest/settle";
-import { makeTakenPhoto, makeTasked } from "../../testing/captured";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { linkLimits } from "#domain/links/uploadLink.ts";
+import { consume } from "#queues/consume.ts";
+import { settleUploads } from "#worker/cron/settleUploads.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
+import { maxSinglePutBytes } from "#worker/ingest/multipart.ts";
+import { settle } from "#worker/ingest/settle.ts";
+import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import {
   call,
   db,
@@ -21,8 +21,8 @@ import {
   makeDocumentation,
   makeLicense,
   makeSuper,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** What a malicious visitor with a link may try, or one whose network and clock fail at the worst moment. */
 

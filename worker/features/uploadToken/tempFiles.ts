@@ -1,22 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as calls from "../../../domain/endpoints/tempFile";
-import { problem } from "../../../domain/problem";
-import * as contracts from "../../../domain/resources";
-import { tempFile, uploadToken } from "../../db/schema";
-import { findScoped, scopeOf } from "../../db/scope";
-import { mount } from "../../entrance/mount";
-import type { App } from "../../http/context";
-import { deleteReservationStatements } from "../../ingest/reservations";
-import { attachment } from "../../media/attachment";
-import { keyOfFile } from "../../media/keys";
-import { markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
-import { bind } from "../../resources/binding";
-import { customerName } from "../../resources/customerName";
-import { mountReading, mountWriting, type Writes } from "../../resources/standard";
-import { removeRow } from "../../resources/writing";
-import { putBackTempFiles, refuseTempFiles, takeTempFiles } from "./decide";
-import { hasBytes, isInUse, listTempFiles, ownsObject, tempFileResponse } from "./received";
-import { withoutLink } from "./staff";
+import { problem } from "#domain/core/problem.ts";
+import * as calls from "#domain/endpoints/links/receivedFiles.ts";
+import * as contracts from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import { tempFile, uploadToken } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
+import { attachment } from "#worker/media/attachment.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
+import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { bind } from "#worker/resources/binding.ts";
+import { customerName } from "#worker/resources/customerName.ts";
+import { mountReading, mountWriting, type Writes } from "#worker/resources/standard.ts";
+import { removeRow } from "#worker/resources/writing.ts";
+import { putBackTempFiles, refuseTempFiles, takeTempFiles } from "./decide.ts";
+import { hasBytes, isInUse, listTempFiles, ownsObject, tempFileResponse } from "./listTempFiles.ts";
+import { withoutLink } from "./staff.ts";
 
 const named = (table: string) => ({
   documentationName: sql<

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { staffAuthorities } from "../../../domain/access/authorities";
-import { addSeconds } from "../../../domain/fields";
-import { linkLimits } from "../../../domain/rules/uploadToken";
-import { purgeEnded } from "../../cron/forgetWhatEnded";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { linkLimits } from "#domain/links/uploadLink.ts";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
+import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import {
   attemptCounter,
   documentation,
@@ -18,9 +19,8 @@ import {
   upload,
   uploadToken,
   user,
-} from "../../db/schema";
-import { sha256 } from "../../entrance/session/tokens";
-import { maxSinglePutBytes, partSize } from "../../ingest/parts";
+} from "#worker/db/schema/index.ts";
+import { maxSinglePutBytes, partSize } from "#worker/ingest/multipart.ts";
 import {
   type Caller,
   call,
@@ -33,10 +33,10 @@ import {
   makeDocumentation,
   makeLicense,
   makeSuper,
-} from "../../testing/factories";
-import { plainPhoto } from "../../testing/photos";
-import { makeStoredPhoto } from "../../testing/stored";
-import { notifyOfArrivals } from "./tell";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { notifyOfArrivals } from "./notifyArrivals.ts";
 
 const staff = () => makeCaller({ roles: staffAuthorities });
 const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

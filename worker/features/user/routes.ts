@@ -1,24 +1,24 @@
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "../../../domain/access/actor";
-import { resetTotp } from "../../../domain/endpoints/profile";
-import { type FieldError, problem } from "../../../domain/problem";
-import { user as userContract } from "../../../domain/resources";
-import { validatePassword } from "../../../domain/rules/password";
-import { auditStatement, difference } from "../../db/audit";
-import { type Database, databaseOf } from "../../db/database";
-import { customerEnv } from "../../db/databases";
-import { batchIf } from "../../db/guard";
-import { user } from "../../db/schema";
-import { mount } from "../../entrance/mount";
-import { authorOf, clearSessionCache } from "../../entrance/session/actor";
-import { endUserSessionsStatement } from "../../entrance/session/ending";
-import { hashPassword } from "../../entrance/session/password";
-import { usernameKeyOf } from "../../entrance/session/username";
-import type { App, AppContext } from "../../http/context";
-import { userBinding } from "../../resources";
-import type { Fields, Found } from "../../resources/binding";
-import { findRow } from "../../resources/reading";
-import { mountReading, mountWriting } from "../../resources/standard";
+import type { Actor } from "#domain/access/actor.ts";
+import { validatePassword } from "#domain/access/password.ts";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { resetTotp } from "#domain/endpoints/account/profile.ts";
+import { user as userContract } from "#domain/resources/index.ts";
+import { mount } from "#worker/api/mount.ts";
+import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
+import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
+import { hashPassword } from "#worker/auth/session/password.ts";
+import { usernameKeyOf } from "#worker/auth/session/username.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { user } from "#worker/db/schema/index.ts";
+import { customerEnv } from "#worker/db/shards.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import type { Fields, Found } from "#worker/resources/binding.ts";
+import { userBinding } from "#worker/resources/index.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import {
   changeRow,
   createRow,
@@ -26,8 +26,8 @@ import {
   parseCreation,
   removeRow,
   type WriteHooks,
-} from "../../resources/writing";
-import { transferViewsStatements } from "./leaving";
+} from "#worker/resources/writing.ts";
+import { transferViewsStatements } from "./transferViews.ts";
 
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { authorities } from "../../../domain/access/authorities";
-import { domainChange, role, user, userRole } from "../../db/schema";
-import { clearSessionCache } from "../../entrance/session/actor";
+import type { authorities } from "#domain/access/authorities.ts";
+import { clearSessionCache } from "#worker/auth/session/actor.ts";
+import { domainChange, role, user, userRole } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -14,7 +14,7 @@ import {
   makeSuper,
   makeUser,
   testPassword,
-} from "../../testing/factories";
+} from "#worker/testing/factories.ts";
 
 interface UserAnswer {
   id: number;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
-import type { Database } from "../../db/database";
-import { idListParam } from "../../db/ids";
+import type { MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
 import {
   auditPack,
   earlierPhoto,
@@ -13,7 +13,7 @@ import {
   photoVariant,
   referencePhoto,
   tempFile,
-} from "../../db/schema";
+} from "#worker/db/schema/index.ts";
 import {
   imageKey,
   keyOfEarlier,
@@ -21,7 +21,7 @@ import {
   keyOfFile,
   keyOfPhoto,
   plainKeyOf,
-} from "../../media/keys";
+} from "#worker/media/keys.ts";
 
 /** An object as a row remembers it. Without a SHA-256 it is made from others: its size and entity tag are compared, its bytes not read. */
 export interface Expected {

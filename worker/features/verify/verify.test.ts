@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { consume } from "../../../queues/consume";
-import { alarm, auditPack, file, job, mediaFault, outboxMail, photo, storedAmount } from "../../db/schema";
-import type { Env } from "../../env";
-import { jobKinds } from "../../jobKinds";
-import { insertInlineJob } from "../../jobs/job";
-import { runJob } from "../../jobs/run";
-import { fileKey, keyOfPhoto, photoKey } from "../../media/keys";
+import { consume } from "#queues/consume.ts";
+import {
+  alarm,
+  auditPack,
+  file,
+  job,
+  mediaFault,
+  outboxMail,
+  photo,
+  storedAmount,
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { jobKinds } from "#worker/jobKinds.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { insertInlineJob } from "#worker/jobs/startJob.ts";
+import { fileKey, keyOfPhoto, photoKey } from "#worker/media/keys.ts";
 import {
   call,
   db,
@@ -19,14 +28,14 @@ import {
   makeDocumentation,
   makeSuper,
   makeUser,
-} from "../../testing/factories";
-import { makeStoredPhoto } from "../../testing/stored";
-import { checkGrowth, checkStorage, measureStep } from "./amounts";
-import type { Fault } from "./compare";
-import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./faults";
-import { beginVerify, verifyKind } from "./kind";
-import { objectsIn } from "./objects";
-import { beginning, walk } from "./walk";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import type { Fault } from "./compareObject.ts";
+import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
+import { objectsIn } from "./objectInfo.ts";
+import { checkGrowth, checkStorage, measureStep } from "./storageUsage.ts";
+import { beginVerify, verifyKind } from "./verifyJob.ts";
+import { beginning, walk } from "./verifyStep.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

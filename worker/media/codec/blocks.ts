@@ -1,5 +1,5 @@
-import type { Pixels } from "./pixels";
-import { Tokens, zigzag } from "./tokens";
+import { Tokens, zigzag } from "./jpegTokens.ts";
+import type { Pixels } from "./pixelBuffer.ts";
 
 /** Which pixels one value of colour stands for: of two by two, or each its own. Grey pictures have none. */
 export type ChromaSampling = "ofFour" | "ofEach" | "none";

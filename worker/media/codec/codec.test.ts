@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { inspectBytes } from "../inspect";
-import { withSegment } from "../testing/exifSegment";
-import { grey, largeProgressive, quadrants } from "../testing/samples";
-import { conversionOf } from "./colours";
-import { decodeScaled, fullSize } from "./decoder";
-import { encodeJpeg } from "./encoder";
-import { huffmanTable } from "./huffman";
-import { resampleTo } from "./resample";
-import { withMemory } from "./room";
-import { colourSegments } from "./segments";
-import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink";
+import { inspectBytes } from "../inspect.ts";
+import { withSegment } from "../testing/exifSegment.ts";
+import { grey, largeProgressive, quadrants } from "../testing/sampleJpegs.ts";
+import { conversionOf } from "./colors.ts";
+import { decodeScaled, fullSize } from "./decoder.ts";
+import { encodeJpeg } from "./encoder.ts";
+import { huffmanTable } from "./huffman.ts";
+import { colourSegments } from "./jpegSegments.ts";
+import { withMemory } from "./memoryBudget.ts";
+import { resampleTo } from "./resample.ts";
+import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink.ts";
 
 const mb = 1024 * 1024;
 const plain = { orientation: 1, turned: 0 };

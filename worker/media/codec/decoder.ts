@@ -1,5 +1,5 @@
-import type { Size } from "../size";
-import { lazyLoad } from "./once";
+import type { Size } from "../size.ts";
+import { lazyLoad } from "./lazyLoad.ts";
 
 /** What the decoder exports; pointers and lengths are bytes of its memory. */
 interface Exports {

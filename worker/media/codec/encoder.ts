@@ -1,7 +1,7 @@
-import { type ChromaSampling, factorsFor, tokensOf } from "./blocks";
-import { type HuffmanTable, huffmanTable } from "./huffman";
-import type { Pixels } from "./pixels";
-import { zigzag } from "./tokens";
+import { type ChromaSampling, factorsFor, tokensOf } from "./blocks.ts";
+import { type HuffmanTable, huffmanTable } from "./huffman.ts";
+import { zigzag } from "./jpegTokens.ts";
+import type { Pixels } from "./pixelBuffer.ts";
 
 /** What numbers are divided by at a quality of 50, by rows: ITU T.81, annex K.1. */
 const luminanceTable = [
@@ -53,7 +53,7 @@ export function encodeJpeg(
   return writeScan(head, tokens.all, tables);
 }
 
-/** A table with its number (worker/media/codec/tokens.ts) and how often its symbols occur. */
+/** A table with its number (worker/media/codec/jpegTokens.ts) and how often its symbols occur. */
 interface Table extends HuffmanTable {
   number: number;
   frequencies: Uint32Array;

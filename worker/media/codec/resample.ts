@@ -1,5 +1,5 @@
-import type { Size } from "../size";
-import type { Pixels } from "./pixels";
+import type { Size } from "../size.ts";
+import type { Pixels } from "./pixelBuffer.ts";
 
 /** Rows of pixels without padding, of one (grey), three or four bytes; what a fourth one says is not read. */
 interface Rows extends Size {

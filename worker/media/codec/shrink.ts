@@ -1,11 +1,11 @@
-import { JpegWalker } from "../jpeg";
-import type { Size } from "../size";
-import { type Conversion, conversionOf } from "./colours";
-import { decodeScaled, isUnreliable, type Raster } from "./decoder";
-import type { Pixels } from "./pixels";
-import { resampleTo } from "./resample";
-import { colourSegments } from "./segments";
-import { applyOrientation } from "./upright";
+import { JpegWalker } from "../jpeg.ts";
+import type { Size } from "../size.ts";
+import { type Conversion, conversionOf } from "./colors.ts";
+import { decodeScaled, isUnreliable, type Raster } from "./decoder.ts";
+import { colourSegments } from "./jpegSegments.ts";
+import type { Pixels } from "./pixelBuffer.ts";
+import { resampleTo } from "./resample.ts";
+import { applyOrientation } from "./upright.ts";
 
 /** Bytes of the decoder's memory that one picture may take. An isolate has 128 MB for everything. */
 export const maxDecoderBytes = 40 * 1024 * 1024;

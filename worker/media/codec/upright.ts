@@ -1,4 +1,4 @@
-import type { Pixels } from "./pixels";
+import type { Pixels } from "./pixelBuffer.ts";
 
 /** Where a pixel of the result comes from: `start + x * across + y * down`. */
 interface PixelStrides {

@@ -1,11 +1,11 @@
-import { type Markup, pixelBounds } from "../../../domain/rules/markup";
-import { type DrawnElement, shapeToElements } from "../../../domain/rules/markupDrawing";
-import { fonts } from "../../fonts";
-import { decodeScaled, fullSize } from "../codec/decoder";
-import { encodeJpeg } from "../codec/encoder";
-import { resampleTo } from "../codec/resample";
-import { composite, pixelate } from "./pixels";
-import { rasterise } from "./rasteriser";
+import { type Markup, pixelBounds } from "#domain/media/markup.ts";
+import { type DrawnElement, shapeToElements } from "#domain/media/markupDrawing.ts";
+import { fonts } from "#worker/fonts.ts";
+import { decodeScaled, fullSize } from "../codec/decoder.ts";
+import { encodeJpeg } from "../codec/encoder.ts";
+import { resampleTo } from "../codec/resample.ts";
+import { composite, pixelate } from "./blurPixels.ts";
+import { rasterise } from "./rasteriser.ts";
 
 /** The JPEG quality of a picture with markup. It was compressed once before, and a second time shows less when it is finer. */
 const markupQuality = 88;

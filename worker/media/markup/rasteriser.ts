@@ -1,4 +1,4 @@
-import { lazyLoad } from "../codec/once";
+import { lazyLoad } from "../codec/lazyLoad.ts";
 
 /** The library is loaded when something is drawn for the first time: most isolates never draw. */
 const rasteriser = lazyLoad(async () => {

@@ -1,13 +1,13 @@
-import { problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
-import { type graphic, referencePhoto } from "../../db/schema";
-import { type Scope, scopedRow } from "../../db/scope";
-import type { Env } from "../../env";
-import { r2Source } from "../../export/r2Source";
-import { exportFileOf, wholeObject } from "../../export/segments";
-import { serveExport } from "../../export/serve";
-import { type ImageKind, referencePhotos } from "./kinds";
-import { keyOf } from "./store";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { type graphic, referencePhoto } from "#worker/db/schema/index.ts";
+import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { type ImageKind, referencePhotos } from "./imageKinds.ts";
+import { keyOf } from "./imageStore.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 type ImageRow = (typeof graphic)["$inferSelect"];

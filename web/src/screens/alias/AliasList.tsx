@@ -1,16 +1,16 @@
 import { TagIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import type { documentationAlias, photoAlias } from "../../../../domain/resources";
-import { DateTime } from "../../kit/DateTime";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { documentationAlias, photoAlias } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 /** Both kinds of alias have a name and the text shown in its place (3§3). */
 type AliasResource = typeof documentationAlias | typeof photoAlias;

@@ -1,5 +1,5 @@
-import { photoAlias } from "../../../../domain/resources";
-import { AliasList } from "./AliasList";
+import { photoAlias } from "#domain/resources/index.ts";
+import { AliasList } from "./AliasList.tsx";
 
 /** /photoAlias (3§2). */
 export default function PhotoAliasList() {

@@ -2,11 +2,17 @@ import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { noAnswer } from "../../testing/fakeApi";
-import { renderApp } from "../../testing/renderApp";
-import { deleteDraft, draftsOf } from "./draft/draftStore";
-import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
+import { deleteDraft, draftsOf } from "#features/captureForm/draft/draftStore.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { noAnswer } from "#testing/fakeApi.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import {
+  aCaptureLicense,
+  aCapturer,
+  aCaptureTemplate,
+  aTemplateTask,
+  serveCapture,
+} from "./captureTesting.ts";
 
 const license = aCaptureLicense();
 const session = aCapturer();

@@ -1,9 +1,9 @@
-import "../../offline/orKept";
+import "#offline/offlineCache.ts";
 import { useParams } from "react-router";
-import type { ScreenModule } from "../../routes/screenModule";
-import { OpenDraft } from "./draft/OpenDraft";
-import { captureLicensesQuery } from "./start/captureData";
-import { Start } from "./start/Start";
+import { captureLicensesQuery } from "#features/captureForm/captureData.ts";
+import type { ScreenModule } from "#navigation/screenModule.ts";
+import { OpenDraft } from "./draft/OpenDraft.tsx";
+import { Start } from "./start/Start.tsx";
 
 export const askAhead: ScreenModule["prefetch"] = (queries, { params, customerId }) => {
   if (params.uuid === "create") void queries.prefetchQuery(captureLicensesQuery(customerId));

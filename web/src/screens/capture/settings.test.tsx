@@ -3,16 +3,28 @@ import { Blob as NodeBlob } from "node:buffer";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newDraft, withMedia } from "../../../../domain/capture/draft";
-import type { TemplateForDevice } from "../../../../domain/endpoints/capture";
-import type { CaptureLicense } from "../../../../domain/endpoints/license";
-import { axeFaults } from "../../testing/axe";
-import { Reply } from "../../testing/fakeApi";
-import { anId } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { deleteDraft, draftsOf, readDraft, saveDraft, saveMedia } from "./draft/draftStore";
-import { readSavedIdentity } from "./form/savedWords";
-import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
+import { newDraft, withMedia } from "#domain/capture/draft.ts";
+import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
+import {
+  deleteDraft,
+  draftsOf,
+  readDraft,
+  saveDraft,
+  saveMedia,
+} from "#features/captureForm/draft/draftStore.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { Reply } from "#testing/fakeApi.ts";
+import { anId } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import {
+  aCaptureLicense,
+  aCapturer,
+  aCaptureTemplate,
+  aTemplateTask,
+  serveCapture,
+} from "./captureTesting.ts";
+import { readSavedIdentity } from "./form/savedIdentity.ts";
 
 const session = aCapturer();
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { Authority } from "../../../../domain/access/authorities";
-import { changeLog } from "../../../../domain/resources";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import type { Authority } from "#domain/access/authorities.ts";
+import { changeLog } from "#domain/resources/index.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const release = changeLog.row.parse({
   id: anId(),

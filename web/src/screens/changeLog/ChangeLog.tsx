@@ -1,15 +1,15 @@
 import { RocketIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ListRow } from "../../../../domain/resource";
-import { changeLog } from "../../../../domain/resources";
-import { DateTime } from "../../kit/DateTime";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { StrongDigits } from "../../kit/text";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { changeLog } from "#domain/resources/index.ts";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { StrongDigits } from "#ui/layout/typography.ts";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 
 type Release = ListRow<typeof changeLog>;
 

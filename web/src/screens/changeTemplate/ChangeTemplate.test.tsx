@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newTask } from "../../../../domain/template/taskRules";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aPhoto, aSession, aSuperAdmin, aTask, someDetails } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { aTemplate } from "../template/templateTesting";
+import { newTask } from "#domain/template/taskRules.ts";
+import { aTemplate } from "#screens/template/templateTesting.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aPhoto, aSession, aSuperAdmin, aTask, someDetails } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const row = someDetails({ name: "NF-2041", numberOfPhotos: 2, uploadedPhotos: 2 });
 const view = aTask({ name: "View", type: "PHOTO" });

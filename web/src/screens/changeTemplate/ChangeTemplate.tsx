@@ -2,20 +2,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
-import { listTemplatesOfCustomer } from "../../../../domain/endpoints/template";
-import { template } from "../../../../domain/resources";
-import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
-import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
-import { call } from "../../api/client";
-import { useItem } from "../../api/resource";
-import { Banner } from "../../kit/Flash";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { StatusLabel } from "../documentation/StatusLabel";
-import { useDetails, useFiles, usePhotos, useTasks } from "../documentation/useDocumentation";
-import { MappingForm } from "./MappingForm";
+import { call } from "#api/client.ts";
+import { useItem } from "#api/resource.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import { listTemplatesOfCustomer } from "#domain/endpoints/configuration/templateCalls.ts";
+import { template } from "#domain/resources/index.ts";
+import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
+import { useDetails, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { MappingForm } from "./MappingForm.tsx";
 
 /** /changeTemplate/{id} [super admin] (2§2): maps a documentation's tasks and photos to another template. */
 export default function ChangeTemplate() {

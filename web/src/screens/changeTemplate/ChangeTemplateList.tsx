@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
+import { call } from "#api/client.ts";
+import { type DocumentationSort, documentationSorts } from "#domain/documentation/columns.ts";
 import {
   countDocumentations,
   type DocumentationListRow,
   listDocumentations,
-} from "../../../../domain/endpoints/documentationList";
-import { call } from "../../api/client";
-import { Page } from "../../kit/Page";
-import { SourceTable } from "../../kit/table/SourceTable";
-import type { TableSource } from "../../kit/table/source";
-import { useDocumentationColumns } from "../documentationList/documentationColumns";
+} from "#domain/endpoints/documentation/list.ts";
+import { useDocumentationColumns } from "#features/documentationList/documentationColumns.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import type { TableSource } from "#ui/table/tableSource.ts";
 
 const source: TableSource<DocumentationListRow> = {
   name: "documentation",

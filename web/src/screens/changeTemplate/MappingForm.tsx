@@ -4,18 +4,18 @@ import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
-import { changeTemplate } from "../../../../domain/endpoints/changeTemplate";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { targetsOf } from "../../../../domain/template/mapping";
-import type { TemplateTask } from "../../../../domain/template/task";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { alertText, problemText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
-import { Banner } from "../../kit/Flash";
-import { Framed, Inline } from "../../kit/stacks";
-import { PhotoMapping } from "./PhotoMapping";
-import { Preview } from "./Preview";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
+import { targetsOf } from "#domain/template/mapping.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Framed, Inline } from "#ui/layout/boxes.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { Preview } from "./ChangePreview.tsx";
+import { PhotoMapping } from "./PhotoMapping.tsx";
 import {
   dropValue,
   emptyMapping,
@@ -26,8 +26,8 @@ import {
   suggestMapping,
   withPhotos,
   withTask,
-} from "./plan";
-import { TaskMapping } from "./TaskMapping";
+} from "./plan.ts";
+import { TaskMapping } from "./TaskMapping.tsx";
 
 interface MappingFormProps {
   documentation: DocumentationDetails;

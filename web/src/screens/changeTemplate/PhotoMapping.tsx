@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { Target } from "../../../../domain/template/mapping";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { LazySelect } from "./LazySelect";
-import { keepValue, photoTargets } from "./plan";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { Target } from "#domain/template/mapping.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { LazySelect } from "./LazySelect.tsx";
+import { keepValue, photoTargets } from "./plan.ts";
 
 interface PhotoMappingProps {
   photos: readonly PhotoRow[];

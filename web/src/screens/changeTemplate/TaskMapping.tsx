@@ -2,12 +2,12 @@ import { Button, Label } from "@primer/react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask, PhotoRow } from "../../../../domain/endpoints/documentation";
-import { isCompatible, type Target } from "../../../../domain/template/mapping";
-import { Note } from "../../kit/text";
-import { LazySelect } from "./LazySelect";
-import { PhotoMapping } from "./PhotoMapping";
-import { dropValue, keepValue } from "./plan";
+import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { isCompatible, type Target } from "#domain/template/mapping.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { LazySelect } from "./LazySelect.tsx";
+import { PhotoMapping } from "./PhotoMapping.tsx";
+import { dropValue, keepValue } from "./plan.ts";
 
 interface TaskMappingProps {
   task: DocumentationTask;

@@ -1,17 +1,12 @@
-import type { DocumentationTask, FileRow, PhotoRow } from "../../../../domain/endpoints/documentation";
-import { takesPhotos } from "../../../../domain/rules/taskTypes";
+import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { takesPhotos } from "#domain/task/types.ts";
+import { renamedPhotos, suggestedMapping, type Target, targetTaskOf } from "#domain/template/mapping.ts";
 import {
   applyTemplateChange,
   type ChangedTask,
   type TemplateChangeRequest,
   validateTemplateChange,
-} from "../../../../domain/template/change";
-import {
-  renamedPhotos,
-  suggestedMapping,
-  type Target,
-  targetTaskOf,
-} from "../../../../domain/template/mapping";
+} from "#domain/template/templateChange.ts";
 
 /** A documentation's content, as the screen has loaded it. */
 export interface SourceContent {

@@ -3,16 +3,16 @@ import { Button, Spinner } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import {
   type ConnectionCheck as Answer,
   checkConnection,
-} from "../../../../domain/endpoints/exportConfiguration";
-import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
-import { call } from "../../api/client";
-import { Banner } from "../../kit/Flash";
-import { Modal } from "../../kit/Modal";
-import { formatNumber } from "../../kit/numbers";
-import { Stack, ValueLine } from "../../kit/stacks";
+} from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Stack, ValueLine } from "#ui/layout/boxes.ts";
 
 interface ConnectionCheckProps {
   id: string;

@@ -1,25 +1,22 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Creation, Row } from "../../../../domain/resource";
-import { exportConfiguration } from "../../../../domain/resources";
-import {
-  defaultExportConfigurationType,
-  exportConfigurationKeys,
-} from "../../../../domain/rules/configurationTypes";
-import type { Texts } from "../../i18n/texts";
-import { CopyFrom, type CopySource } from "../../kit/form/CopyFrom";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { useForm } from "../../kit/form/FormContext";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair, Section } from "../../kit/form/Section";
-import { Note } from "../../kit/text";
-import { TypedParams } from "../typedConfiguration/TypedParams";
-import { TypeField } from "../typedConfiguration/TypeField";
-import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
-import { ConnectionCheck } from "./ConnectionCheck";
-import { RamsiteNote } from "./RamsiteNote";
-import { UserParamsField } from "./UserParamsField";
+import { defaultExportConfigurationType, exportConfigurationKeys } from "#domain/configuration/types.ts";
+import type { Creation, Row } from "#domain/contract/resource.ts";
+import { exportConfiguration } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
+import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
+import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import type { Texts } from "#i18n/texts.ts";
+import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
+import { useForm } from "#ui/form/FormContext.ts";
+import { Pair, Section } from "#ui/form/FormSection.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { Note } from "#ui/layout/typography.ts";
+import { ConnectionCheck } from "./ConnectionCheck.tsx";
+import { RamsiteNote } from "./RamsiteNote.tsx";
+import { UserParamsField } from "./UserParamsField.tsx";
 
 const { Text } = fieldsOf(exportConfiguration);
 

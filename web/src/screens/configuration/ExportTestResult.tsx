@@ -2,13 +2,13 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
-import { PlanTree } from "../../kit/delivery/PlanTree";
-import { DescriptionList } from "../../kit/Facts";
-import { Banner } from "../../kit/Flash";
-import { Inline, Stack } from "../../kit/stacks";
-import { Muted, SectionTitle } from "../../kit/text";
-import { useParamText, useTypeText } from "../typedConfiguration/texts";
+import type { ExportTest } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import { PlanTree } from "#features/delivery/PlanTree.tsx";
+import { useParamText, useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Inline, Stack } from "#ui/layout/boxes.ts";
+import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
+import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 
 /** The result of a test: problems, destinations, questions asked first, and the files that would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {

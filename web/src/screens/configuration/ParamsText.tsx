@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { LabelList } from "../../kit/LabelList";
-import { useParamText, useParamValueText } from "../typedConfiguration/texts";
+import { useParamText, useParamValueText } from "#features/typedConfiguration/typedTexts.ts";
+import { LabelList } from "#ui/dialog/LabelList.tsx";
 
 interface ParamsTextProps {
   name: string;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { exportConfigurationKeys } from "../../../../domain/rules/configurationTypes";
-import type { Texts } from "../../i18n/texts";
-import { Banner } from "../../kit/Flash";
+import { exportConfigurationKeys } from "#domain/configuration/types.ts";
+import type { Texts } from "#i18n/texts.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
 
 type Key = keyof Texts["configuration"]["ramsite"]["key"];
 

@@ -3,10 +3,10 @@ import { Button, Checkbox, FormControl, IconButton, TextInput } from "@primer/re
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { requiredRef } from "../../kit/form/nativeRequired";
-import { Section } from "../../kit/form/Section";
-import { FieldErrorText } from "../../kit/text";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { Section } from "#ui/form/FormSection.tsx";
+import { FieldErrorText } from "#ui/layout/typography.ts";
+import { requiredRef } from "#ui/select/requiredRef.ts";
 
 interface UserParam {
   /** The service's id; absent on a new param. */

@@ -7,13 +7,13 @@ import {
   predefinedKeys,
   taskFilterKeys,
   taskFilterTypes,
-} from "../../../../domain/rules/configurationTypes";
-import english from "../../i18n/locales/en/configuration";
-import { axeFaults } from "../../testing/axe";
-import { anExportConfiguration, aPredefinedConfiguration, aTaskFilter } from "../../testing/configuration";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+} from "#domain/configuration/types.ts";
+import english from "#i18n/locales/en/configuration.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { anExportConfiguration, aPredefinedConfiguration, aTaskFilter } from "#testing/configuration.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const customers = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
-import { axeFaults } from "../../testing/axe";
-import { anExportConfiguration } from "../../testing/configuration";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import type { ExportTest } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { anExportConfiguration } from "#testing/configuration.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const row = anExportConfiguration();
 const documentation = anId();

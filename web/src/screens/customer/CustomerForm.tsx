@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Product } from "../../../../domain/access/authorities";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { Product } from "#domain/access/authorities.ts";
+import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import {
   type ExportDocumentType,
   exportDocumentTypes,
   grantableStatuses,
-} from "../../../../domain/documentation";
-import { productList } from "../../../../domain/endpoints/session";
-import { listGrantedLayouts } from "../../../../domain/endpoints/template";
-import { customer } from "../../../../domain/resources";
-import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../../../domain/rules/exportTypes";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { useCustomerId } from "../../api/session";
-import { CheckboxGroupField } from "../../kit/form/ChecksField";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
+} from "#domain/core/documentationTypes.ts";
+import { productList } from "#domain/endpoints/account/session.ts";
+import { listGrantedLayouts } from "#domain/endpoints/configuration/templateCalls.ts";
+import { customer } from "#domain/resources/index.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
 const { Flag, Text } = fieldsOf(customer);
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSuperAdmin } from "../../testing/fixtures";
-import { aCustomer, aCustomerRow, aUserRow, someProducts } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { aCustomer, aCustomerRow, aUserRow, someProducts } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const serve = (items: ReturnType<typeof aCustomerRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({

@@ -2,14 +2,14 @@ import { FileZipIcon, OrganizationIcon, TableIcon } from "@primer/octicons-react
 import { IconButton } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { customer } from "../../../../domain/resources";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { CustomerForm } from "./CustomerForm";
-import { type CustomerRow, useCustomerColumns } from "./customerColumns";
-import { InvoiceDialog } from "./InvoiceDialog";
-import { PhotoDumpDialog } from "./PhotoDumpDialog";
+import { customer } from "#domain/resources/index.ts";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { CustomerForm } from "./CustomerForm.tsx";
+import { type CustomerRow, useCustomerColumns } from "./customerColumns.tsx";
+import { InvoiceDialog } from "./InvoiceDialog.tsx";
+import { PhotoDumpDialog } from "./PhotoDumpDialog.tsx";
 
 type Opened = { dialog: "dump" | "invoice"; row: CustomerRow };
 

@@ -1,16 +1,19 @@
 import { Button } from "@primer/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
-import { subtractMonth, today, validatePeriod } from "../../../../domain/rules/days";
-import { call } from "../../api/client";
-import { Banner } from "../../kit/Flash";
-import { formatBytes } from "../../kit/numbers";
-import type { CustomerRow } from "./customerColumns";
-import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields";
-import { useSessionState } from "./useKept";
-import { useBackgroundDownload } from "./usePrepared";
-import { BackgroundJobDialog } from "./WorkDialog";
+import { call } from "#api/client.ts";
+import { subtractMonth, today, validatePeriod } from "#domain/core/calendar/days.ts";
+import {
+  createInvoiceAttachement,
+  prepareInvoiceAttachment,
+} from "#domain/endpoints/configuration/customerCalls.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { BackgroundJobDialog } from "./BackgroundJobDialog.tsx";
+import type { CustomerRow } from "./customerColumns.tsx";
+import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields.tsx";
+import { useBackgroundDownload } from "./useBackgroundDownload.ts";
+import { useSessionState } from "./useSessionState.ts";
 
 /** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
 const maxIdsInUrl = 80;

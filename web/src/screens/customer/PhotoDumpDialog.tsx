@@ -1,14 +1,14 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/customer";
-import type { JobStatus } from "../../../../domain/endpoints/job";
-import { call } from "../../api/client";
-import { Banner } from "../../kit/Flash";
-import { formatBytes, formatNumber } from "../../kit/numbers";
-import type { CustomerRow } from "./customerColumns";
-import { useBackgroundDownload } from "./usePrepared";
-import { BackgroundJobDialog, Facts } from "./WorkDialog";
+import { call } from "#api/client.ts";
+import { downloadPhotoDump, photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
+import { BackgroundJobDialog, Facts } from "./BackgroundJobDialog.tsx";
+import type { CustomerRow } from "./customerColumns.tsx";
+import { useBackgroundDownload } from "./useBackgroundDownload.ts";
 
 /** Prepares the zip of all of a customer's photos, and downloads it once it is ready (1§4). */
 export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {

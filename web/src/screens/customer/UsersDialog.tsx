@@ -1,10 +1,10 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import { user } from "../../../../domain/resources";
-import { Modal } from "../../kit/Modal";
-import { InlineLine } from "../../kit/stacks";
-import { ResourceTable } from "../../kit/table/ResourceTable";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { user } from "#domain/resources/index.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { InlineLine } from "#ui/layout/boxes.ts";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 
 type User = ListRow<typeof user>;
 

@@ -2,11 +2,11 @@ import { KebabHorizontalIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ListRow } from "../../../../domain/resource";
-import type { customer } from "../../../../domain/resources";
-import { LabelList, More } from "../../kit/LabelList";
-import { formatBytes, formatNumber } from "../../kit/numbers";
-import { UsersDialog } from "./UsersDialog";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { customer } from "#domain/resources/index.ts";
+import { LabelList, More } from "#ui/dialog/LabelList.tsx";
+import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
+import { UsersDialog } from "./UsersDialog.tsx";
 
 export type CustomerRow = ListRow<typeof customer>;
 

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { JobStatus } from "../../../../domain/endpoints/job";
-import { dayRangeOfPreset } from "../../../../domain/rules/dayPresets";
-import { subtractMonth, today } from "../../../../domain/rules/days";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
-import { aLicense, anId, aSuperAdmin } from "../../testing/fixtures";
-import { aCustomerRow, aJob } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import { dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
+import { subtractMonth, today } from "#domain/core/calendar/days.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { aLicense, anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { aCustomerRow, aJob } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 /** What the browser was told to download. */
 const downloads: string[] = [];

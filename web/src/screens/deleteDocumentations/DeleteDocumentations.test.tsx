@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aDocumentation, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aJob } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aDocumentation, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aJob } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const rows = [aDocumentation({ name: "Mast A" }), aDocumentation({ name: "Mast B", status: "DELETED" })];
 const extent = { documentations: 2, photos: 6, bytes: 1_500_000, withField: 1 };

@@ -4,25 +4,32 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import styled from "styled-components";
-import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
+import { call } from "#api/client.ts";
+import { type DocumentationSort, documentationSorts } from "#domain/documentation/columns.ts";
 import {
   countDocumentations,
   type DocumentationListRow,
   listDocumentations,
-} from "../../../../domain/endpoints/documentationList";
-import { call } from "../../api/client";
-import { EmptyState } from "../../kit/Blank";
-import { findCustomers } from "../../kit/form/CustomerField";
-import { Page } from "../../kit/Page";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import type { TableColumn } from "../../kit/table/columns";
-import { SourceTable } from "../../kit/table/SourceTable";
-import type { TableSource } from "../../kit/table/source";
-import { Toolbar } from "../../kit/table/styles";
-import { useDocumentationColumns } from "../documentationList/documentationColumns";
-import { DeleteDialog } from "./DeleteDialog";
-import { Deletion } from "./Deletion";
-import { allSelected, emptySelection, isEmpty, isSelected, type Selection, toggled } from "./ticks";
+} from "#domain/endpoints/documentation/list.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { useDocumentationColumns } from "#features/documentationList/documentationColumns.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import { Toolbar } from "#ui/table/styles.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { Deletion } from "./Deletion.tsx";
+import {
+  allSelected,
+  emptySelection,
+  isEmpty,
+  isSelected,
+  type Selection,
+  toggled,
+} from "./deletionSelection.ts";
 
 /** /deleteDocumentations [super admin] (2§2). */
 export default function DeleteDocumentations() {

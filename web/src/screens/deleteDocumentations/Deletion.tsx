@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useCustomerId } from "../../api/session";
-import { showAlert } from "../../kit/alertStore";
-import { Banner } from "../../kit/Flash";
-import { JobProgress } from "../../kit/job/JobProgress";
-import { isJobRunning, useJob } from "../../kit/job/useJob";
-import { BottomSpace } from "../../kit/stacks";
-import { Footnote } from "../../kit/text";
+import { useCustomerId } from "#api/session.ts";
+import { JobProgress } from "#features/job/JobProgress.tsx";
+import { isJobRunning, useJob } from "#features/job/useJob.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
+import { Footnote } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
 
 /** Progress and result of a deletion. */
 export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void }) {

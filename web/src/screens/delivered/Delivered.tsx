@@ -2,26 +2,26 @@ import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { apiBase, call, toQueryString } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
 import {
   type DeliveryLinkAnswer,
   downloadDeliveryLink,
   getDeliveryLink,
-} from "../../../../domain/endpoints/deliveryLink";
-import { apiBase, call, toQueryString } from "../../api/client";
-import type { ApiError } from "../../api/failure";
-import { problemText } from "../../api/texts";
-import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
-import { language } from "../../i18n/language";
-import { EmptyState } from "../../kit/Blank";
-import { formatDateTime } from "../../kit/dates";
-import { Banner } from "../../kit/Flash";
-import { Loading } from "../../kit/Loading";
-import { formatBytes } from "../../kit/numbers";
-import { CardTitle, FieldErrorText, Note } from "../../kit/text";
-import { Card } from "../upload/Card";
-import { LinkError } from "../upload/LinkTrouble";
-import { useApiCall } from "../upload/useAnswer";
-import { Checksums, FileRows, Foot, Head } from "./parts";
+} from "#domain/endpoints/exports/deliveryLink.ts";
+import { Card } from "#features/publicPage/Card.tsx";
+import { LinkError } from "#features/publicPage/LinkError.tsx";
+import { PublicFrame, PublicTitle } from "#features/publicPage/PublicFrame.tsx";
+import { useApiCall } from "#features/publicPage/useApiCall.ts";
+import { language } from "#i18n/language.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { CardTitle, FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { Checksums, FileRows, Foot, Head } from "./FileRows.tsx";
 
 const areas = ["delivered"] as const;
 

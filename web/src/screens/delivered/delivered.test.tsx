@@ -1,12 +1,12 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLink";
-import { switchLanguage } from "../../i18n/i18n";
-import { axeFaults } from "../../testing/axe";
-import { type FakeCall, fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
-import { anId } from "../../testing/fixtures";
-import Delivered from "./Delivered";
+import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import { switchLanguage } from "#i18n/i18n.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { type FakeCall, fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { anId } from "#testing/fixtures.ts";
+import Delivered from "./Delivered.tsx";
 
 const token = "a".repeat(43);
 const file = (path: string, more: Partial<DeliveryLinkAnswer["files"][number]> = {}) => ({

@@ -2,25 +2,30 @@ import { PaperAirplaneIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Page } from "../../kit/Page";
-import { ActionBar } from "../../kit/stacks";
-import { NoRows } from "../../kit/table/NoRows";
-import { SearchBox } from "../../kit/table/SearchBox";
-import { SortSelect } from "../../kit/table/SortSelect";
-import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
-import { TableBody } from "../../kit/table/TableBody";
-import { useTable } from "../../kit/table/useTable";
-import { DeliveryPanel } from "./DeliveryPanel";
-import { Destinations } from "./Destinations";
-import { deliverySource } from "./deliverySource";
-import { DeliveryFilterChips } from "./LedgerChips";
-import { DeliveryFilterBar } from "./LedgerFilters";
-import { clearedFilter, hasDeliveryFilter, useDeliveryFilter, useOpenDeliveryId } from "./ledgerFilter";
-import { DeliveryRowActions } from "./RowActs";
-import { DeliverySelectionBar } from "./SelectedBar";
-import { useDeliveryColumns } from "./useDeliveryColumns";
-import { useDestinations } from "./useDestinations";
-import { useSelectColumn } from "./useSelectColumn";
+import {
+  clearedFilter,
+  hasDeliveryFilter,
+  useDeliveryFilter,
+  useOpenDeliveryId,
+} from "#features/delivery/deliveryFilter.ts";
+import { deliverySource } from "#features/delivery/deliverySource.ts";
+import { ActionBar } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { NoRows } from "#ui/table/NoRows.tsx";
+import { SearchBox } from "#ui/table/SearchBox.tsx";
+import { SortSelect } from "#ui/table/SortSelect.tsx";
+import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import { TableBody } from "#ui/table/TableBody.tsx";
+import { useTable } from "#ui/table/useTable.ts";
+import { DeliveryFilterBar } from "./DeliveryFilterBar.tsx";
+import { DeliveryFilterChips } from "./DeliveryFilterChips.tsx";
+import { DeliveryPanel } from "./DeliveryPanel.tsx";
+import { DeliveryRowActions } from "./DeliveryRowActions.tsx";
+import { DeliverySelectionBar } from "./DeliverySelectionBar.tsx";
+import { Destinations } from "./Destinations.tsx";
+import { useDeliveryColumns } from "./useDeliveryColumns.tsx";
+import { useDestinations } from "./useDestinations.ts";
+import { useSelectColumn } from "./useSelectColumn.tsx";
 
 /** /delivery: what is sent to destinations, what has arrived, and what failed and why. */
 export default function DeliveryList() {

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { isInProgress } from "../../../../domain/delivery/words";
-import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
-import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
-import { DeliveryStateIcon } from "../../kit/delivery/DeliveryMark";
-import { NextTry } from "../../kit/delivery/NextTry";
-import { useFailureReason } from "../../kit/delivery/useReason";
-import { formatNumber } from "../../kit/numbers";
-import { Stack } from "../../kit/stacks";
-import { Clamped, Note, SmallBreakable } from "../../kit/text";
+import { isInProgress } from "#domain/delivery/states.ts";
+import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import { DeliveryBar } from "#features/delivery/DeliveryBar.tsx";
+import { DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
+import { NextTry } from "#features/delivery/NextTry.tsx";
+import { useFailureReason } from "#features/delivery/useFailureReason.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Clamped, Note, SmallBreakable } from "#ui/layout/typography.ts";
 
 /** The state of a delivery with what its reader wants to know next: how far it is, when it is tried again, or why it failed. */
 export function StateCell({ row }: { row: DeliveryRow }) {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { aDelivery, aDeliveryFile, aDestination, failedAuth, someDelivery } from "../../testing/deliveries";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { aDelivery, aDeliveryFile, aDestination, failedAuth, someDelivery } from "#testing/deliveries.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 type Row = ReturnType<typeof aDelivery>;
 type Handlers = Parameters<typeof fakeApi>[0];

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
-import { DateTime } from "../../kit/DateTime";
-import { NameLink } from "../../kit/NameLink";
-import { formatBytes, formatNumber } from "../../kit/numbers";
-import type { TableColumn } from "../../kit/table/columns";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { Note, PlainNote } from "../../kit/text";
-import { StateCell } from "./StateCell";
+import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
+import { Note, PlainNote } from "#ui/layout/typography.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
+import { StateCell } from "./StateCell.tsx";
 
 /** The columns of the ledger. */
 export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {

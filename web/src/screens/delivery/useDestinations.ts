@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { getDeliveryDestinations } from "../../../../domain/endpoints/delivery";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { deliveryKey } from "./deliverySource";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getDeliveryDestinations } from "#domain/endpoints/exports/delivery.ts";
+import { deliveryKey } from "#features/delivery/deliverySource.ts";
 
 /** Milliseconds until the numbers are asked for again while something is under way. */
 const pollIntervalMs = 15_000;

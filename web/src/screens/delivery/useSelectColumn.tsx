@@ -1,8 +1,8 @@
 import { Checkbox } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { canResend } from "../../../../domain/delivery/words";
-import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
-import type { TableColumn } from "../../kit/table/columns";
+import { canResend } from "#domain/delivery/states.ts";
+import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
 
 /** Boxes for the rows that can be sent again; null where the page has none of them. */
 export function useSelectColumn(

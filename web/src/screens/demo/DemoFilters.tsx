@@ -2,12 +2,12 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { listDemoLicenses } from "../../../../domain/endpoints/license";
-import { license } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { BareFieldset } from "../../kit/stacks";
-import type { DemoFilters as Filters } from "./demoSource";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { listDemoLicenses } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { license } from "#domain/resources/index.ts";
+import { BareFieldset } from "#ui/layout/boxes.ts";
+import type { DemoFilters as Filters } from "./demoSource.ts";
 
 interface DemoFiltersProps {
   filters: Filters;

@@ -2,18 +2,18 @@ import { BeakerIcon, TrashIcon } from "@primer/octicons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type DemoLicense, deleteLicenseAndTemplates } from "../../../../domain/endpoints/license";
-import { license } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { PermissionButton } from "../../kit/ActionButton";
-import { showAlert } from "../../kit/alertStore";
-import { useConfirm } from "../../kit/Confirm";
-import { Page } from "../../kit/Page";
-import { SourceTable } from "../../kit/table/SourceTable";
-import { DemoFilters } from "./DemoFilters";
-import { useDemoColumns } from "./demoColumns";
-import { demoSource, useDemoFilters } from "./demoSource";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { type DemoLicense, deleteLicenseAndTemplates } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { license } from "#domain/resources/index.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import { DemoFilters } from "./DemoFilters.tsx";
+import { useDemoColumns } from "./demoColumns.tsx";
+import { demoSource, useDemoFilters } from "./demoSource.ts";
 
 /** /demo (3§2): the trials, which are the non-demo licences of the demo customer. */
 export default function DemoList() {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { listLicenseDocumentations } from "../../../../domain/endpoints/license";
-import { license } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { QueryContent } from "../../kit/Loaded";
-import { CompactTable } from "../../kit/SmallTable";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { listLicenseDocumentations } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { license } from "#domain/resources/index.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { CompactTable } from "#ui/layout/CompactTable.tsx";
 
 /** The documentations made with a licence, newest first (3§2). */
 export function Documentations({ licenseId: id }: { licenseId: string }) {

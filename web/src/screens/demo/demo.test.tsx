@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { demoLicense } from "../../../../domain/endpoints/license";
-import swedish from "../../i18n/locales/sv/demo";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { shortCode } from "./demoColumns";
+import { demoLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
+import swedish from "#i18n/locales/sv/demo.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { shortCode } from "./demoColumns.tsx";
 
 const trial = demoLicense.parse({
   id: anId(),

@@ -1,18 +1,18 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DemoLicense, listLicenseTemplates } from "../../../../domain/endpoints/license";
-import { license } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { Code } from "../../kit/Code";
-import { CopyButton } from "../../kit/CopyButton";
-import { CountWithDialog } from "../../kit/CountDialog";
-import { DateTime } from "../../kit/DateTime";
-import { NoWrapRow } from "../../kit/stacks";
-import { TemplateLinks } from "../../kit/TemplateLinks";
-import type { TableColumn } from "../../kit/table/columns";
-import { Expiry } from "../license/Expiry";
-import { Documentations } from "./Documentations";
+import { call } from "#api/client.ts";
+import { type DemoLicense, listLicenseTemplates } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { license } from "#domain/resources/index.ts";
+import { Expiry } from "#features/license/Expiry.tsx";
+import { TemplateLinks } from "#features/TemplateLinks.tsx";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { CountWithDialog } from "#ui/dialog/CountWithDialog.tsx";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NoWrapRow } from "#ui/layout/boxes.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { Documentations } from "./Documentations.tsx";
 
 /** The columns of 3§2, in its order. */
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {

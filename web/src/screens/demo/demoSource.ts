@@ -1,10 +1,14 @@
 import { useMemo } from "react";
 import { z } from "zod";
-import { type DemoLicense, demoLicenseSorts, listDemoLicenses } from "../../../../domain/endpoints/license";
-import { license } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import type { TableSource } from "../../kit/table/source";
-import { useUrlParams } from "../../kit/useAddress";
+import { call } from "#api/client.ts";
+import {
+  type DemoLicense,
+  demoLicenseSorts,
+  listDemoLicenses,
+} from "#domain/endpoints/configuration/licenseCalls.ts";
+import { license } from "#domain/resources/index.ts";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
 
 export interface DemoFilters {
   /** Only these names; empty means all. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { Code } from "../../kit/Code";
-import { CopyButton } from "../../kit/CopyButton";
+import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { Code } from "#ui/format/Code.tsx";
 
 /** A device's id, short in lists, with a button that copies the whole of it (3§2, 3§8). */
 export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {

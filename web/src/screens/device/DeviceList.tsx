@@ -1,11 +1,11 @@
 import { DeviceMobileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { device } from "../../../../domain/resources";
-import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { EditDeleteActions } from "../../kit/form/RowActions";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useDeviceColumns } from "./deviceColumns";
+import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { device } from "#domain/resources/index.ts";
+import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { useDeviceColumns } from "./deviceColumns.tsx";
 
 /** /device (3§2): devices create their rows themselves, people can only delete them. */
 export default function DeviceList() {

@@ -1,21 +1,21 @@
 import { DeviceMobileIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
-import type { Row } from "../../../../domain/resource";
-import { device } from "../../../../domain/resources";
-import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { ApiError } from "../../api/failure";
-import { useItem } from "../../api/resource";
-import { PermissionButton } from "../../kit/ActionButton";
-import { EmptyState } from "../../kit/Blank";
-import { Code } from "../../kit/Code";
-import { DateTime } from "../../kit/DateTime";
-import { DescriptionList } from "../../kit/Facts";
-import { useDeleteRow } from "../../kit/form/useRemoveRow";
-import { QueryContent } from "../../kit/Loaded";
-import { formatBytes } from "../../kit/numbers";
-import { Page } from "../../kit/Page";
-import { DeviceId } from "./DeviceId";
+import { ApiError } from "#api/failure.ts";
+import { useItem } from "#api/resource.ts";
+import type { Row } from "#domain/contract/resource.ts";
+import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { device } from "#domain/resources/index.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { useDeleteRow } from "#ui/form/useDeleteRow.ts";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { DeviceId } from "./DeviceId.tsx";
 
 /** /device/{uuid} (3§2). */
 export default function DeviceShow() {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import type { device } from "../../../../domain/resources";
-import { Code } from "../../kit/Code";
-import { DateTime } from "../../kit/DateTime";
-import { formatBytes } from "../../kit/numbers";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { DeviceId } from "./DeviceId";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { device } from "#domain/resources/index.ts";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
+import { DeviceId } from "./DeviceId.tsx";
 
 type Device = ListRow<typeof device>;
 

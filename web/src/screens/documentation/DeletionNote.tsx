@@ -2,15 +2,15 @@ import { Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { keepDocumentation } from "../../../../domain/endpoints/review";
-import { call } from "../../api/client";
-import { formatDateTime } from "../../kit/dates";
-import { Banner } from "../../kit/Flash";
-import { BottomSpace } from "../../kit/stacks";
-import { type Change, ChangeDialog } from "./change/ChangeDialog";
-import type { DocumentationPermissions } from "./change/may";
-import { upcomingDeletion } from "./deletionNears";
+import { call } from "#api/client.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { keepDocumentation } from "#domain/endpoints/review/review.ts";
+import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { BottomSpace } from "#ui/layout/boxes.ts";
+import { type Change, ChangeDialog } from "./change/ChangeDialog.tsx";
+import type { DocumentationPermissions } from "./change/documentationPermissions.ts";
 
 /** Announces that the documentation will soon be deleted by itself, with what this waits for, and lets whoever may change it keep it. */
 export function DeletionNote({

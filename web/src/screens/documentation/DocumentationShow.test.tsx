@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aFile, anExportEvent, anId, aPrecondition, aSession, aTask } from "../../testing/fixtures";
-import { readinessOf } from "./ExportMenu";
-import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aFile, anExportEvent, anId, aPrecondition, aSession, aTask } from "#testing/fixtures.ts";
+import { readinessOf } from "./ExportMenu.tsx";
+import { blindfold, documentationId, section, serve, show, somePhotos } from "./testing.tsx";
 
 const id = documentationId;
 const photos = somePhotos;

@@ -2,8 +2,8 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { z } from "zod";
-import { documentationStatuses, taskEditChanges } from "../../../../domain/documentation";
-import type { documentationEvent } from "../../../../domain/endpoints/documentation";
+import { documentationStatuses, taskEditChanges } from "#domain/core/documentationTypes.ts";
+import type { documentationEvent } from "#domain/endpoints/documentation/details.ts";
 
 type Event = z.output<typeof documentationEvent>;
 

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationStatus } from "../../../../domain/documentation";
-import { DateTime } from "../../kit/DateTime";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Muted, Note } from "../../kit/text";
-import { EventText } from "./EventText";
-import { Section } from "./Section";
-import { useEvents } from "./useDocumentation";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { useEvents } from "#features/documentation/useDocumentation.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Muted, Note } from "#ui/layout/typography.ts";
+import { EventText } from "./EventText.tsx";
 
 /** The documentation's events, newest first. */
 export function Events({ id, status }: { id: string; status: DocumentationStatus }) {

@@ -10,24 +10,24 @@ import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { pathOf } from "#api/client.ts";
+import { useDocumentTypes } from "#api/useDocumentTypes.ts";
+import { useAvailableLayouts } from "#api/useLayouts.ts";
+import { maxSynchronousPhotos, offeredDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
 import {
   type DocumentationDetails,
   downloadExportDocument,
   downloadZipFile,
-} from "../../../../domain/endpoints/documentation";
-import { isExportBlocked } from "../../../../domain/rules/documentationStatus";
-import { maxSynchronousPhotos, offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
-import { pathOf } from "../../api/client";
-import { useDocumentTypes } from "../../api/useDocumentTypes";
-import { useDownload } from "../../api/useDownload";
-import { useAvailableLayouts } from "../../api/useLayouts";
-import { language } from "../../i18n/language";
-import { WithoutMarkupItem } from "./BareItem";
-import type { DocumentChoice } from "./documents/AskDialog";
-import { DocumentJobItems } from "./documents/MadeItems";
-import { useDocuments } from "./documents/useDocuments";
-import { LayoutItems } from "./LayoutItems";
-import { useEarlierPhotos } from "./retake/useRetakes";
+} from "#domain/endpoints/documentation/details.ts";
+import { LayoutItems } from "#features/documentation/LayoutItems.tsx";
+import { WithoutMarkupItem } from "#features/documentation/WithoutMarkupItem.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { language } from "#i18n/language.ts";
+import { DocumentJobItems } from "./documents/DocumentJobItems.tsx";
+import type { DocumentChoice } from "./documents/RequestDocumentDialog.tsx";
+import { useDocuments } from "./documents/useDocuments.tsx";
+import { useEarlierPhotos } from "./retake/useRetakes.ts";
 
 interface ExportMenuProps {
   details: DocumentationDetails;

@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { hasAuthority } from "../../../../domain/access/authorities";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { isExportBlocked } from "../../../../domain/rules/documentationStatus";
-import { useGrants } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { ExportedBy, ExportState } from "../../kit/delivery/ExportState";
-import { Stack } from "../../kit/stacks";
-import { Muted, Note, Strong } from "../../kit/text";
-import { ExportActions } from "../export/ExportActs";
-import { useInvalidateExports } from "../export/useExportsChanged";
-import { Section } from "./Section";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { ExportedBy, ExportState } from "#features/delivery/ExportState.tsx";
+import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { ExportActions } from "#features/export/ExportActions.tsx";
+import { useInvalidateExports } from "#features/export/useInvalidateExports.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Muted, Note, Strong } from "#ui/layout/typography.ts";
 
 type Event = DocumentationDetails["exportEvents"][number];
 

@@ -2,15 +2,15 @@ import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type FileRow, fileDownload } from "../../../../domain/endpoints/documentation";
-import { pathOf } from "../../api/client";
-import { useDownload } from "../../api/useDownload";
-import { DateTime } from "../../kit/DateTime";
-import { ExportedTo } from "../../kit/delivery/ExportedTo";
-import { formatBytes } from "../../kit/numbers";
-import { InlineText } from "../../kit/stacks";
-import { Breakable, Note } from "../../kit/text";
-import { FileButtons } from "./files/FileButtons";
+import { pathOf } from "#api/client.ts";
+import { type FileRow, fileDownload } from "#domain/endpoints/documentation/details.ts";
+import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { InlineText } from "#ui/layout/boxes.ts";
+import { Breakable, Note } from "#ui/layout/typography.ts";
+import { FileButtons } from "./files/FileButtons.tsx";
 
 interface FileListProps {
   files: readonly FileRow[];

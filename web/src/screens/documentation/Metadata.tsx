@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { useGrants } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { formatBytes } from "../../kit/numbers";
-import { Position } from "../../kit/Position";
-import { ChipLine } from "../../kit/stacks";
-import { SmallCode } from "../../kit/text";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Position } from "#ui/format/Position.tsx";
+import { ChipLine } from "#ui/layout/boxes.ts";
+import { SmallCode } from "#ui/layout/typography.ts";
 
 /** Facts about a documentation (2§2). Unknown ones are omitted. */
 export function Metadata({ details }: { details: DocumentationDetails }) {
@@ -137,7 +137,7 @@ function PhoneModel({ reported }: { reported: string }) {
   const [name, setName] = useState(reported);
   useEffect(() => {
     let wanted = true;
-    import("../../../../domain/rules/phoneModel").then(
+    import("#domain/media/phoneModel.ts").then(
       ({ phoneModelName }) => wanted && setName(phoneModelName(reported)),
       () => {},
     );

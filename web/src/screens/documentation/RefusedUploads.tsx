@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { problemStatus } from "../../../../domain/problem";
-import { DateTime } from "../../kit/DateTime";
-import { Banner } from "../../kit/Flash";
-import { BottomSpace } from "../../kit/stacks";
+import { problemStatus } from "#domain/core/problem.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
 
 type Refused = DocumentationDetails["refusedUploads"];
 

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { awaitsFile } from "#domain/documentation/completion.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type {
   DocumentationDetails,
   DocumentationTask,
   FileRow,
-} from "../../../../domain/endpoints/documentation";
-import { awaitsFile } from "../../../../domain/rules/completion";
-import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
-import { Banner } from "../../kit/Flash";
-import { fetchedByText } from "../../kit/fetched";
-import { BottomSpace } from "../../kit/stacks";
+} from "#domain/endpoints/documentation/details.ts";
+import { fetchedByText } from "#features/fetchedByText.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
 
 interface StateNotesProps {
   details: DocumentationDetails;

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { aSession, someDetails } from "../../testing/fixtures";
-import { upcomingDeletion } from "./deletionNears";
-import { blindfold, documentationId as id, type Material, serve, show } from "./testing";
+import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { aSession, someDetails } from "#testing/fixtures.ts";
+import { blindfold, documentationId as id, type Material, serve, show } from "./testing.tsx";
 
 const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const title = () => screen.findByRole("heading", { level: 1 });

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { aDelivery, failedAuth } from "../../testing/deliveries";
-import { anEventOf } from "../../testing/exporting";
-import { aFile, anExportEvent, anId, aSession } from "../../testing/fixtures";
-import { blindfold, documentationId, type Material, section, serve, show } from "./testing";
+import { axeFaults } from "#testing/axe.ts";
+import { aDelivery, failedAuth } from "#testing/deliveries.ts";
+import { anEventOf } from "#testing/exporting.ts";
+import { aFile, anExportEvent, anId, aSession } from "#testing/fixtures.ts";
+import { blindfold, documentationId, type Material, section, serve, show } from "./testing.tsx";
 
 const exporter = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],

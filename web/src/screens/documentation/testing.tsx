@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { vi } from "vitest";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { clearImages } from "../../api/imageCache";
-import { fakeApi } from "../../testing/fakeApi";
-import { type aFile, anId, aPhoto, aSession, type aTask, someDetails } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { clearImages } from "#api/imageCache.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { type aFile, anId, aPhoto, aSession, type aTask, someDetails } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 /** The details screen of one documentation, for tests. */
 export const documentationId = anId();

@@ -3,11 +3,11 @@ import { FormControl, IconButton, Select } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { formatDateTime } from "../../kit/dates";
-import { Modal } from "../../kit/Modal";
-import { Footnote } from "../../kit/text";
-import type { ComparedPhoto, ComparedTask } from "./compare";
-import { SliderStage } from "./SliderStage";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { Footnote } from "#ui/layout/typography.ts";
+import type { ComparedPhoto, ComparedTask } from "./compare.ts";
+import { SliderStage } from "./SliderStage.tsx";
 
 interface BeforeAfterProps {
   task: ComparedTask;

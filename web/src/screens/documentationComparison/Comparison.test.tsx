@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { formatDateTime } from "../../kit/dates";
-import { axeFaults } from "../../testing/axe";
-import { aProgress, someDelivery } from "../../testing/deliveries";
-import { someOptions } from "../../testing/exporting";
-import { fakeApi } from "../../testing/fakeApi";
-import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
-import { renderApp } from "../../testing/renderApp";
-import { comparedTasks } from "./compare";
+import { axeFaults } from "#testing/axe.ts";
+import { aProgress, someDelivery } from "#testing/deliveries.ts";
+import { someOptions } from "#testing/exporting.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anExportEvent, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { comparedTasks } from "./compare.ts";
 
 beforeEach(seePartsWithoutPhotos);
 

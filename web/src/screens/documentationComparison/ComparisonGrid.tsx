@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { FramedScroller } from "../../kit/stacks";
-import { Section } from "../documentation/Section";
-import type { ComparedTask } from "./compare";
-import { TaskRow, type TaskRowProps } from "./TaskRow";
+import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { FramedScroller } from "#ui/layout/boxes.ts";
+import { TaskRow, type TaskRowProps } from "./ComparisonTaskRow.tsx";
+import type { ComparedTask } from "./compare.ts";
 
 interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "atOnce"> {
   id: string;

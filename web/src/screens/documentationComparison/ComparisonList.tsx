@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import {
   countDocumentationComparisons,
   listDocumentationComparisons,
-} from "../../../../domain/endpoints/documentationComparison";
-import { Page } from "../../kit/Page";
-import { SourceTable } from "../../kit/table/SourceTable";
-import { useGroupColumns } from "../documentationGroup/groupColumns";
-import { groupKey, groupSource } from "../documentationGroup/groupSource";
+} from "#domain/endpoints/documentation/comparison.ts";
+import { useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
+import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
 
 const source = groupSource({
   name: "documentationComparison",

@@ -2,26 +2,30 @@ import { ImageIcon } from "@primer/octicons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { useGrants } from "../../api/session";
-import { EmptyState } from "../../kit/Blank";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
-import { expectedPhotoCount } from "../documentationGroup/arrange";
-import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
-import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "../documentationGroup/useGroup";
-import { VisitLink } from "../documentationGroup/VisitLink";
-import { BeforeAfter } from "./BeforeAfter";
-import { ComparisonGrid } from "./ComparisonGrid";
-import { type ComparedTask, comparedTasks } from "./compare";
-import { ExportHistory } from "./ExportHistory";
-import { ComparisonSelectionBar } from "./SelectionBar";
-import { TemplateChoice } from "./TemplateChoice";
-import { useSelection } from "./useSelection";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { expectedPhotoCount } from "#features/documentationGroup/arrange.ts";
+import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import {
+  useGroupDocumentations,
+  useGroupPhotos,
+  useGroupTasks,
+} from "#features/documentationGroup/useGroup.ts";
+import { VisitLink } from "#features/documentationGroup/VisitLink.tsx";
+import { usePhotoViewer } from "#features/photo/usePhotoViewer.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { BeforeAfter } from "./BeforeAfter.tsx";
+import { ComparisonGrid } from "./ComparisonGrid.tsx";
+import { ComparisonSelectionBar } from "./ComparisonSelectionBar.tsx";
+import { type ComparedTask, comparedTasks } from "./compare.ts";
+import { ExportHistory } from "./ExportHistory.tsx";
+import { TemplateChoice } from "./TemplateChoice.tsx";
+import { useSelection } from "./useComparisonSelection.ts";
 
 const list = "/documentationComparison";
 

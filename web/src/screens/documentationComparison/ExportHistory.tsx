@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { hasAuthority } from "../../../../domain/access/authorities";
+import { call } from "#api/client.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
 import {
   type DocumentationGroupRow,
   findExportEventsByDocumentationName,
-} from "../../../../domain/endpoints/documentationGroup";
-import { call } from "../../api/client";
-import { useCustomerId, useGrants } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { ExportedBy, ExportState, isExportRunning } from "../../kit/delivery/ExportState";
-import { QueryContent } from "../../kit/Loaded";
-import { CompactTable } from "../../kit/SmallTable";
-import { Scroller } from "../../kit/stacks";
-import { Muted } from "../../kit/text";
-import { Section } from "../documentation/Section";
-import { ExportActions } from "../export/ExportActs";
-import { exportPollIntervalMs } from "../export/exportPolling";
-import { useInvalidateExports } from "../export/useExportsChanged";
+} from "#domain/endpoints/documentation/groups.ts";
+import { ExportedBy, ExportState, isExportRunning } from "#features/delivery/ExportState.tsx";
+import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { ExportActions } from "#features/export/ExportActions.tsx";
+import { exportPollIntervalMs } from "#features/export/exportPolling.ts";
+import { useInvalidateExports } from "#features/export/useInvalidateExports.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Scroller } from "#ui/layout/boxes.ts";
+import { CompactTable } from "#ui/layout/CompactTable.tsx";
+import { Muted } from "#ui/layout/typography.ts";
 
 /** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {

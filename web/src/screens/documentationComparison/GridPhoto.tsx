@@ -3,11 +3,11 @@ import { Checkbox } from "@primer/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { formatDateTime } from "../../kit/dates";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import type { RangeSelectionProps } from "../../kit/shiftRange";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import type { RangeSelectionProps } from "#ui/select/rangeSelection.ts";
 
 interface GridPhotoProps {
   photo: PhotoRow;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { formatDateTime } from "../../kit/dates";
-import { LargePhoto } from "../../kit/photo/LargePhoto";
-import type { ComparedPhoto } from "./compare";
+import { LargePhoto } from "#features/photo/LargePhoto.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import type { ComparedPhoto } from "./compare.ts";
 
 /** Percent that a key moves the divider by. */
 const steps: Record<string, number> = {

@@ -1,8 +1,8 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { PlainNote } from "../../kit/text";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import { PlainNote } from "#ui/layout/typography.ts";
 
 interface TemplateChoiceProps {
   templates: DocumentationGroupRow["templates"];

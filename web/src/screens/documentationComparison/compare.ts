@@ -1,6 +1,6 @@
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { GroupedTask } from "../../../../domain/endpoints/documentationGroup";
-import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { GroupedTask } from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 
 /** A photo and its documentation. */
 export interface ComparedPhoto {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { formatDateTime } from "../../kit/dates";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
 
 beforeEach(seePartsWithoutPhotos);
 

@@ -1,18 +1,15 @@
 import { StackIcon } from "@primer/octicons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  countDocumentationGroups,
-  listDocumentationGroups,
-} from "../../../../domain/endpoints/documentationGroup";
-import { DateTime } from "../../kit/DateTime";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { SourceTable } from "../../kit/table/SourceTable";
-import { type GroupColumn, useGroupColumns } from "./groupColumns";
-import { groupKey, groupSource } from "./groupSource";
-import { TemplateColumnsMenu } from "./TemplateColumnsMenu";
-import { useTemplateColumns } from "./useTemplateColumns";
+import { countDocumentationGroups, listDocumentationGroups } from "#domain/endpoints/documentation/groups.ts";
+import { type GroupColumn, useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
+import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import { TemplateColumnsMenu } from "./TemplateColumnsMenu.tsx";
+import { useTemplateColumns } from "./useTemplateColumns.ts";
 
 const lists = { list: listDocumentationGroups, count: countDocumentationGroups };
 

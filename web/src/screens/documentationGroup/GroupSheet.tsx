@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { formatDateTime } from "../../kit/dates";
-import { maxFullSizePhotos, PrintPhotos } from "../../kit/print/PrintPhotos";
-import type { TemplateVisits } from "./arrange";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import type { TemplateVisits } from "#features/documentationGroup/arrange.ts";
+import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
 
 interface GroupSheetProps {
   group: DocumentationGroupRow;

@@ -3,32 +3,36 @@ import { Spinner } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { pathOf } from "#api/client.ts";
 import {
   type DocumentationGroupRow,
   downloadGroupDocument,
   downloadGroupZipFile,
-} from "../../../../domain/endpoints/documentationGroup";
-import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { hasMarkup } from "../../../../domain/rules/markup";
-import { pathOf } from "../../api/client";
-import { useDownload } from "../../api/useDownload";
-import { language } from "../../i18n/language";
-import { EmptyState } from "../../kit/Blank";
-import { Banner } from "../../kit/Flash";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
-import { usePrint } from "../../kit/print/usePrint";
-import { BottomSpace } from "../../kit/stacks";
-import { LayoutMenu } from "../documentation/LayoutItems";
-import { PhotosButton } from "../documentation/PhotosButton";
-import { expectedPhotoCount, groupByTemplate } from "./arrange";
-import { GroupFrame, ListLink } from "./GroupFrame";
-import { GroupSheet } from "./GroupSheet";
-import { TemplateSection } from "./TemplateSection";
-import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "./useGroup";
-import { VisitLink } from "./VisitLink";
+} from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { hasMarkup } from "#domain/media/markup.ts";
+import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
+import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
+import { expectedPhotoCount, groupByTemplate } from "#features/documentationGroup/arrange.ts";
+import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import {
+  useGroupDocumentations,
+  useGroupPhotos,
+  useGroupTasks,
+} from "#features/documentationGroup/useGroup.ts";
+import { VisitLink } from "#features/documentationGroup/VisitLink.tsx";
+import { usePhotoViewer } from "#features/photo/usePhotoViewer.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { language } from "#i18n/language.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { usePrint } from "#ui/print/usePrint.tsx";
+import { GroupSheet } from "./GroupSheet.tsx";
+import { TemplateSection } from "./TemplateSection.tsx";
 
 const list = "/documentationGroup";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
-import { useGridFocus } from "../../kit/photo/useGridFocus";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { openLabel, Thumbnail } from "#features/photo/Thumbnail.tsx";
+import { useGridFocus } from "#features/photo/useGridFocus.ts";
 
 interface PhotoGridProps {
   photos: readonly PhotoRow[];

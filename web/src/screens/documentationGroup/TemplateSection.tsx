@@ -3,14 +3,14 @@ import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { formatDateTime } from "../../kit/dates";
-import { Note } from "../../kit/text";
-import { useIsInView } from "../../kit/useInView";
-import { Creator } from "../documentation/Creator";
-import { Section } from "../documentation/Section";
-import { StatusLabel } from "../documentation/StatusLabel";
-import type { TemplateVisits, Visit } from "./arrange";
-import { PhotoGrid } from "./PhotoGrid";
+import { Creator } from "#features/documentation/Creator.tsx";
+import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
+import type { TemplateVisits, Visit } from "#features/documentationGroup/arrange.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { useIsInView } from "#ui/hooks/useIsInView.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { PhotoGrid } from "./PhotoGrid.tsx";
 
 /** Photos of a visit before 'show all'. */
 const shownAtFirst = 60;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { getGroupTemplates } from "../../../../domain/endpoints/documentationGroup";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { readStorage, writeStorage } from "../../kit/remembered";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getGroupTemplates } from "#domain/endpoints/documentation/groups.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 /** Date columns that fit a desktop screen: by default those of the templates with the most documentations. */
 const columnsAtFirst = 7;

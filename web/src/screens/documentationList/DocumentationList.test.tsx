@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aDocumentation, anExportEvent, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { storedSettings } from "./listSettings";
+import { storedSettings } from "#features/documentationList/listSettings.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aDocumentation, anExportEvent, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const serve = (items: ReturnType<typeof aDocumentation>[], total = items.length) =>
   fakeApi({ "GET /documentations": () => ({ items }), "GET /documentation/count": () => ({ total }) });

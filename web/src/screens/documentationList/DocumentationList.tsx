@@ -4,24 +4,31 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
-import { hasAuthority } from "../../../../domain/access/authorities";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import type { BulkChange } from "../../../../domain/rules/bulkChange";
-import { useGrants } from "../../api/session";
-import { Banner } from "../../kit/Flash";
-import { formatNumber } from "../../kit/numbers";
-import { Page } from "../../kit/Page";
-import { useRangeSelection } from "../../kit/shiftRange";
-import { IconOnlyOnPhone } from "../../kit/stacks";
-import type { TableColumn } from "../../kit/table/columns";
-import { SearchBox } from "../../kit/table/SearchBox";
-import { SortSelect } from "../../kit/table/SortSelect";
-import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
-import { useTable } from "../../kit/table/useTable";
-import { toListQuery } from "../documentation/queue/queueAddress";
-import { ReviewButton } from "../documentation/queue/ReviewButton";
-import { BulkBar } from "./bulk/BulkBar";
-import { BulkDialog } from "./bulk/BulkDialog";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import type { BulkChange } from "#domain/documentation/bulkChange.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { documentationSource, toFilterParams } from "#features/documentationList/documentationSource.ts";
+import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
+import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
+import { isFiltered, noFilter, useListFilter } from "#features/documentationList/filter/listFilter.ts";
+import { useRememberedView } from "#features/documentationList/filter/rememberedView.ts";
+import { useListColumns } from "#features/documentationList/listColumns.tsx";
+import { useListSettings } from "#features/documentationList/listSettings.ts";
+import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
+import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { useRangeSelection } from "#ui/select/rangeSelection.ts";
+import { SearchBox } from "#ui/table/SearchBox.tsx";
+import { SortSelect } from "#ui/table/SortSelect.tsx";
+import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { useTable } from "#ui/table/useTable.ts";
+import { BulkBar } from "./bulk/BulkBar.tsx";
+import { BulkDialog } from "./bulk/BulkDialog.tsx";
 import {
   allSelected,
   emptySelection,
@@ -30,22 +37,15 @@ import {
   type Selection,
   togglePage,
   withSelected,
-} from "./bulk/selection";
-import { DocumentationTable } from "./DocumentationTable";
-import { documentationSource, toFilterParams } from "./documentationSource";
-import { ExportListDialog } from "./ExportListDialog";
-import { ExportListMenu } from "./ExportListMenu";
-import { FilterBar } from "./filter/FilterBar";
-import { FilterChips } from "./filter/FilterChips";
-import { isFiltered, noFilter, useListFilter } from "./filter/listFilter";
-import { useRememberedView } from "./filter/rememberedView";
-import { ListSettingsMenu } from "./ListSettingsMenu";
-import { useListColumns } from "./listColumns";
-import { useListSettings } from "./listSettings";
-import { SavedViews } from "./views/SavedViews";
-import { ZipDialog } from "./zip/ZipDialog";
+} from "./bulk/listSelection.ts";
+import { DocumentationTable } from "./DocumentationTable.tsx";
+import { ExportListDialog } from "./ExportListDialog.tsx";
+import { ExportListMenu } from "./ExportListMenu.tsx";
+import { ListSettingsMenu } from "./ListSettingsMenu.tsx";
+import { SavedViews } from "./views/SavedViews.tsx";
+import { ZipDialog } from "./zip/ZipDialog.tsx";
 
-export { prefetch } from "./documentationSource";
+export { prefetch } from "#features/documentationList/documentationSource.ts";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const maxVirtualRows = 200_000;

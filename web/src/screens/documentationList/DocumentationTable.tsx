@@ -1,13 +1,13 @@
 import { ImageIcon, SearchIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import type { TableColumn } from "../../kit/table/columns";
-import { NoRows } from "../../kit/table/NoRows";
-import type { TableSource } from "../../kit/table/source";
-import { TableBody } from "../../kit/table/TableBody";
-import type { useTable } from "../../kit/table/useTable";
-import { VirtualTable } from "./VirtualTable";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { NoRows } from "#ui/table/NoRows.tsx";
+import { TableBody } from "#ui/table/TableBody.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import type { useTable } from "#ui/table/useTable.ts";
+import { VirtualTable } from "./VirtualTable.tsx";
 
 interface DocumentationTableProps {
   label: string;

@@ -2,21 +2,21 @@ import { Button, Checkbox, CheckboxGroup, FormControl } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { apiBase, call, pathOf, toQueryString } from "#api/client.ts";
+import { openDownload } from "#api/downloads.ts";
+import type { Order } from "#domain/contract/resource.ts";
 import {
   type DocumentationSort,
   type ExcelOption,
   exportColumns,
   workbookColumns,
-} from "../../../../domain/documentationColumns";
-import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
-import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
-import type { Order } from "../../../../domain/resource";
-import { apiBase, call, pathOf, toQueryString } from "../../api/client";
-import { openDownload } from "../../api/downloads";
-import { language } from "../../i18n/language";
-import { showAlert } from "../../kit/alertStore";
-import { Modal } from "../../kit/Modal";
-import { formatNumber } from "../../kit/numbers";
+} from "#domain/documentation/columns.ts";
+import { exportExcel, requestExcelExport } from "#domain/endpoints/documentation/list.ts";
+import { toSemicolonList } from "#domain/endpoints/shared/documentationFilter.ts";
+import { language } from "#i18n/language.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
 
 interface ExportListDialogProps {
   /** The screen's filter; with its order below. */

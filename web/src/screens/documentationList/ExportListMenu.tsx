@@ -1,8 +1,8 @@
 import { DownloadIcon, FileZipIcon, TableIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { hasAuthority } from "../../../../domain/access/authorities";
-import { useGrants } from "../../api/session";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
 
 interface ExportListMenuProps {
   /** Nothing matches. */

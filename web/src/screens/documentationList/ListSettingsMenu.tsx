@@ -1,8 +1,8 @@
 import { SlidersIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { listLimits } from "../../../../domain/documentation";
-import type { ListSettings } from "./listSettings";
+import { listLimits } from "#domain/core/documentationTypes.ts";
+import type { ListSettings } from "#features/documentationList/listSettings.ts";
 
 interface ListSettingsMenuProps {
   settings: ListSettings;

@@ -3,14 +3,14 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import { useCustomerId } from "../../api/session";
-import { formatNumber } from "../../kit/numbers";
-import { Scroller } from "../../kit/stacks";
-import type { TableColumn } from "../../kit/table/columns";
-import type { TableSource } from "../../kit/table/source";
-import { TableView } from "../../kit/table/TableView";
-import type { ChangeTable, TableState } from "../../kit/table/tableState";
+import { useCustomerId } from "#api/session.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Scroller } from "#ui/layout/boxes.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { TableView } from "#ui/table/TableView.tsx";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import type { ChangeTable, TableState } from "#ui/table/tableState.ts";
 
 /** Rows per fetch, as they come into view; forgotten again after a while. */
 const rowsPerFetch = 200;

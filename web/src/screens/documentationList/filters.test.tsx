@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aDocumentation, anId, aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { noFilter, parseListFilter, serializeListFilter } from "./filter/listFilter";
+import {
+  noFilter,
+  parseListFilter,
+  serializeListFilter,
+} from "#features/documentationList/filter/listFilter.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false };
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>

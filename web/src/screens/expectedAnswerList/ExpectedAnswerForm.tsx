@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { call } from "#api/client.ts";
+import { params } from "#domain/core/fields.ts";
+import { strippedCharacters } from "#domain/core/text/listText.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
 import {
   addExpectedAnswer,
   type ExpectedAnswer,
   updateExpectedAnswer,
-} from "../../../../domain/endpoints/expectedAnswerList";
-import { params } from "../../../../domain/fields";
-import { maxEntryLength } from "../../../../domain/rules/entryFile";
-import { expectedAnswerText } from "../../../../domain/rules/expectedAnswer";
-import type { FieldErrors } from "../../../../domain/rules/faults";
-import { strippedCharacters } from "../../../../domain/rules/strippedText";
-import { call } from "../../api/client";
-import type { Values } from "../../kit/form/FormContext";
-import { ParamsField } from "../../kit/form/ParamsField";
-import { TextField } from "../../kit/form/TextField";
-import { EntryForm } from "../entryList/EntryForm";
-import { expectedAnswerKind } from "./expectedAnswerKind";
+} from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
+import { maxEntryLength } from "#domain/lists/entryFile.ts";
+import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
+import { EntryForm } from "#features/entryList/EntryForm.tsx";
+import type { Values } from "#ui/form/FormContext.ts";
+import { ParamsField } from "#ui/form/ParamsField.tsx";
+import { TextField } from "#ui/form/TextField.tsx";
+import { expectedAnswerKind } from "./expectedAnswerKind.ts";
 
 interface ExpectedAnswerFormProps {
   list: { id: string };

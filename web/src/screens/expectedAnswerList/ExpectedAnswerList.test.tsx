@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { anAnswer, anAnswerList, anImport } from "../../testing/lists";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { anAnswer, anAnswerList, anImport } from "#testing/lists.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const add = "POST /expectedAnswerList/addExpectedAnswer";
 

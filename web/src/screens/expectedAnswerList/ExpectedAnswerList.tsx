@@ -1,12 +1,12 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import { expectedAnswerList } from "../../../../domain/resources";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { EntryListScreen } from "../entryList/EntryListScreen";
-import { ExpectedAnswersDialog } from "./ExpectedAnswersDialog";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { expectedAnswerList } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { EntryListScreen } from "#features/entryList/EntryListScreen.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { ExpectedAnswersDialog } from "./ExpectedAnswersDialog.tsx";
 
 const { Text, TextArea } = fieldsOf(expectedAnswerList);
 

@@ -1,16 +1,16 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   type ExpectedAnswer,
   getExpectedAnswerColumns,
-} from "../../../../domain/endpoints/expectedAnswerList";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import type { TableColumn } from "../../kit/table/columns";
-import { EntriesDialog } from "../entryList/EntriesDialog";
-import { ExpectedAnswerForm } from "./ExpectedAnswerForm";
-import { expectedAnswerKind } from "./expectedAnswerKind";
+} from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
+import { EntriesDialog } from "#features/entryList/EntriesDialog.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { ExpectedAnswerForm } from "./ExpectedAnswerForm.tsx";
+import { expectedAnswerKind } from "./expectedAnswerKind.ts";
 
 /** The answers of a list, with all columns that occur in them. */
 export function ExpectedAnswersDialog({

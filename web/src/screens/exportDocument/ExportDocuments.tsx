@@ -1,14 +1,14 @@
 import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { downloadStoredDocument } from "../../../../domain/endpoints/exportDocument";
-import { exportDocument } from "../../../../domain/resources";
-import { pathOf } from "../../api/client";
-import { useDownload } from "../../api/useDownload";
-import { EditDeleteActions } from "../../kit/form/RowActions";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useExportDocumentColumns } from "./exportDocumentColumns";
+import { pathOf } from "#api/client.ts";
+import { downloadStoredDocument } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { exportDocument } from "#domain/resources/index.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { useExportDocumentColumns } from "./exportDocumentColumns.tsx";
 
 /** /exportDocument (2§2): documents made in the background. They can be downloaded and deleted, not changed. */
 export default function ExportDocuments() {

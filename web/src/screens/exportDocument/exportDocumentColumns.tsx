@@ -2,14 +2,14 @@ import { AlertIcon, CheckCircleIcon, HourglassIcon } from "@primer/octicons-reac
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import type { ListRow } from "../../../../domain/resource";
-import type { exportDocument } from "../../../../domain/resources";
-import { useReasonText } from "../../api/useReasonText";
-import { DateTime } from "../../kit/DateTime";
-import { formatBytes } from "../../kit/numbers";
-import { Stack } from "../../kit/stacks";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { Note } from "../../kit/text";
+import { useReasonText } from "#api/useReasonText.ts";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { exportDocument } from "#domain/resources/index.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type ExportDocument = ListRow<typeof exportDocument>;
 

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { formMonthData } from "../../../../domain/endpoints/formMonth";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession } from "../../testing/fixtures";
-import { aGroup, aGrouped } from "../../testing/groups";
-import { renderApp } from "../../testing/renderApp";
-import { daysOf, monthOf, nextMonth, previousMonth, yearsUntil } from "./months";
+import { formMonthData } from "#domain/endpoints/documentation/formMonth.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { aGroup, aGrouped } from "#testing/groups.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { daysOf, monthOf, nextMonth, previousMonth, yearsUntil } from "./months.ts";
 
 const staff = () => aSession({ products: ["FORM_MONTH"] });
 const [diary, other] = [anId(), anId()];

@@ -1,10 +1,10 @@
 import { CalendarIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { countFormMonths, listFormMonths } from "../../../../domain/endpoints/formMonth";
-import { Page } from "../../kit/Page";
-import { SourceTable } from "../../kit/table/SourceTable";
-import { useGroupColumns } from "../documentationGroup/groupColumns";
-import { groupKey, groupSource } from "../documentationGroup/groupSource";
+import { countFormMonths, listFormMonths } from "#domain/endpoints/documentation/formMonth.ts";
+import { useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
+import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
 
 const source = groupSource({
   name: "formMonth",

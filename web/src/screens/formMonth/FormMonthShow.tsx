@@ -3,24 +3,28 @@ import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { exportFormMonth, type FormMonthData, getFormMonth } from "../../../../domain/endpoints/formMonth";
-import { call, pathOf } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { useDownload } from "../../api/useDownload";
-import { language } from "../../i18n/language";
-import { EmptyState } from "../../kit/Blank";
-import { monthName } from "../../kit/calendarNames";
-import { Banner } from "../../kit/Flash";
-import { QueryContent } from "../../kit/Loaded";
-import { Page } from "../../kit/Page";
-import { Framed } from "../../kit/stacks";
-import { Footnote } from "../../kit/text";
-import { useUrlParams } from "../../kit/useAddress";
-import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
-import { FormTable } from "./FormTable";
-import { type Choice, MonthChoice } from "./MonthChoice";
-import { daysOf, isMonth, monthOf } from "./months";
+import { call, pathOf } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import {
+  exportFormMonth,
+  type FormMonthData,
+  getFormMonth,
+} from "#domain/endpoints/documentation/formMonth.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { language } from "#i18n/language.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { monthName } from "#ui/format/dateNames.ts";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import { Framed } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Footnote } from "#ui/layout/typography.ts";
+import { FormTable } from "./FormTable.tsx";
+import { type Choice, MonthChoice } from "./MonthChoice.tsx";
+import { daysOf, isMonth, monthOf } from "./months.ts";
 
 const list = "/formMonth";
 

@@ -2,11 +2,11 @@ import { FileIcon, ImageIcon, PencilIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
-import { formatDateTime } from "../../kit/dates";
-import { FramedScroller } from "../../kit/stacks";
-import { Muted, visuallyHidden } from "../../kit/text";
-import { formatAnswer } from "../documentation/tasks/answers";
+import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
+import { formatAnswer } from "#features/documentation/formatAnswer.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { FramedScroller } from "#ui/layout/boxes.ts";
+import { Muted, visuallyHidden } from "#ui/layout/typography.ts";
 
 interface FormTableProps {
   data: FormMonthData;

@@ -2,9 +2,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { monthNames } from "../../kit/calendarNames";
-import { FieldLine } from "../../kit/stacks";
-import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
+import { monthNames } from "#ui/format/dateNames.ts";
+import { FieldLine } from "#ui/layout/boxes.ts";
+import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months.ts";
 
 export interface Choice {
   template: string;

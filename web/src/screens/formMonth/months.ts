@@ -1,5 +1,5 @@
-import { isInstant } from "../../../../domain/fields";
-import { addDays, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
+import { addDays, dayOf, minimumFilterDay, today } from "#domain/core/calendar/days.ts";
+import { isInstant } from "#domain/core/fields.ts";
 
 /** The month of an instant, `YYYY-MM`; the current one for anything else. */
 export const monthOf = (instant: string): string =>

@@ -2,11 +2,11 @@ import { KeyIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate } from "react-router";
 import styled from "styled-components";
-import { useGrants, useSession } from "../../api/session";
-import { EmptyState } from "../../kit/Blank";
-import { Page } from "../../kit/Page";
-import { canOpen, homeOf } from "../../routes/guard";
-import { adminLinks, barLinks } from "../../routes/menus";
+import { useGrants, useSession } from "#api/session.ts";
+import { canOpen, homeOf } from "#navigation/guard.ts";
+import { adminLinks, barLinks } from "#navigation/menus.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
 
 const capturePath = "/documentation/create";
 

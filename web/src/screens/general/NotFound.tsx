@@ -1,8 +1,8 @@
 import { MilestoneIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { EmptyState } from "../../kit/Blank";
-import { usePageTitle } from "../../kit/Page";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { usePageTitle } from "#ui/layout/Page.tsx";
 
 /** Shown for any path outside the route table (1§2). */
 export function NotFound() {

@@ -3,21 +3,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { copyGraphic } from "../../../../domain/endpoints/image";
-import { graphic } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { fetchList } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { problemText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
-import { Banner } from "../../kit/Flash";
-import { findCustomersWith } from "../../kit/form/CustomerField";
-import { Page } from "../../kit/Page";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { StoredImage } from "../../kit/StoredImage";
-import { Stack } from "../../kit/stacks";
-import { Large } from "./Preview";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchList } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { copyGraphic } from "#domain/endpoints/configuration/images.ts";
+import { graphic } from "#domain/resources/index.ts";
+import { findCustomersWith } from "#features/customer/CustomerField.tsx";
+import { StoredImage } from "#features/StoredImage.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { Large } from "./GraphicPreview.tsx";
 
 const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await fetchList(graphic, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Authority, Product } from "../../../../domain/access/authorities";
-import { axeFaults } from "../../testing/axe";
-import { aGraphic } from "../../testing/configuration";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { aGraphic } from "#testing/configuration.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const row = aGraphic({ name: "Mast" });
 const png = new File(

@@ -1,11 +1,11 @@
 import { PaintbrushIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { graphic } from "../../../../domain/resources";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { ImageForm } from "../image/ImageForm";
-import { useGraphicColumns } from "./graphicColumns";
+import { graphic } from "#domain/resources/index.ts";
+import { ImageForm } from "#features/imageForm/ImageForm.tsx";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { useGraphicColumns } from "./graphicColumns.tsx";
 
 /** /graphic (3§2). */
 export default function GraphicList() {

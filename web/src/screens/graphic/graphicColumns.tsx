@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import type { graphic } from "../../../../domain/resources";
-import { DateTime } from "../../kit/DateTime";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { Preview } from "./Preview";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { graphic } from "#domain/resources/index.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
+import { Preview } from "./GraphicPreview.tsx";
 
 type Graphic = ListRow<typeof graphic>;
 

@@ -1,22 +1,26 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnyResource } from "../../../../domain/resource";
-import { fetchList } from "../../api/resource";
-import type { Texts } from "../../i18n/texts";
-import { Banner } from "../../kit/Flash";
-import { ChoiceField } from "../../kit/form/ChoiceField";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { CheckboxField } from "../../kit/form/FlagField";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair } from "../../kit/form/Section";
-import { TextField } from "../../kit/form/TextField";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { Muted } from "../../kit/text";
-import { TypedParams } from "../typedConfiguration/TypedParams";
-import { TypeField } from "../typedConfiguration/TypeField";
-import { initialTypedValues, validateTyped } from "../typedConfiguration/typed";
-import { asAnyResource, type ConfigurationRow, type ImportKind } from "./importKind";
+import { fetchList } from "#api/resource.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import {
+  asAnyResource,
+  type ConfigurationRow,
+  type ImportKind,
+} from "#features/importConfiguration/importKind.ts";
+import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
+import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
+import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import type { Texts } from "#i18n/texts.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { CheckboxField } from "#ui/form/CheckboxField.tsx";
+import { ChoiceField } from "#ui/form/ChoiceField.tsx";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { Pair } from "#ui/form/FormSection.tsx";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { TextField } from "#ui/form/TextField.tsx";
+import { Muted } from "#ui/layout/typography.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 interface ConfigurationFormProps {
   kind: ImportKind;

@@ -1,13 +1,17 @@
 import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { PermissionButton } from "../../kit/ActionButton";
-import { DateTime } from "../../kit/DateTime";
-import type { useRowForm } from "../../kit/form/useRowForm";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useTypeText } from "../typedConfiguration/texts";
-import { asAnyResource, type ConfigurationRow, type ImportKind } from "./importKind";
-import { useRunNow } from "./useRunNow";
+import {
+  asAnyResource,
+  type ConfigurationRow,
+  type ImportKind,
+} from "#features/importConfiguration/importKind.ts";
+import { useRunNow } from "#features/importConfiguration/useRunNow.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import type { useRowForm } from "#ui/form/useRowForm.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 
 interface ConfigurationTableProps {
   kind: ImportKind;

@@ -1,19 +1,24 @@
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { fetchItem } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { DescriptionList } from "../../kit/Facts";
-import { Banner } from "../../kit/Flash";
-import { QueryContent } from "../../kit/Loaded";
-import { Modal } from "../../kit/Modal";
-import { formatNumber } from "../../kit/numbers";
-import { Stack } from "../../kit/stacks";
-import { useTypeText } from "../typedConfiguration/texts";
-import { EventResult } from "./EventResult";
-import { asAnyResource, type EventRow, type ImportKind, outcomeOf } from "./importKind";
-import { useRunNow } from "./useRunNow";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import {
+  asAnyResource,
+  type EventRow,
+  type ImportKind,
+  outcomeOf,
+} from "#features/importConfiguration/importKind.ts";
+import { useRunNow } from "#features/importConfiguration/useRunNow.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
+import { EventResult } from "./EventResult.tsx";
 
 /** Milliseconds between two looks at an import that is under way. */
 const pollIntervalMs = 2000;

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckCircleIcon, ClockIcon, StopIcon, SyncIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Outcome } from "./importKind";
+import type { Outcome } from "#features/importConfiguration/importKind.ts";
 
 const icons = {
   queued: ClockIcon,

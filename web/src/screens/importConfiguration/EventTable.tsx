@@ -3,14 +3,19 @@ import { Button } from "@primer/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useCustomerId } from "../../api/session";
-import { DateTime } from "../../kit/DateTime";
-import { LinkButton } from "../../kit/LinkButton";
-import { formatNumber } from "../../kit/numbers";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useTypeText } from "../typedConfiguration/texts";
-import { EventResult } from "./EventResult";
-import { asAnyResource, type EventRow, type ImportKind, outcomeOf } from "./importKind";
+import { useCustomerId } from "#api/session.ts";
+import {
+  asAnyResource,
+  type EventRow,
+  type ImportKind,
+  outcomeOf,
+} from "#features/importConfiguration/importKind.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { EventResult } from "./EventResult.tsx";
 
 /** Results of the imports, read-only (3§2). */
 export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {

@@ -1,5 +1,5 @@
-import { ImportScreen } from "./ImportScreen";
-import { expectedAnswerImports } from "./importKind";
+import { expectedAnswerImports } from "#features/importConfiguration/importKind.ts";
+import { ImportScreen } from "./ImportScreen.tsx";
 
 /** /expectedAnswerImport (3§2). */
 export default function ExpectedAnswerImport() {

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { Tabs } from "../../kit/Tabs";
-import { ConfigurationForm } from "./ConfigurationForm";
-import { ConfigurationTable } from "./ConfigurationTable";
-import { EventPanel } from "./EventPanel";
-import { EventTable } from "./EventTable";
-import { asAnyResource, type ImportKind } from "./importKind";
+import { asAnyResource, type ImportKind } from "#features/importConfiguration/importKind.ts";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Tabs } from "#ui/layout/Tabs.tsx";
+import { ConfigurationForm } from "./ConfigurationForm.tsx";
+import { ConfigurationTable } from "./ConfigurationTable.tsx";
+import { EventPanel } from "./EventPanel.tsx";
+import { EventTable } from "./EventTable.tsx";
 
 type Tab = "configurations" | "events";
 

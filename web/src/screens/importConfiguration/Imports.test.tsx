@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import swedish from "../../i18n/locales/sv/imports";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import swedish from "#i18n/locales/sv/imports.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import {
   anAnswerImport,
   anAnswerImportEvent,
   aSuggestionImport,
   aSuggestionImportEvent,
-} from "../../testing/lists";
-import { renderApp } from "../../testing/renderApp";
+} from "#testing/lists.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);

@@ -1,5 +1,5 @@
-import { ImportScreen } from "./ImportScreen";
-import { suggestionImports } from "./importKind";
+import { suggestionImports } from "#features/importConfiguration/importKind.ts";
+import { ImportScreen } from "./ImportScreen.tsx";
 
 /** /suggestionImport (3§2). */
 export default function SuggestionImport() {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { getLastAuthenticationSuccessEvent } from "../../../../domain/endpoints/log";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp, renderPart } from "../../testing/renderApp";
-import { TimeDifference, timeDifference } from "./TimeDifference";
+import { getLastAuthenticationSuccessEvent } from "#domain/endpoints/operations/auditLog.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp, renderPart } from "#testing/renderApp.tsx";
+import { TimeDifference, timeDifference } from "./TimeDifference.tsx";
 
 const now = Date.parse("2026-05-04T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();

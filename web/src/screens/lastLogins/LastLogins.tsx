@@ -1,14 +1,17 @@
 import { PersonIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import { getLastAuthenticationSuccessEvent, lastLoginColumns } from "../../../../domain/endpoints/log";
-import { call } from "../../api/client";
-import { DateTime } from "../../kit/DateTime";
-import { Page } from "../../kit/Page";
-import type { TableColumn } from "../../kit/table/columns";
-import { SourceTable } from "../../kit/table/SourceTable";
-import type { TableSource } from "../../kit/table/source";
-import { TimeDifference } from "./TimeDifference";
+import { call } from "#api/client.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import {
+  getLastAuthenticationSuccessEvent,
+  lastLoginColumns,
+} from "#domain/endpoints/operations/auditLog.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import { TimeDifference } from "./TimeDifference.tsx";
 
 type LastLogin = ResponseOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
 type Sort = (typeof lastLoginColumns)[number];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { numberLocale } from "../../i18n/language";
+import { numberLocale } from "#i18n/language.ts";
 
 export function TimeDifference({ value }: { value: string }) {
   const { t } = useTranslation("log");

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { pick } from "../../../../domain/pick";
-import type { Creation, Row } from "../../../../domain/resource";
-import { license } from "../../../../domain/resources";
-import { CopyFrom, type CopySource } from "../../kit/form/CopyFrom";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { constraintsOf } from "../../kit/form/contract";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair, Section } from "../../kit/form/Section";
+import type { Creation, Row } from "#domain/contract/resource.ts";
+import { pick } from "#domain/core/pick.ts";
+import { license } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
+import { constraintsOf } from "#ui/form/constraints.ts";
+import { Pair, Section } from "#ui/form/FormSection.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 

@@ -1,11 +1,11 @@
 import { KeyIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { license } from "../../../../domain/resources";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { LicenseForm } from "./LicenseForm";
-import { useLicenseColumns } from "./licenseColumns";
+import { license } from "#domain/resources/index.ts";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { LicenseForm } from "./LicenseForm.tsx";
+import { useLicenseColumns } from "./licenseColumns.tsx";
 
 /** /license (3§2). */
 export default function LicenseList() {

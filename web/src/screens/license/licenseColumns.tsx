@@ -1,12 +1,12 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ListRow } from "../../../../domain/resource";
-import type { license } from "../../../../domain/resources";
-import { Code } from "../../kit/Code";
-import { DateTime } from "../../kit/DateTime";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { Expiry } from "./Expiry";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { license } from "#domain/resources/index.ts";
+import { Expiry } from "#features/license/Expiry.tsx";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type License = ListRow<typeof license>;
 

@@ -4,28 +4,28 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
 import {
   type DocumentationFilterParams,
   serializeFilter,
-} from "../../../../domain/endpoints/documentationFilter";
-import { getMapClusters } from "../../../../domain/endpoints/map";
-import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { useCustomerId } from "../../api/session";
-import { LoadError } from "../../kit/LoadFailed";
-import { MapBox } from "../../kit/map/mapStyles";
-import { Page } from "../../kit/Page";
-import { SearchBox } from "../../kit/table/SearchBox";
-import { FilterBar } from "../documentationList/filter/FilterBar";
-import { FilterChips } from "../documentationList/filter/FilterChips";
-import { useListFilter } from "../documentationList/filter/listFilter";
-import { useSearchParam } from "../documentationList/filter/queryWord";
-import { countParams } from "./counted";
-import { ClusterMap, type Preview, type VisibleBounds } from "./drawClusters";
-import { VisibleDocumentations } from "./InView";
-import { readMapView, saveMapView } from "./keptView";
-import { MapPreview } from "./MapPreview";
+} from "#domain/endpoints/shared/documentationFilter.ts";
+import { mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
+import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
+import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
+import { useListFilter } from "#features/documentationList/filter/listFilter.ts";
+import { useSearchParam } from "#features/documentationList/filter/useSearchParam.ts";
+import { MapBox } from "#features/map/mapStyles.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { SearchBox } from "#ui/table/SearchBox.tsx";
+import { ClusterMap, type Preview, type VisibleBounds } from "./ClusterMap.ts";
+import { countParams } from "./countParams.ts";
+import { MapPreview } from "./MapPreview.tsx";
+import { readMapView, saveMapView } from "./savedMapView.ts";
+import { VisibleDocumentations } from "./VisibleDocumentations.tsx";
 
 /** The middle of Sweden, until the documentations' places are known. */
 const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };

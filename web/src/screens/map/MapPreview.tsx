@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
-import { getFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
-import type { MapCluster } from "../../../../domain/endpoints/map";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { formatDateTime } from "../../kit/dates";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { StatusLabel } from "../documentation/StatusLabel";
-import { detailsPath } from "./drawClusters";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getFirstPhotos } from "#domain/endpoints/documentation/firstPhotos.ts";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { toSemicolonList } from "#domain/endpoints/shared/documentationFilter.ts";
+import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { detailsPath } from "./ClusterMap.ts";
 
 /** What is known of a documentation, at its place on the map. */
 export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapCluster }) {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { MapCluster } from "../../../../domain/endpoints/map";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 // happy-dom elements have no size, and a map without a size shows nothing.
 beforeEach(() => {

@@ -1,15 +1,12 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
-import {
-  type DocumentationListRow,
-  listDocumentations,
-} from "../../../../domain/endpoints/documentationList";
-import { maxMergedDocumentations } from "../../../../domain/endpoints/merge";
-import { mergeableStatuses } from "../../../../domain/rules/merge";
-import { call } from "../../api/client";
-import { formatDateTime } from "../../kit/dates";
-import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
+import { call } from "#api/client.ts";
+import { mergeableStatuses } from "#domain/documentation/merge.ts";
+import { type DocumentationListRow, listDocumentations } from "#domain/endpoints/documentation/list.ts";
+import { maxMergedDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
+import { toSemicolonList } from "#domain/endpoints/shared/documentationFilter.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 interface DocumentationPickerProps {
   value: readonly DocumentationListRow[];

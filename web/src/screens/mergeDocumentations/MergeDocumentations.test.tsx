@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { type FakeCall, fakeApi } from "../../testing/fakeApi";
-import { aDocumentation, anId, aPhoto, aSession, aTask } from "../../testing/fixtures";
-import { aJob } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { type FakeCall, fakeApi } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aPhoto, aSession, aTask } from "#testing/fixtures.ts";
+import { aJob } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const templateId = anId();
 const documentations = ["2026-03-01", "2026-05-04"].map((day) =>

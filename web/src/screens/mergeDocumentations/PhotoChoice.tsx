@@ -1,8 +1,8 @@
 import { Checkbox } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 
 interface PhotoChoiceProps {
   photos: readonly PhotoRow[];

@@ -2,15 +2,15 @@ import { Button, Checkbox } from "@primer/react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import { formatDateTime } from "../../kit/dates";
-import { Banner } from "../../kit/Flash";
-import { Stack } from "../../kit/stacks";
-import { DocumentationLegend } from "./Chosen";
-import { type Choice, selectAll, selectNone, withToggledPhoto, withToggledTask } from "./choice";
-import { rowsOf } from "./rows";
-import { Photos, TaskRow } from "./TaskRow";
-import type { Originals } from "./useOriginals";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { type Choice, selectAll, selectNone, withToggledPhoto, withToggledTask } from "./choice.ts";
+import { DocumentationLegend } from "./DocumentationLegend.tsx";
+import { Photos, TaskRow } from "./MergeTaskRow.tsx";
+import { rowsOf } from "./rows.ts";
+import type { Originals } from "./useOriginals.ts";
 
 interface TaskChoiceProps {
   documentations: readonly DocumentationListRow[];

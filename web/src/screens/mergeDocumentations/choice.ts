@@ -1,5 +1,5 @@
-import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "../../../../domain/rules/merge";
-import type { Originals } from "./useOriginals";
+import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
+import type { Originals } from "./useOriginals.ts";
 
 /** The choice among the originals, stored as exclusions: by default nothing is left out unseen. */
 export interface Choice {

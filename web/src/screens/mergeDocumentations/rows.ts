@@ -1,6 +1,6 @@
-import { conflicts } from "../../../../domain/rules/merge";
-import { inReadingOrder } from "../../../../domain/rules/taskTree";
-import type { OriginalTask } from "./useOriginals";
+import { conflicts } from "#domain/documentation/merge.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import type { OriginalTask } from "./useOriginals.ts";
 
 /** Tasks of several documentations that are one task of their template, side by side. */
 export interface MergeRow {

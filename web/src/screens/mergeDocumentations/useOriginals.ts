@@ -1,13 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   type DocumentationTask,
   listDocumentationTasks,
   listPhotos,
   type PhotoRow,
-} from "../../../../domain/endpoints/documentation";
-import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
+} from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 
 export type OriginalTask = DocumentationTask & { documentationId: string };
 

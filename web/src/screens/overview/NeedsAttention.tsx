@@ -7,12 +7,12 @@ import {
   PaperAirplaneIcon,
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { type AttentionReason, attentionReasons } from "../../../../domain/documentation";
-import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
-import { toListQuery } from "../documentation/queue/queueAddress";
-import { ReviewButton } from "../documentation/queue/ReviewButton";
-import { CountRow, OverviewSection } from "./Counted";
-import { documentationListPath, type OverviewAnswer } from "./links";
+import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
+import { serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
+import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
+import { documentationListPath, type OverviewAnswer } from "./links.ts";
+import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 
 interface AttentionItem {
   kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { getOverview } from "../../../../domain/endpoints/overview";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const templateId = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
 const nothing = {

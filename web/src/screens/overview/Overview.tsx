@@ -2,17 +2,17 @@ import { CheckCircleIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useCustomerId } from "../../api/session";
-import { EmptyState } from "../../kit/Blank";
-import { QueryContent } from "../../kit/Loaded";
-import { Page } from "../../kit/Page";
-import type { OverviewAnswer } from "./links";
-import { attentionItems, NeedsAttention } from "./NeedsAttention";
-import { overviewQuery } from "./overviewQuery";
-import { ToReview } from "./ToReview";
-import { YesterdaysPhotos } from "./YesterdaysPhotos";
+import { useCustomerId } from "#api/session.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import type { OverviewAnswer } from "./links.ts";
+import { attentionItems, NeedsAttention } from "./NeedsAttention.tsx";
+import { overviewQuery } from "./overviewQuery.ts";
+import { ToReview } from "./ToReview.tsx";
+import { YesterdaysPhotos } from "./YesterdaysPhotos.tsx";
 
-export { prefetch } from "./overviewQuery";
+export { prefetch } from "./overviewQuery.ts";
 
 /** /overview: what waits for somebody, each a link to a list of just that. */
 export default function Overview() {

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import { type DocumentationFilter, serializeFilter } from "../../../../domain/endpoints/documentationFilter";
-import { addDays, today } from "../../../../domain/rules/days";
-import { useGrants } from "../../api/session";
-import { formatNumber } from "../../kit/numbers";
-import { Inline } from "../../kit/stacks";
-import { toListQuery } from "../documentation/queue/queueAddress";
-import { ReviewButton } from "../documentation/queue/ReviewButton";
-import { CountRow, OverviewSection } from "./Counted";
-import { documentationListPath, type OverviewAnswer } from "./links";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { addDays, today } from "#domain/core/calendar/days.ts";
+import { type DocumentationFilter, serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
+import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Inline } from "#ui/layout/boxes.ts";
+import { documentationListPath, type OverviewAnswer } from "./links.ts";
+import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 
 /** What was created yesterday, in Sweden, and waits. */
 function yesterdays(): URLSearchParams {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { SectionHeader } from "../../kit/stacks";
-import { Muted, SectionTitle } from "../../kit/text";
-import { useCountText } from "./Counted";
-import type { OverviewAnswer } from "./links";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { SectionHeader } from "#ui/layout/boxes.ts";
+import { Muted, SectionTitle } from "#ui/layout/typography.ts";
+import type { OverviewAnswer } from "./links.ts";
+import { useCountText } from "./OverviewSection.tsx";
 
 /** The newest photos of yesterday; each opens in its documentation. */
 export function YesterdaysPhotos({ count, items }: OverviewAnswer["photos"]) {

@@ -1,6 +1,6 @@
-import type { ResponseOf } from "../../../../domain/endpoint";
-import { type DocumentationFilter, serializeFilter } from "../../../../domain/endpoints/documentationFilter";
-import type { getOverview } from "../../../../domain/endpoints/overview";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import { type DocumentationFilter, serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 
 export type OverviewAnswer = ResponseOf<typeof getOverview>;
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getOverview } from "../../../../domain/endpoints/overview";
-import { call } from "../../api/client";
-import type { ScreenContext } from "../../routes/screenModule";
+import { call } from "#api/client.ts";
+import { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import type { ScreenContext } from "#navigation/screenModule.ts";
 
 export const overviewQuery = (customerId: number) =>
   queryOptions({

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import { useGrants } from "../../api/session";
-import { findCustomers } from "../../kit/form/CustomerField";
-import { ServerSelect } from "../../kit/ServerSelect";
-import { useUrlParams } from "../../kit/useAddress";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 const param = "customerId";
 

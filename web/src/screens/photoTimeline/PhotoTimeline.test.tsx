@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aPhoto, aSession } from "../../testing/fixtures";
-import { aGrouped, seePartsWithoutPhotos } from "../../testing/groups";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aPhoto, aSession } from "#testing/fixtures.ts";
+import { aGrouped, seePartsWithoutPhotos } from "#testing/groups.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 beforeEach(seePartsWithoutPhotos);
 

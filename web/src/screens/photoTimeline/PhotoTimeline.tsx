@@ -3,31 +3,31 @@ import { Button, Select } from "@primer/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { ApiError } from "#api/failure.ts";
 import {
   type DocumentationFilterParams,
   serializeFilter,
-} from "../../../../domain/endpoints/documentationFilter";
-import { ApiError } from "../../api/failure";
-import { EmptyState } from "../../kit/Blank";
-import { monthName } from "../../kit/calendarNames";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { formatNumber } from "../../kit/numbers";
-import { Page } from "../../kit/Page";
-import { SearchBox } from "../../kit/table/SearchBox";
-import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
-import { useDebounced } from "../../kit/useDebounced";
-import { FilterBar } from "../documentationList/filter/FilterBar";
-import { FilterChips } from "../documentationList/filter/FilterChips";
-import { isFiltered, noFilter, useListFilter } from "../documentationList/filter/listFilter";
-import { useSearchParam } from "../documentationList/filter/queryWord";
-import { CustomerChoice, useCustomerParam } from "./CustomerChoice";
-import { chunksIn, type TimelineDay } from "./layout";
-import { TimelineSelectionBar } from "./SelectedPhotos";
-import { type IndexRange, TimelineGrid } from "./TimelineGrid";
-import { useTimelineSelection } from "./useSelection";
-import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline";
-import { TimelineViewer, useShownPhoto } from "./useTimelineViewer";
+} from "#domain/endpoints/shared/documentationFilter.ts";
+import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
+import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
+import { isFiltered, noFilter, useListFilter } from "#features/documentationList/filter/listFilter.ts";
+import { useSearchParam } from "#features/documentationList/filter/useSearchParam.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { monthName } from "#ui/format/dateNames.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { SearchBox } from "#ui/table/SearchBox.tsx";
+import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
+import { CustomerChoice, useCustomerParam } from "./CustomerChoice.tsx";
+import { chunksIn, type TimelineDay } from "./layout.ts";
+import { type IndexRange, TimelineGrid } from "./TimelineGrid.tsx";
+import { TimelineSelectionBar } from "./TimelineSelectionBar.tsx";
+import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
+import { useTimelineSelection } from "./useTimelineSelection.ts";
+import { TimelineViewer, useShownPhoto } from "./useTimelineViewer.tsx";
 
 /** Milliseconds that scrolling has to rest before photos are fetched. */
 const scrollIdleMs = 80;

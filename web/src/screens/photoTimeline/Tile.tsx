@@ -2,10 +2,10 @@ import { Checkbox } from "@primer/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { formatDateTime } from "../../kit/dates";
-import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { Thumbnail } from "../../kit/photo/Thumbnail";
-import type { TimelinePhoto } from "./useTimeline";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { Thumbnail } from "#features/photo/Thumbnail.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import type { TimelinePhoto } from "./useTimeline.ts";
 
 interface TileProps {
   one: TimelinePhoto;

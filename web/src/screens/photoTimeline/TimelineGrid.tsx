@@ -2,9 +2,9 @@ import { Checkbox } from "@primer/react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { dayTitle } from "../../kit/calendarNames";
-import { formatNumber } from "../../kit/numbers";
-import { Note } from "../../kit/text";
+import { dayTitle } from "#ui/format/dateNames.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Note } from "#ui/layout/typography.ts";
 import {
   type DrawnDay,
   drawnDays,
@@ -14,11 +14,11 @@ import {
   rowOffset,
   stepOf,
   type Timeline,
-} from "./layout";
-import { PlaceholderTile, Tile } from "./Tile";
-import type { TimelineSelection } from "./useSelection";
-import { useVisibleStretch } from "./useStretch";
-import type { TimelinePhoto } from "./useTimeline";
+} from "./layout.ts";
+import { PlaceholderTile, Tile } from "./Tile.tsx";
+import type { TimelinePhoto } from "./useTimeline.ts";
+import type { TimelineSelection } from "./useTimelineSelection.ts";
+import { useVisibleStretch } from "./useVisibleStretch.ts";
 
 export interface IndexRange {
   first: number;

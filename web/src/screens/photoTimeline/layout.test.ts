@@ -8,7 +8,7 @@ import {
   rowOffset,
   stepOf,
   timelineOf,
-} from "./layout";
+} from "./layout.ts";
 
 const span = (day: string, count: number, hour = "08") => ({
   ...{ day, count },

@@ -1,4 +1,4 @@
-import { maxTimelinePhotos, type TimelineSpan } from "../../../../domain/endpoints/photoTimeline";
+import { maxTimelinePhotos, type TimelineSpan } from "#domain/endpoints/documentation/photoTimeline.ts";
 
 /** What is fetched at once: a span, or a part of one that holds more than an answer does. */
 export interface Chunk {

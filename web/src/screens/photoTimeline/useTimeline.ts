@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { DocumentationFilterParams } from "../../../../domain/endpoints/documentationFilter";
-import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { getTimelineSpans, listTimelinePhotos } from "../../../../domain/endpoints/photoTimeline";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { type Chunk, timelineOf } from "./layout";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
+import type { DocumentationFilterParams } from "#domain/endpoints/shared/documentationFilter.ts";
+import { type Chunk, timelineOf } from "./layout.ts";
 
 /** Photos that are counted without being asked for: browsers limit the height of an element. */
 const maxLoadedPhotos = 200_000;

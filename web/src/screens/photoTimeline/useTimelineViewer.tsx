@@ -3,16 +3,16 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { getPhoto } from "../../../../domain/endpoints/documentation";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { useUrlParams } from "../../kit/useAddress";
-import { StatusLabel } from "../documentation/StatusLabel";
-import type { Timeline } from "./layout";
-import type { IndexRange } from "./TimelineGrid";
-import type { TimelinePhoto } from "./useTimeline";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getPhoto } from "#domain/endpoints/documentation/details.ts";
+import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import type { Timeline } from "./layout.ts";
+import type { IndexRange } from "./TimelineGrid.tsx";
+import type { TimelinePhoto } from "./useTimeline.ts";
 
-const PhotoViewer = lazy(() => import("../../kit/photo/PhotoViewer"));
+const PhotoViewer = lazy(() => import("#features/photo/PhotoViewer.tsx"));
 
 /** Photos on either side of the shown one that are fetched with it, and that the large view is given at most. */
 const neighbourCount = 40;

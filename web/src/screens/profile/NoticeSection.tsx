@@ -1,11 +1,11 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { getDailyMail, setDailyMail } from "../../../../domain/endpoints/notice";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { QueryContent } from "../../kit/Loaded";
-import { Part } from "./Part";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getDailyMail, setDailyMail } from "#domain/endpoints/account/notice.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { Part } from "./Part.tsx";
 
 /** Whether what stands unread under the bell is mailed every morning. */
 export function NoticeSection({ disabled }: { disabled: boolean }) {

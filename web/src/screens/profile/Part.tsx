@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import styled from "styled-components";
-import { TitleRow } from "../../kit/stacks";
+import { TitleRow } from "#ui/layout/boxes.ts";
 
 interface PartProps {
   title: string;

@@ -3,16 +3,16 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { updatePassword } from "../../../../domain/endpoints/profile";
-import { call } from "../../api/client";
-import type { ApiError } from "../../api/failure";
-import { alertText, fieldFaultText } from "../../api/texts";
-import { showAlert } from "../../kit/alertStore";
-import { Muted } from "../../kit/text";
-import { LoginField } from "../session/LoginField";
-import { NewPassword, passesRules } from "../session/NewPassword";
-import type { NewPasswordValues } from "../session/passwordRules";
-import { Part } from "./Part";
+import { call } from "#api/client.ts";
+import { alertText, fieldFaultText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { updatePassword } from "#domain/endpoints/account/profile.ts";
+import { LoginField } from "#features/authentication/LoginField.tsx";
+import { NewPassword, passesRules } from "#features/authentication/NewPassword.tsx";
+import type { NewPasswordValues } from "#features/authentication/passwordRules.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { Part } from "./Part.tsx";
 
 const empty: NewPasswordValues & { currentPassword: string } = {
   currentPassword: "",

@@ -1,9 +1,9 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Session } from "../../api/session";
-import { ChipLine } from "../../kit/stacks";
-import { Part } from "./Part";
+import type { Session } from "#api/session.ts";
+import { ChipLine } from "#ui/layout/boxes.ts";
+import { Part } from "./Part.tsx";
 
 /** The user's facts, and the names of their roles. */
 export function Person({ session }: { session: Session }) {

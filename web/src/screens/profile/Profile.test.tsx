@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { getTotpSecret, getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/profile";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { getTotpSecret, getTwoFactorAuthenticationValues } from "#domain/endpoints/account/profile.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const factorPath = "GET /user/getTwoFactorAuthenticationValues";
 const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useSession } from "../../api/session";
-import { Banner } from "../../kit/Flash";
-import { Page } from "../../kit/Page";
-import { Stack } from "../../kit/stacks";
-import { NoticeSection } from "./NoticeSection";
-import { PasswordSection } from "./PasswordSection";
-import { Person } from "./Person";
-import { SecondFactorSection } from "./SecondFactorSection";
+import { useSession } from "#api/session.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { NoticeSection } from "./NoticeSection.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
+import { Person } from "./Person.tsx";
+import { SecondFactorSection } from "./SecondFactorSection.tsx";
 
 /** /profile (3§2): the user, the password, the second factor. */
 export default function Profile() {

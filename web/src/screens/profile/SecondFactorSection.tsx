@@ -4,16 +4,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import { getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/profile";
-import { call } from "../../api/client";
-import { useSession } from "../../api/session";
-import { showAlert } from "../../kit/alertStore";
-import { LoadError } from "../../kit/LoadFailed";
-import { WideLine } from "../../kit/stacks";
-import { Strong } from "../../kit/text";
-import { ActivateDialog } from "./ActivateDialog";
-import { Part } from "./Part";
+import { call } from "#api/client.ts";
+import { useSession } from "#api/session.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { getTwoFactorAuthenticationValues } from "#domain/endpoints/account/profile.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { WideLine } from "#ui/layout/boxes.ts";
+import { Strong } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { ActivateDialog } from "./ActivateDialog.tsx";
+import { Part } from "./Part.tsx";
 
 /** The second factor (3§4): nothing for NONE, the state of the others, and activation of an authenticator. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { CopyButton } from "../../kit/CopyButton";
-import { QrCode } from "../../kit/QrCode";
-import { Note } from "../../kit/text";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { QrCode } from "#ui/format/QrCode.tsx";
+import { Note } from "#ui/layout/typography.ts";
 
 /** An authenticator's secret: to scan, to type, or to open where the app is on this device. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { aReferencePhoto } from "../../testing/configuration";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { aReferencePhoto } from "#testing/configuration.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const row = aReferencePhoto({ name: "Kabinet", templatesCount: 1 });
 const serve = () =>

@@ -1,15 +1,18 @@
 import { DownloadIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { downloadReferencePhoto, getReferencePhotoTemplates } from "../../../../domain/endpoints/image";
-import type { ListRow } from "../../../../domain/resource";
-import type { referencePhoto } from "../../../../domain/resources";
-import { call, pathOf } from "../../api/client";
-import { useDownload } from "../../api/useDownload";
-import { CountWithDialog } from "../../kit/CountDialog";
-import { LinkButton } from "../../kit/LinkButton";
-import { TemplateLinks } from "../../kit/TemplateLinks";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { call, pathOf } from "#api/client.ts";
+import type { ListRow } from "#domain/contract/resource.ts";
+import {
+  downloadReferencePhoto,
+  getReferencePhotoTemplates,
+} from "#domain/endpoints/configuration/images.ts";
+import type { referencePhoto } from "#domain/resources/index.ts";
+import { TemplateLinks } from "#features/TemplateLinks.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { CountWithDialog } from "#ui/dialog/CountWithDialog.tsx";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type ReferencePhoto = ListRow<typeof referencePhoto>;
 

@@ -3,23 +3,23 @@ import { IconButton, Label } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   listScheduledRuns,
   type ScheduledJobAnswer,
   type ScheduledRun,
-} from "../../../../domain/endpoints/scheduler";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { useCustomerId } from "../../api/session";
-import { numberLocale } from "../../i18n/language";
-import { DateTime } from "../../kit/DateTime";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Modal } from "../../kit/Modal";
-import { CompactTable } from "../../kit/SmallTable";
-import { NoWrapRow } from "../../kit/stacks";
-import { NoWrap } from "../../kit/text";
-import { durationText } from "./times";
+} from "#domain/endpoints/operations/scheduler.ts";
+import { numberLocale } from "#i18n/language.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NoWrapRow } from "#ui/layout/boxes.ts";
+import { CompactTable } from "#ui/layout/CompactTable.tsx";
+import { NoWrap } from "#ui/layout/typography.ts";
+import { durationText } from "./times.ts";
 
 /**
  * The result of the previous run, and a dialog with the history. Runs that found nothing to do are not kept one by one: when the last

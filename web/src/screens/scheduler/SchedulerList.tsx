@@ -5,30 +5,34 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   listScheduledJobs,
   runScheduledJobNow,
   type ScheduledJobAnswer,
   scheduledJobNames,
-} from "../../../../domain/endpoints/scheduler";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import { numberLocale } from "../../i18n/language";
-import { showAlert } from "../../kit/alertStore";
-import { Code } from "../../kit/Code";
-import { useConfirm } from "../../kit/Confirm";
-import { DateTime } from "../../kit/DateTime";
-import { NameLink } from "../../kit/NameLink";
-import { Page } from "../../kit/Page";
-import type { TableColumn } from "../../kit/table/columns";
-import { localSource } from "../../kit/table/localSource";
-import { SourceTable } from "../../kit/table/SourceTable";
-import type { TableSource } from "../../kit/table/source";
-import { PlainNote } from "../../kit/text";
-import { expectedAnswerImports, type ImportKind, suggestionImports } from "../importConfiguration/importKind";
-import { useRunNow } from "../importConfiguration/useRunNow";
-import { Runs } from "./Runs";
-import { durationText, swedishTime } from "./times";
+} from "#domain/endpoints/operations/scheduler.ts";
+import {
+  expectedAnswerImports,
+  type ImportKind,
+  suggestionImports,
+} from "#features/importConfiguration/importKind.ts";
+import { useRunNow } from "#features/importConfiguration/useRunNow.ts";
+import { numberLocale } from "#i18n/language.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { PlainNote } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { localSource } from "#ui/table/localSource.ts";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import { Runs } from "./Runs.tsx";
+import { durationText, swedishTime } from "./times.ts";
 
 /** The list's name among the queries. */
 const listName = "scheduledJob";

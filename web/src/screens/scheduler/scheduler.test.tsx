@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { scheduledJob, scheduledRun } from "../../../../domain/endpoints/scheduler";
-import { suggestionImportEvent } from "../../../../domain/resources";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { durationText } from "./times";
+import { scheduledJob, scheduledRun } from "#domain/endpoints/operations/scheduler.ts";
+import { suggestionImportEvent } from "#domain/resources/index.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { durationText } from "./times.ts";
 
 const run = (success: boolean, started = "2026-05-04T09:30:00Z") =>
   scheduledRun.parse({ started, finished: started, duration: 1240, success, message: "3 mails were sent" });

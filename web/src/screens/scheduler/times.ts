@@ -1,4 +1,4 @@
-import { timeZone } from "../../../../domain/rules/days";
+import { timeZone } from "#domain/core/calendar/days.ts";
 
 /** A duration in milliseconds as text: 0.4 s, 12 s, 2 min 5 s, 1 h 3 min. */
 export function durationText(milliseconds: number, locale = "en"): string {

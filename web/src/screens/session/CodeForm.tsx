@@ -2,16 +2,16 @@ import { Button } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { login } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { startSession } from "../../api/session";
-import { CodeField } from "./CodeField";
-import type { Credentials } from "./CredentialsForm";
-import { AuthForm } from "./Door";
-import { failureText } from "./failureText";
-import { NewCode } from "./NewCode";
-import { isWholeCode } from "./oneTimeCode";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { startSession } from "#api/session.ts";
+import { login } from "#domain/endpoints/account/session.ts";
+import { CodeField } from "#features/authentication/CodeField.tsx";
+import { isWholeCode } from "#features/authentication/oneTimeCode.ts";
+import { AuthForm } from "./AuthLayout.tsx";
+import type { Credentials } from "./CredentialsForm.tsx";
+import { failureText } from "./failureText.ts";
+import { NewCode } from "./NewCode.tsx";
 
 interface CodeFormProps {
   credentials: Credentials;

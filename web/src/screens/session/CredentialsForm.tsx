@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { login } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { asksForSecondFactor } from "../../api/errors";
-import { ApiError } from "../../api/failure";
-import { startSession } from "../../api/session";
-import { AuthForm } from "./Door";
-import { failureText } from "./failureText";
-import { LoginField } from "./LoginField";
+import { call } from "#api/client.ts";
+import { asksForSecondFactor } from "#api/errors.ts";
+import { ApiError } from "#api/failure.ts";
+import { startSession } from "#api/session.ts";
+import { login } from "#domain/endpoints/account/session.ts";
+import { LoginField } from "#features/authentication/LoginField.tsx";
+import { AuthForm } from "./AuthLayout.tsx";
+import { failureText } from "./failureText.ts";
 
 export interface Credentials {
   username: string;

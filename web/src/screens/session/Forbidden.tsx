@@ -2,9 +2,9 @@ import { ShieldXIcon, SignOutIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { EmptyState } from "../../kit/Blank";
-import { usePageTitle } from "../../kit/Page";
-import { routeTable } from "../../routes/routes";
+import { routeTable } from "#navigation/routes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { usePageTitle } from "#ui/layout/Page.tsx";
 
 /** Shown on any 403 and by the guard (1§2), with the refused page. */
 export default function Forbidden() {

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import { requestPasswordChange } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { Muted } from "../../kit/text";
-import { AuthForm, AuthLayout } from "./Door";
-import { failureText } from "./failureText";
-import { LoginField } from "./LoginField";
+import { call } from "#api/client.ts";
+import { requestPasswordChange } from "#domain/endpoints/account/session.ts";
+import { LoginField } from "#features/authentication/LoginField.tsx";
+import { Muted } from "#ui/layout/typography.ts";
+import { AuthForm, AuthLayout } from "./AuthLayout.tsx";
+import { failureText } from "./failureText.ts";
 
 type Stage = { asking: true; alert: string | null } | { asking: false };
 

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { currentSession } from "../../api/session";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { currentSession } from "#api/session.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const submit = (name = "Log in") => userEvent.click(screen.getByRole("button", { name }));
 const username = () => screen.findByLabelText("Username");

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { wasEndedByServer } from "../../api/session";
-import { CodeForm } from "./CodeForm";
-import { type Credentials, CredentialsForm } from "./CredentialsForm";
-import { type AuthAlert, AuthLayout } from "./Door";
+import { wasEndedByServer } from "#api/session.ts";
+import { type AuthAlert, AuthLayout } from "./AuthLayout.tsx";
+import { CodeForm } from "./CodeForm.tsx";
+import { type Credentials, CredentialsForm } from "./CredentialsForm.tsx";
 
 /** Who has given the right password, and where the code comes from. */
 export interface PendingSecondFactor {

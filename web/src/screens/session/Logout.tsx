@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { logout } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { currentSession, endSession } from "../../api/session";
-import { Loading } from "../../kit/Loading";
+import { call } from "#api/client.ts";
+import { currentSession, endSession } from "#api/session.ts";
+import { logout } from "#domain/endpoints/account/session.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
 
 /** Milliseconds to wait: a server that does not answer must not keep anybody logged in on this browser. */
 const logoutTimeoutMs = 3000;

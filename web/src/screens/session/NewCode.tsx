@@ -3,12 +3,12 @@ import { Button } from "@primer/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { login } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { asksForSecondFactor } from "../../api/errors";
-import { startSession } from "../../api/session";
-import { TabularNums } from "../../kit/text";
-import type { Credentials } from "./CredentialsForm";
+import { call } from "#api/client.ts";
+import { asksForSecondFactor } from "#api/errors.ts";
+import { startSession } from "#api/session.ts";
+import { login } from "#domain/endpoints/account/session.ts";
+import { TabularNums } from "#ui/layout/typography.ts";
+import type { Credentials } from "./CredentialsForm.tsx";
 
 /** Seconds between two mails: the first may just be slow. */
 const resendDelaySeconds = 30;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/changePassword";
 const first = () => screen.findByLabelText("New password");

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import styled from "styled-components";
-import { changePassword } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { endSession } from "../../api/session";
-import { showAlert } from "../../kit/alertStore";
-import { AuthForm, AuthLayout } from "./Door";
-import { failureText } from "./failureText";
-import { NewPassword, passesRules } from "./NewPassword";
+import { call } from "#api/client.ts";
+import { endSession } from "#api/session.ts";
+import { changePassword } from "#domain/endpoints/account/session.ts";
+import { NewPassword, passesRules } from "#features/authentication/NewPassword.tsx";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { AuthForm, AuthLayout } from "./AuthLayout.tsx";
+import { failureText } from "./failureText.ts";
 
 /** /resetpassword/{token}: sets a new password with the token of the mail (1§2, 1§4). */
 export default function ResetPassword() {

@@ -1,5 +1,5 @@
-import { ApiError } from "../../api/failure";
-import { problemText } from "../../api/texts";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
 
 /** The text of a failure, for screens without a session, which show every failure themselves (1§8). */
 export const failureText = (failure: unknown): string =>

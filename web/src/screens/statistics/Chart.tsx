@@ -1,10 +1,10 @@
 import { memo, useMemo } from "react";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { numberLocale } from "../../i18n/language";
-import { ChartTooltip } from "./ChartTooltip";
-import type { ChartLine, Point } from "./chartLines";
-import { axisText, axisTicks } from "./measureText";
-import type { Measure } from "./statisticsTable";
+import { numberLocale } from "#i18n/language.ts";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+import type { ChartLine, Point } from "./chartLines.ts";
+import { axisText, axisTicks } from "./measureText.ts";
+import type { Measure } from "./statisticsTable.ts";
 
 /** 1§9. */
 const chartHeight = 600;

@@ -3,17 +3,17 @@ import { Button } from "@primer/react";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { showAlert } from "../../kit/alertStore";
-import { downloadBlob, toFileName } from "../../kit/save";
-import { ButtonRow } from "../../kit/stacks";
-import { SmallTitle } from "../../kit/text";
-import { Chart } from "./Chart";
-import { Card, CardHead } from "./card";
-import { pngFile, svgFile, svgOf } from "./chartImage";
-import { chartLines } from "./chartLines";
-import { Legend } from "./Legend";
-import type { StatisticsTable } from "./statisticsTable";
-import type { Run } from "./useStatistics";
+import { downloadBlob, toFileName } from "#lib/downloadBlob.ts";
+import { ButtonRow } from "#ui/layout/boxes.ts";
+import { SmallTitle } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { Chart } from "./Chart.tsx";
+import { Card, CardHead } from "./card.ts";
+import { pngFile, svgFile, svgOf } from "./chartImage.ts";
+import { chartLines } from "./chartLines.ts";
+import { Legend } from "./Legend.tsx";
+import type { StatisticsTable } from "./statisticsTable.ts";
+import type { Run } from "./useStatistics.ts";
 
 interface ChartCardProps {
   kind: "perMonth" | "cumulative";

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { anId } from "../../testing/fixtures";
-import { renderPart } from "../../testing/renderApp";
-import { ChartTooltip } from "./ChartTooltip";
-import { chartLines } from "./chartLines";
+import { anId } from "#testing/fixtures.ts";
+import { renderPart } from "#testing/renderApp.tsx";
+import { ChartTooltip } from "./ChartTooltip.tsx";
+import { chartLines } from "./chartLines.ts";
 
 test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and counts the rest", () => {
   const templates = Array.from({ length: 200 }, (_, at) => ({ id: anId(), name: `Template ${at}` }));

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { numberLocale } from "../../i18n/language";
-import { Muted } from "../../kit/text";
-import { type ChartLine, totalKey } from "./chartLines";
-import { LineSample } from "./LineSample";
-import { valueText } from "./measureText";
-import type { Measure } from "./statisticsTable";
+import { numberLocale } from "#i18n/language.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import { type ChartLine, totalKey } from "./chartLines.ts";
+import { LineSample } from "./LineSample.tsx";
+import { valueText } from "./measureText.ts";
+import type { Measure } from "./statisticsTable.ts";
 
 /** Templates listed; the table has all of them. */
 const maxEntries = 10;

@@ -5,13 +5,13 @@ import {
   countDocumentationsByMonth,
   countPhotosByMonth,
   listCustomerTemplates,
-} from "../../../../domain/endpoints/customer";
-import * as files from "../../kit/save";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { until } from "../../testing/until";
+} from "#domain/endpoints/configuration/customerCalls.ts";
+import * as files from "#lib/downloadBlob.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { until } from "#testing/until.ts";
 
 const [mast, splice] = [anId(), anId()];
 const templates = listCustomerTemplates.answer!.parse([

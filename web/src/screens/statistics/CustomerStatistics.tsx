@@ -1,11 +1,11 @@
 import { GraphIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../kit/Blank";
-import { Page } from "../../kit/Page";
-import { Result } from "./Result";
-import { RunForm } from "./RunForm";
-import type { Choice, Run } from "./useStatistics";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Result } from "./Result.tsx";
+import { RunForm } from "./RunForm.tsx";
+import type { Choice, Run } from "./useStatistics.ts";
 
 /** /customerstatistics (1§2), the run-based variant: shows the last run and nothing else. */
 export default function CustomerStatistics() {

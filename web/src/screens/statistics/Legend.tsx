@@ -1,8 +1,8 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ChartLine } from "./chartLines";
-import { LineSample } from "./LineSample";
+import type { ChartLine } from "./chartLines.ts";
+import { LineSample } from "./LineSample.tsx";
 
 interface LegendProps {
   chart: string;

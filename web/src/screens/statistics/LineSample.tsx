@@ -1,4 +1,4 @@
-import type { ChartLine } from "./chartLines";
+import type { ChartLine } from "./chartLines.ts";
 
 /** A piece of the line, for the legend. */
 export function LineSample({ line: { colour, dash, width } }: { line: ChartLine }) {

@@ -2,17 +2,17 @@ import { InboxIcon } from "@primer/octicons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { ApiError } from "../../api/failure";
-import { EmptyState } from "../../kit/Blank";
-import { DateTime } from "../../kit/DateTime";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Framed } from "../../kit/stacks";
-import { Note } from "../../kit/text";
-import { ChartCard } from "./ChartCard";
-import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable";
-import { TableCard } from "./TableCard";
-import { type Run, useStatistics } from "./useStatistics";
+import { ApiError } from "#api/failure.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Framed } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Note } from "#ui/layout/typography.ts";
+import { ChartCard } from "./ChartCard.tsx";
+import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsTable.ts";
+import { TableCard } from "./TableCard.tsx";
+import { type Run, useStatistics } from "./useStatistics.ts";
 
 /** The result of a run and its parameters: the form may have changed since. */
 export function Result({ run }: { run: Run }) {

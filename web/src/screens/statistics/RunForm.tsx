@@ -3,14 +3,14 @@ import { Button, FormControl, Select } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { FieldErrors } from "../../../../domain/rules/faults";
-import { fieldFaultText } from "../../api/texts";
-import { findCustomers } from "../../kit/form/CustomerField";
-import { focusFirstFault, nativeErrors } from "../../kit/form/validity";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { FieldAside } from "../../kit/stacks";
-import { type Measure, measures } from "./statisticsTable";
-import type { Choice, Run } from "./useStatistics";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { focusFirstFault, nativeErrors } from "#ui/form/validity.ts";
+import { FieldAside } from "#ui/layout/boxes.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { type Measure, measures } from "./statisticsTable.ts";
+import type { Choice, Run } from "./useStatistics.ts";
 
 /** The parameters of a run. Nothing is fetched before Run is pressed, nor updated after. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {

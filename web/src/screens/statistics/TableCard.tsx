@@ -2,15 +2,15 @@ import { DownloadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { language, numberLocale } from "../../i18n/language";
-import { downloadBlob, toFileName } from "../../kit/save";
-import { ButtonRow } from "../../kit/stacks";
-import { SmallTitle } from "../../kit/text";
-import { Card, CardHead } from "./card";
-import { valueText } from "./measureText";
-import { statisticsCsv } from "./statisticsCsv";
-import type { StatisticsTable } from "./statisticsTable";
-import type { Run } from "./useStatistics";
+import { language, numberLocale } from "#i18n/language.ts";
+import { downloadBlob, toFileName } from "#lib/downloadBlob.ts";
+import { ButtonRow } from "#ui/layout/boxes.ts";
+import { SmallTitle } from "#ui/layout/typography.ts";
+import { Card, CardHead } from "./card.ts";
+import { valueText } from "./measureText.ts";
+import { statisticsCsv } from "./statisticsCsv.ts";
+import type { StatisticsTable } from "./statisticsTable.ts";
+import type { Run } from "./useStatistics.ts";
 
 interface TableCardProps {
   run: Run;

@@ -1,4 +1,4 @@
-import type { ChartLine } from "./chartLines";
+import type { ChartLine } from "./chartLines.ts";
 
 /**
  * A chart as a self-contained file. Always light, for paper, with title and legend. Styling uses attributes only: styles would be

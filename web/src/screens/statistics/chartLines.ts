@@ -1,5 +1,5 @@
-import { type LineStyle, lineStyle, totalStyle } from "./palette";
-import type { StatisticsTable } from "./statisticsTable";
+import { type LineStyle, lineStyle, totalStyle } from "./palette.ts";
+import type { StatisticsTable } from "./statisticsTable.ts";
 
 /** A line of a chart: a template's or the total's. */
 export interface ChartLine extends LineStyle {

@@ -1,5 +1,5 @@
-import { formatSize, sizeUnits } from "../../../../domain/rules/sizes";
-import type { Measure } from "./statisticsTable";
+import { formatSize, sizeUnits } from "#domain/core/text/byteSize.ts";
+import type { Measure } from "./statisticsTable.ts";
 
 /** A formatted value of the measure. */
 export const valueText = (measure: Measure, value: number, locale: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lineStyle, palette } from "./palette";
+import { lineStyle, palette } from "./palette.ts";
 
 /** Primer's page backgrounds. */
 const backgrounds = { light: "#ffffff", dark: "#0d1117" };

@@ -1,4 +1,4 @@
-import type { Measure, StatisticsTable } from "./statisticsTable";
+import type { Measure, StatisticsTable } from "./statisticsTable.ts";
 
 interface Words {
   month: string;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { countDocumentationsByMonth } from "../../../../domain/endpoints/customer";
-import { toFileName } from "../../kit/save";
-import { anId } from "../../testing/fixtures";
-import { axisText, axisTicks, valueText } from "./measureText";
-import { csvOf, statisticsCsv } from "./statisticsCsv";
-import { cumulative, measures, statisticsTable } from "./statisticsTable";
+import { countDocumentationsByMonth } from "#domain/endpoints/configuration/customerCalls.ts";
+import { toFileName } from "#lib/downloadBlob.ts";
+import { anId } from "#testing/fixtures.ts";
+import { axisText, axisTicks, valueText } from "./measureText.ts";
+import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
+import { cumulative, measures, statisticsTable } from "./statisticsTable.ts";
 
 const [mast, splice, unused, gone] = [anId(), anId(), anId(), anId()];
 const templates = [

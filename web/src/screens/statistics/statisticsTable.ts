@@ -1,4 +1,4 @@
-import type { StatisticsItem } from "../../../../domain/endpoints/customer";
+import type { StatisticsItem } from "#domain/endpoints/configuration/customerCalls.ts";
 
 /** The measures (1§2), named like the items' fields. */
 export const measures = ["documentationCount", "photoCount", "dataSize"] as const;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   countDocumentationsByMonth,
   countPhotosByMonth,
   listCustomerTemplates,
-} from "../../../../domain/endpoints/customer";
-import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
-import type { Option } from "../../kit/ServerSelect";
-import type { Measure, MonthOfTemplate } from "./statisticsTable";
+} from "#domain/endpoints/configuration/customerCalls.ts";
+import type { Option } from "#ui/select/ServerSelect.tsx";
+import type { Measure, MonthOfTemplate } from "./statisticsTable.ts";
 
 export interface Choice {
   customer: Option;

@@ -3,21 +3,21 @@ import { Label } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { call } from "#api/client.ts";
 import {
   listMediaFaults,
   type MediaFaultKind,
   type MediaFaultRow,
   mediaFaultColumns,
-} from "../../../../domain/endpoints/storedFiles";
-import { call } from "../../api/client";
-import { DateTime } from "../../kit/DateTime";
-import { NameLink } from "../../kit/NameLink";
-import { formatNumber } from "../../kit/numbers";
-import { Page } from "../../kit/Page";
-import type { TableColumn } from "../../kit/table/columns";
-import { SourceTable } from "../../kit/table/SourceTable";
-import type { TableSource } from "../../kit/table/source";
-import { Muted } from "../../kit/text";
+} from "#domain/endpoints/operations/storedFiles.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { Muted } from "#ui/layout/typography.ts";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
 
 /** Keys and hashes are long and have no spaces. */
 const Fact = styled(Muted).attrs({ as: "div" })`

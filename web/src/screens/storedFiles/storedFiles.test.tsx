@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { listMediaFaults } from "../../../../domain/endpoints/storedFiles";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
+import { listMediaFaults } from "#domain/endpoints/operations/storedFiles.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const route = "GET /storedFile/faults";
 const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";

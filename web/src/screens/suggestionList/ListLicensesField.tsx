@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Row } from "../../../../domain/resource";
-import type { suggestionList } from "../../../../domain/resources";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
-import { findLicensesOf } from "../license/findLicenses";
+import type { Row } from "#domain/contract/resource.ts";
+import type { suggestionList } from "#domain/resources/index.ts";
+import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 

@@ -1,30 +1,30 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { call } from "#api/client.ts";
+import type { Row } from "#domain/contract/resource.ts";
+import { hasPosition, unknownCoordinate } from "#domain/core/fields.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { strippedCharacters } from "#domain/core/text/listText.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
 import {
   addSuggestion,
   type Suggestion,
   updateSuggestion,
-} from "../../../../domain/endpoints/suggestionList";
-import { hasPosition, unknownCoordinate } from "../../../../domain/fields";
-import type { FieldError } from "../../../../domain/problem";
-import type { Row } from "../../../../domain/resource";
-import type { suggestionList } from "../../../../domain/resources";
-import { maxEntryLength, maxNameLength } from "../../../../domain/rules/entryFile";
-import type { FieldErrors } from "../../../../domain/rules/faults";
-import { strippedCharacters } from "../../../../domain/rules/strippedText";
+} from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { maxEntryLength, maxNameLength } from "#domain/lists/entryFile.ts";
 import {
   contactColumns,
   contactText,
   contactValues,
   positionFaults,
   suggestionText,
-} from "../../../../domain/rules/suggestion";
-import { call } from "../../api/client";
-import type { Values } from "../../kit/form/FormContext";
-import { Pair } from "../../kit/form/Section";
-import { TextField } from "../../kit/form/TextField";
-import { EntryForm } from "../entryList/EntryForm";
-import { suggestionKind } from "./suggestionKind";
+} from "#domain/lists/suggestion.ts";
+import type { suggestionList } from "#domain/resources/index.ts";
+import { EntryForm } from "#features/entryList/EntryForm.tsx";
+import type { Values } from "#ui/form/FormContext.ts";
+import { Pair } from "#ui/form/FormSection.tsx";
+import { TextField } from "#ui/form/TextField.tsx";
+import { suggestionKind } from "./suggestionKind.ts";
 
 interface SuggestionFormProps {
   list: Row<typeof suggestionList>;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import swedish from "../../i18n/locales/sv/lists";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aSuggestionList } from "../../testing/lists";
-import { renderApp } from "../../testing/renderApp";
+import swedish from "#i18n/locales/sv/lists.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aSuggestionList } from "#testing/lists.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const serve = (list = aSuggestionList(), more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({

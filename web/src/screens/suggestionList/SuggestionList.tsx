@@ -3,15 +3,15 @@ import { IconButton } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import type { ListRow } from "../../../../domain/resource";
-import { suggestionList } from "../../../../domain/resources";
-import { useGrants } from "../../api/session";
-import { PermissionButton } from "../../kit/ActionButton";
-import { EntryListScreen } from "../entryList/EntryListScreen";
-import { CopyDialog } from "./CopyDialog";
-import { SuggestionListForm } from "./SuggestionListForm";
-import { SuggestionsDialog } from "./SuggestionsDialog";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import { EntryListScreen } from "#features/entryList/EntryListScreen.tsx";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { CopyDialog } from "./CopyListDialog.tsx";
+import { SuggestionListForm } from "./SuggestionListForm.tsx";
+import { SuggestionsDialog } from "./SuggestionsDialog.tsx";
 
 type List = ListRow<typeof suggestionList>;
 

@@ -1,22 +1,22 @@
 import { FormControl, Select, TextInput } from "@primer/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import { documentationStatuses } from "../../../../domain/documentation";
-import { suggestionList } from "../../../../domain/resources";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import {
   type SuggestionListRules,
   type SuggestionListType,
   validateSuggestionList,
-} from "../../../../domain/rules/suggestion";
-import { useGrants } from "../../api/session";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { useField, useForm, type Values } from "../../kit/form/FormContext";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ParamTextField } from "../../kit/form/ParamTextField";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair } from "../../kit/form/Section";
-import { ListLicensesField } from "./ListLicensesField";
+} from "#domain/lists/suggestion.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { useField, useForm, type Values } from "#ui/form/FormContext.ts";
+import { Pair } from "#ui/form/FormSection.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ParamTextField } from "#ui/form/ParamTextField.tsx";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { ListLicensesField } from "./ListLicensesField.tsx";
 
 const { Text, TextArea, Flag, Choice } = fieldsOf(suggestionList);
 

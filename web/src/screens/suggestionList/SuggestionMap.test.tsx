@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aSuggestionList } from "../../testing/lists";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aSuggestionList } from "#testing/lists.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 // happy-dom elements have no size, and a map without a size shows nothing.
 beforeEach(() => {

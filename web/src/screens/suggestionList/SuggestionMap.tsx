@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionList";
-import { suggestionList } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { fetchItem } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { EmptyState } from "../../kit/Blank";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { MapBox } from "../../kit/map/mapStyles";
-import { Page } from "../../kit/Page";
-import { drawPlaces, type Place } from "./drawPlaces";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getSuggestionPositions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import { MapBox } from "#features/map/mapStyles.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { drawPlaces, type Place } from "./drawPlaces.ts";
 
 /** /suggestionList/map/:uuid (3§2). */
 export default function SuggestionMap() {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
-import { anImport, aSuggestion, aSuggestionList } from "../../testing/lists";
-import { renderApp } from "../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { anImport, aSuggestion, aSuggestionList } from "#testing/lists.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const add = "POST /suggestionList/addSuggestion";
 const importFile = "POST /suggestionList/importFile";

@@ -1,21 +1,21 @@
 import { LightBulbIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Suggestion } from "../../../../domain/endpoints/suggestionList";
-import { hasPosition } from "../../../../domain/fields";
-import type { Row } from "../../../../domain/resource";
-import { suggestionList } from "../../../../domain/resources";
-import { contactColumns, contactValues } from "../../../../domain/rules/suggestion";
-import { ApiError } from "../../api/failure";
-import { fetchItem } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Modal } from "../../kit/Modal";
-import type { TableColumn } from "../../kit/table/columns";
-import { EntriesDialog } from "../entryList/EntriesDialog";
-import { SuggestionForm } from "./SuggestionForm";
-import { suggestionKind } from "./suggestionKind";
+import { ApiError } from "#api/failure.ts";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { Row } from "#domain/contract/resource.ts";
+import { hasPosition } from "#domain/core/fields.ts";
+import type { Suggestion } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { contactColumns, contactValues } from "#domain/lists/suggestion.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import { EntriesDialog } from "#features/entryList/EntriesDialog.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { SuggestionForm } from "./SuggestionForm.tsx";
+import { suggestionKind } from "./suggestionKind.ts";
 
 type List = Row<typeof suggestionList>;
 

@@ -1,9 +1,9 @@
 import L from "leaflet";
 import "leaflet.markercluster";
 import "leaflet.markercluster/dist/MarkerCluster.css";
-import { spreadOverlapping } from "../../../../domain/rules/suggestion";
-import { type BaseMapTexts, createMap, reducedMotion } from "../../kit/map/baseMap";
-import { clusterIcon, pinIcon } from "../../kit/map/icons";
+import { spreadOverlapping } from "#domain/lists/suggestion.ts";
+import { type BaseMapTexts, createMap, reducedMotion } from "#features/map/createMap.ts";
+import { clusterIcon, pinIcon } from "#features/map/icons.ts";
 
 export interface Place {
   id: string;

@@ -1,7 +1,7 @@
-import * as calls from "../../../../domain/endpoints/suggestionList";
-import { suggestionList } from "../../../../domain/resources";
-import { call, pathOf } from "../../api/client";
-import type { EntryKind } from "../entryList/entryKind";
+import { call, pathOf } from "#api/client.ts";
+import * as calls from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import type { EntryKind } from "#features/entryList/entryKind.ts";
 
 type Sort = (typeof calls.suggestionSorts)[number];
 

@@ -2,7 +2,7 @@ import { OrganizationIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { TitleRow } from "../../kit/stacks";
+import { TitleRow } from "#ui/layout/boxes.ts";
 
 interface AccountButtonProps {
   name: string;

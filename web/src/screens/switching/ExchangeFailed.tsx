@@ -1,7 +1,7 @@
-import type { ApiError } from "../../api/failure";
-import { alertText, problemText } from "../../api/texts";
-import { Banner } from "../../kit/Flash";
-import { MessageSlot } from "../../kit/stacks";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { MessageSlot } from "#ui/layout/boxes.ts";
 
 /** Why the session could not be exchanged. */
 export const ExchangeFailed = ({ failure }: { failure: ApiError | null }) => (

@@ -5,17 +5,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
-import { getSwitchOptions, switchCustomer } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { useSession } from "../../api/session";
-import { EmptyState } from "../../kit/Blank";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { BottomSpace } from "../../kit/stacks";
-import { AccountButton } from "./AccountButton";
-import { ExchangeFailed } from "./ExchangeFailed";
-import { useSwitchSession } from "./useExchange";
+import { call } from "#api/client.ts";
+import { useSession } from "#api/session.ts";
+import { getSwitchOptions, switchCustomer } from "#domain/endpoints/account/session.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { AccountButton } from "./AccountButton.tsx";
+import { ExchangeFailed } from "./ExchangeFailed.tsx";
+import { useSwitchSession } from "./useSwitchSession.ts";
 
 /** More accounts than this get a search box. */
 const searchThreshold = 10;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { switchBack } from "../../../../domain/endpoints/session";
-import { call } from "../../api/client";
-import { startSession } from "../../api/session";
-import { Loading } from "../../kit/Loading";
+import { call } from "#api/client.ts";
+import { startSession } from "#api/session.ts";
+import { switchBack } from "#domain/endpoints/account/session.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
 
 /**
  * The call ends the session it is made in: it must be made once however often the screen mounts, and its answer is the session

@@ -2,14 +2,14 @@ import { Button } from "@primer/react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { switchUser } from "../../../../domain/endpoints/session";
-import { useSession } from "../../api/session";
-import { Page } from "../../kit/Page";
-import { ServerSelect } from "../../kit/ServerSelect";
-import type { Option } from "../../kit/useOptions";
-import { findUsers } from "../user/findUsers";
-import { ExchangeFailed } from "./ExchangeFailed";
-import { useSwitchSession } from "./useExchange";
+import { useSession } from "#api/session.ts";
+import { switchUser } from "#domain/endpoints/account/session.ts";
+import { findUsers } from "#features/user/findUsers.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { ServerSelect } from "#ui/select/ServerSelect.tsx";
+import type { Option } from "#ui/select/useCombobox.ts";
+import { ExchangeFailed } from "./ExchangeFailed.tsx";
+import { useSwitchSession } from "./useSwitchSession.ts";
 
 /** /switchuser (1§2): picks a user to act as. */
 export default function SwitchUser() {

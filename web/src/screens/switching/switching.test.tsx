@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { getSwitchOptions, type SessionRecord } from "../../../../domain/endpoints/session";
-import { currentSession, startSession } from "../../api/session";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aUserRow } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import { currentSession, startSession } from "#api/session.ts";
+import { getSwitchOptions, type SessionRecord } from "#domain/endpoints/account/session.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aUserRow } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const nothing = {
   "GET /documentations": () => ({ items: [] }),

@@ -1,13 +1,13 @@
 import { FileIcon, LinkIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { tempFile, uploadToken } from "../../../../domain/resources";
-import { EditDeleteActions } from "../../kit/form/RowActions";
-import { Page } from "../../kit/Page";
-import { Tabs } from "../../kit/Tabs";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { useTempFileColumns } from "./tempFileColumns";
-import { useUploadTokenColumns } from "./uploadTokenColumns";
+import { tempFile, uploadToken } from "#domain/resources/index.ts";
+import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Tabs } from "#ui/layout/Tabs.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { useTempFileColumns } from "./tempFileColumns.tsx";
+import { useUploadTokenColumns } from "./uploadTokenColumns.tsx";
 
 type Tab = "files" | "tokens";
 

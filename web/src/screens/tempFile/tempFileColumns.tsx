@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { downloadTempFile, getTempFile } from "../../../../domain/endpoints/tempFile";
-import type { ListRow } from "../../../../domain/resource";
-import type { tempFile } from "../../../../domain/resources";
-import { apiBase, pathOf, toQueryString } from "../../api/client";
-import { useDownload } from "../../api/useDownload";
-import { Code } from "../../kit/Code";
-import { DateTime } from "../../kit/DateTime";
-import { LinkButton } from "../../kit/LinkButton";
-import { formatBytes } from "../../kit/numbers";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
-import { PlainNote } from "../../kit/text";
+import { apiBase, pathOf, toQueryString } from "#api/client.ts";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { downloadTempFile, getTempFile } from "#domain/endpoints/links/receivedFiles.ts";
+import type { tempFile } from "#domain/resources/index.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { PlainNote } from "#ui/layout/typography.ts";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type TempFile = ListRow<typeof tempFile>;
 

@@ -2,13 +2,13 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { now } from "../../../../domain/fields";
-import type { ListRow } from "../../../../domain/resource";
-import type { uploadToken } from "../../../../domain/resources";
-import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { Code } from "../../kit/Code";
-import { DateTime } from "../../kit/DateTime";
-import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { now } from "#domain/core/fields.ts";
+import { shortDeviceId } from "#domain/media/deviceId.ts";
+import type { uploadToken } from "#domain/resources/index.ts";
+import { Code } from "#ui/format/Code.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type UploadToken = ListRow<typeof uploadToken>;
 

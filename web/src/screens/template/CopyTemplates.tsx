@@ -5,21 +5,21 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { copyTemplates } from "../../../../domain/endpoints/template";
-import { template } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { fetchList } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { alertText, problemText } from "../../api/texts";
-import { TextControl } from "../../kit/controls";
-import { Banner } from "../../kit/Flash";
-import { findCustomers } from "../../kit/form/CustomerField";
-import { Page } from "../../kit/Page";
-import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { MessageSlot, Stack } from "../../kit/stacks";
-import { useLeftOutText } from "./leftOutText";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchList } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { copyTemplates } from "#domain/endpoints/configuration/templateCalls.ts";
+import { template } from "#domain/resources/index.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { TextControl } from "#ui/input/labelledControls.tsx";
+import { MessageSlot, Stack } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { useLeftOutText } from "./leftOutText.ts";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await fetchList(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({

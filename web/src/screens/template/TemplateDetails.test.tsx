@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { templateContentOf } from "../../../../domain/resources/template";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { anId, aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { aTemplate, aTemplateTask } from "./templateTesting";
+import { templateContentOf } from "#domain/resources/template.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"] });
 

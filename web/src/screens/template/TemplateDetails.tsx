@@ -3,18 +3,18 @@ import { Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { template } from "../../../../domain/resources";
-import { ApiError } from "../../api/failure";
-import { PermissionButton } from "../../kit/ActionButton";
-import { Loading } from "../../kit/Loading";
-import { Page } from "../../kit/Page";
-import { Tabs } from "../../kit/Tabs";
-import { Backups } from "./backups/Backups";
-import { ExportView } from "./exports/ExportView";
-import { TemplateMissing, ToList } from "./TemplateMissing";
-import { TaskTable } from "./tasks/TaskTable";
-import { useOpenEditor } from "./useOpenEditor";
-import { type TemplateRow, useTemplate } from "./useTemplate";
+import { ApiError } from "#api/failure.ts";
+import { template } from "#domain/resources/index.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Tabs } from "#ui/layout/Tabs.tsx";
+import { Backups } from "./backups/Backups.tsx";
+import { ExportView } from "./exports/ExportView.tsx";
+import { TemplateMissing, ToList } from "./TemplateMissing.tsx";
+import { TaskTable } from "./tasks/TaskTable.tsx";
+import { useOpenEditor } from "./useOpenEditor.ts";
+import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 
 /** /template/details/{id} (3§2): read only. */
 export default function TemplateDetails() {

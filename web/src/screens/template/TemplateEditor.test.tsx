@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "../../../../domain/template/exportRules";
-import type { ExportNode } from "../../../../domain/template/exportTree";
-import { newTask } from "../../../../domain/template/taskRules";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { anId, aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { aTemplate, aTemplateTask } from "./templateTesting";
+import { newExportNode } from "#domain/template/exportRules.ts";
+import type { ExportNode } from "#domain/template/exportTree.ts";
+import { newTask } from "#domain/template/taskRules.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] });
 type Body = { version?: number; name?: string; tasks?: { name: string; position: number }[] };

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { template } from "../../../../domain/resources/template";
-import { ApiError } from "../../api/failure";
-import { useList } from "../../api/resource";
-import { Loading } from "../../kit/Loading";
-import { EditorPage } from "./editor/EditorPage";
-import { TemplateMissing } from "./TemplateMissing";
-import { type TemplateRow, useTemplate } from "./useTemplate";
+import { ApiError } from "#api/failure.ts";
+import { useList } from "#api/resource.ts";
+import { template } from "#domain/resources/template.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EditorPage } from "./editor/TemplateEditorPage.tsx";
+import { TemplateMissing } from "./TemplateMissing.tsx";
+import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 
 /** /template/{id} and /template/create (3§2). */
 export default function TemplateEditor() {

@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { aTemplateRow } from "./templateTesting";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aTemplateRow } from "./templateTesting.ts";
 
 const reader = () => aSession({ roles: ["ROLE_TEMPLATE_READ"] });
 const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"] });

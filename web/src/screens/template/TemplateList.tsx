@@ -1,16 +1,16 @@
 import { PencilIcon, PlusIcon, ProjectTemplateIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import { template } from "../../../../domain/resources";
-import { PermissionButton } from "../../kit/ActionButton";
-import { useDeleteRow } from "../../kit/form/useRemoveRow";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { resourceSource } from "../../kit/table/source";
-import { prefetchTable } from "../../kit/table/useTable";
-import type { ScreenModule } from "../../routes/screenModule";
-import { useTemplateColumns } from "./templateColumns";
-import { useOpenEditor } from "./useOpenEditor";
+import type { ListRow } from "#domain/contract/resource.ts";
+import { template } from "#domain/resources/index.ts";
+import type { ScreenModule } from "#navigation/screenModule.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { useDeleteRow } from "#ui/form/useDeleteRow.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { resourceSource } from "#ui/table/tableSource.ts";
+import { prefetchTable } from "#ui/table/useTable.ts";
+import { useTemplateColumns } from "./templateColumns.tsx";
+import { useOpenEditor } from "./useOpenEditor.ts";
 
 export const askAhead: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
   prefetchTable(queries, customerId, resourceSource(template), search);

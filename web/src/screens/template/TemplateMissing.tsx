@@ -1,9 +1,9 @@
 import { ProjectTemplateIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import type { ApiError } from "../../api/failure";
-import { EmptyState } from "../../kit/Blank";
-import { LoadError } from "../../kit/LoadFailed";
+import type { ApiError } from "#api/failure.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
 /** The way back to the list as it was left. */
 export function ToList() {

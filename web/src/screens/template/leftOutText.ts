@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { exportDocumentTypes } from "../../../../domain/documentation";
-import type { DroppedReference } from "../../../../domain/endpoints/template";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
 
 /** What a copy or a restored version goes without, in one sentence. */
 export function useLeftOutText() {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi } from "../../testing/fakeApi";
-import { aSession } from "../../testing/fixtures";
-import { renderApp } from "../../testing/renderApp";
-import { aTemplate, aTemplateTask } from "./templateTesting";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 type Body = { tasks?: { options: string | null }[] };
 

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { spansCustomers } from "../../../../domain/access/authorities";
-import type { Column, ListRow } from "../../../../domain/resource";
-import type { template } from "../../../../domain/resources";
-import { useGrants } from "../../api/session";
-import { LabelList } from "../../kit/LabelList";
-import { NameLink } from "../../kit/NameLink";
-import type { TableColumn } from "../../kit/table/columns";
-import { Clamped } from "../../kit/text";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { Column, ListRow } from "#domain/contract/resource.ts";
+import type { template } from "#domain/resources/index.ts";
+import { LabelList } from "#ui/dialog/LabelList.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { Clamped } from "#ui/layout/typography.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
 
 type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
 

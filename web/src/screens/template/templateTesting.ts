@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { template } from "../../../../domain/resources";
-import type { TemplateTask } from "../../../../domain/template/task";
-import { newTask, renumbered } from "../../../../domain/template/taskRules";
-import { anId } from "../../testing/fixtures";
+import { template } from "#domain/resources/index.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { newTask, renumbered } from "#domain/template/taskRules.ts";
+import { anId } from "#testing/fixtures.ts";
 
 /** Templates as the contract has them. */
 

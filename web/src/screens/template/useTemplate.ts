@@ -1,6 +1,6 @@
-import type { Row } from "../../../../domain/resource";
-import { template } from "../../../../domain/resources";
-import { useItem } from "../../api/resource";
+import { useItem } from "#api/resource.ts";
+import type { Row } from "#domain/contract/resource.ts";
+import { template } from "#domain/resources/index.ts";
 
 export type TemplateRow = Row<typeof template>;
 

@@ -3,21 +3,21 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import type { FieldError } from "#domain/core/problem.ts";
 import {
   answerRetake,
   type RetakeRequest,
   searchRetakeSuggestions,
-} from "../../../../domain/endpoints/retake";
-import type { FieldError } from "../../../../domain/problem";
-import { parseAnswer } from "../../../../domain/rules/answers";
-import { call } from "../../api/client";
-import { ApiError } from "../../api/failure";
-import { fieldFaultText, problemText } from "../../api/texts";
-import { AnswerControl } from "../../kit/answer/AnswerControl";
-import { SuggestionSourceContext } from "../../kit/answer/useSuggestions";
-import { Buttons, Stack } from "../../kit/stacks";
-import { FieldErrorText } from "../../kit/text";
-import { useBeforeUnload } from "../../kit/useLeaveWarning";
+} from "#domain/endpoints/documentation/retake.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
+import { AnswerControl } from "#features/answer/AnswerControl.tsx";
+import { SuggestionSourceContext } from "#features/answer/useSuggestions.ts";
+import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { Buttons, Stack } from "#ui/layout/boxes.ts";
+import { FieldErrorText } from "#ui/layout/typography.ts";
 
 interface AnswerFormProps {
   token: string;

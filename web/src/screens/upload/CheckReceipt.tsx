@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/receipt";
-import { call } from "../../api/client";
-import type { ApiError } from "../../api/failure";
-import { problemText } from "../../api/texts";
-import { formatDateTime } from "../../kit/dates";
-import { FilePicker } from "../../kit/FileChoice";
-import { Banner } from "../../kit/Flash";
-import { QuietSummary } from "../../kit/text";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { signedReceipt, verifyReceipt } from "#domain/endpoints/links/receipt.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { FilePicker } from "#ui/input/FilePicker.tsx";
+import { QuietSummary } from "#ui/layout/typography.ts";
 
 /** Checks whether a receipt was issued by the service. */
 export function CheckReceipt() {

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { Banner } from "../../kit/Flash";
-import { LoadError } from "../../kit/LoadFailed";
-import { Receipt } from "../../kit/receipt/Receipt";
-import { CardTitle } from "../../kit/text";
-import { Card } from "./Card";
-import type { CallState } from "./useAnswer";
-import type { SignedReceipt } from "./useReceipt";
+import { Card } from "#features/publicPage/Card.tsx";
+import type { CallState } from "#features/publicPage/useApiCall.ts";
+import { Receipt } from "#features/receipt/Receipt.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { CardTitle } from "#ui/layout/typography.ts";
+import type { SignedReceipt } from "./useReceipt.ts";
 
 interface LinkReceiptProps {
   receipt: CallState<SignedReceipt>;

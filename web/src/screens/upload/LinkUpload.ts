@@ -1,14 +1,14 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import type { reserveTokenUpload } from "../../../../domain/endpoints/tokenUpload";
-import { digestsOf } from "../../api/digests";
-import { ApiError } from "../../api/failure";
-import type { FileUpload, UploadStep } from "../../kit/upload/upload";
-import { retryUntilDone } from "./keepOn";
-import type { LinkCalls } from "./linkCalls";
-import { putWithStallTimeout } from "./putWatched";
-import { sendParts } from "./sendParts";
+import { digestsOf } from "#api/digests.ts";
+import { ApiError } from "#api/failure.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { reserveTokenUpload } from "#domain/endpoints/links/linkUpload.ts";
+import type { FileUpload, UploadStep } from "#ui/upload/upload.ts";
+import type { LinkCalls } from "./linkCalls.ts";
+import { putWithStallTimeout } from "./putWithStallTimeout.ts";
+import { retryUntilDone } from "./retryUntilDone.ts";
+import { sendParts } from "./sendParts.ts";
 
 type Reserved = ResponseOf<typeof reserveTokenUpload>;
 

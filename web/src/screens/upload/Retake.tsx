@@ -2,29 +2,29 @@ import { CheckCircleFillIcon, DeviceCameraIcon } from "@primer/octicons-react";
 import { lazy, Suspense, useCallback, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { apiBase, call, pathOf } from "#api/client.ts";
 import {
   listRetakeRequests,
   type RetakeRequest,
   retakePhotoDownload,
-} from "../../../../domain/endpoints/retake";
-import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
-import { apiBase, call, pathOf } from "../../api/client";
-import { loadTexts } from "../../i18n/i18n";
-import { EmptyState } from "../../kit/Blank";
-import { Banner } from "../../kit/Flash";
-import { Loading } from "../../kit/Loading";
-import { CardTitle, Note, TaskDescription, UserText } from "../../kit/text";
-import { DropZone } from "../../kit/upload/DropZone";
-import { Card } from "./Card";
-import { CheckReceipt } from "./CheckReceipt";
-import { ChosenFiles, useFileFault } from "./Chosen";
-import { LinkReceipt } from "./LinkReceipt";
-import { LinkError } from "./LinkTrouble";
-import { ChooseAgainNotice, Sending } from "./Sending";
-import { TokenPage } from "./TokenPage";
-import { type CallState, useApiCall } from "./useAnswer";
-import { type LinkUploads, useLinkUploads } from "./useLinkUploads";
-import { useReceipt } from "./useReceipt";
+} from "#domain/endpoints/documentation/retake.ts";
+import { fileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
+import { Card } from "#features/publicPage/Card.tsx";
+import { LinkError } from "#features/publicPage/LinkError.tsx";
+import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
+import { loadTexts } from "#i18n/i18n.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { CardTitle, Note, TaskDescription, UserText } from "#ui/layout/typography.ts";
+import { DropZone } from "#ui/upload/DropZone.tsx";
+import { CheckReceipt } from "./CheckReceipt.tsx";
+import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
+import { LinkReceipt } from "./LinkReceipt.tsx";
+import { TokenPage } from "./TokenPage.tsx";
+import { ChooseAgainNotice, Sending } from "./UploadSending.tsx";
+import { type LinkUploads, useLinkUploads } from "./useLinkUploads.ts";
+import { useReceipt } from "./useReceipt.ts";
 
 /** /retake?token: what a reviewer wants taken again, without a login. */
 export default function Retake() {
@@ -58,7 +58,7 @@ const takesUploads = (wanted: RetakeRequest): boolean => wanted.kind !== "ANSWER
 
 /** The controls of answers are for few links. */
 const AnswerForm = lazy(async () => {
-  const [form] = await Promise.all([import("./AnswerForm"), loadTexts("review")]);
+  const [form] = await Promise.all([import("./AnswerForm.tsx"), loadTexts("review")]);
   return form;
 });
 

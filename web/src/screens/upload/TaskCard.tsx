@@ -1,20 +1,20 @@
 import { FileIcon, ImageIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { apiBase, pathOf } from "#api/client.ts";
 import {
   laterFileDownload,
   laterPhotoDownload,
   laterReferencePhotoDownload,
-} from "../../../../domain/endpoints/uploadLater";
-import { apiBase, pathOf } from "../../api/client";
-import { formatBytes } from "../../kit/numbers";
-import { CardTitle, Note, TaskDescription } from "../../kit/text";
-import { DropZone } from "../../kit/upload/DropZone";
-import { Card } from "./Card";
-import { ChosenFiles } from "./Chosen";
-import { extensionsOf, type LaterLists } from "./laterLists";
-import { ChooseAgainNotice } from "./Sending";
-import type { LinkUploads } from "./useLinkUploads";
+} from "#domain/endpoints/links/uploadLater.ts";
+import { Card } from "#features/publicPage/Card.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { CardTitle, Note, TaskDescription } from "#ui/layout/typography.ts";
+import { DropZone } from "#ui/upload/DropZone.tsx";
+import { ChosenFiles } from "./ChosenFiles.tsx";
+import { extensionsOf, type LaterLists } from "./laterLists.ts";
+import { ChooseAgainNotice } from "./UploadSending.tsx";
+import type { LinkUploads } from "./useLinkUploads.ts";
 
 interface TaskCardProps {
   token: string;

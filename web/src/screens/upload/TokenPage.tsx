@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import { getTokenInfo } from "../../../../domain/endpoints/tokenUpload";
-import { type LinkPurpose, linkPagePaths } from "../../../../domain/rules/uploadToken";
-import { call } from "../../api/client";
-import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
-import { formatDateTime } from "../../kit/dates";
-import { Banner } from "../../kit/Flash";
-import { Loading } from "../../kit/Loading";
-import { Note } from "../../kit/text";
-import { LinkError } from "./LinkTrouble";
-import { useApiCall } from "./useAnswer";
+import { call } from "#api/client.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { getTokenInfo } from "#domain/endpoints/links/linkUpload.ts";
+import { type LinkPurpose, linkPagePaths } from "#domain/links/uploadLink.ts";
+import { LinkError } from "#features/publicPage/LinkError.tsx";
+import { PublicFrame, PublicTitle } from "#features/publicPage/PublicFrame.tsx";
+import { useApiCall } from "#features/publicPage/useApiCall.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { Note } from "#ui/layout/typography.ts";
 
 export type TokenInfo = ResponseOf<typeof getTokenInfo>;
 

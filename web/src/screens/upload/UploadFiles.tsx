@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CardTitle } from "../../kit/text";
-import { DropZone } from "../../kit/upload/DropZone";
-import { Card } from "./Card";
-import { CheckReceipt } from "./CheckReceipt";
-import { ChosenFiles, useFileFault } from "./Chosen";
-import { LinkReceipt } from "./LinkReceipt";
-import { ChooseAgainNotice, DuplicatesNotice, Sending } from "./Sending";
-import { type TokenInfo, TokenPage } from "./TokenPage";
-import { useLinkUploads } from "./useLinkUploads";
-import { useReceipt } from "./useReceipt";
+import { Card } from "#features/publicPage/Card.tsx";
+import { CardTitle } from "#ui/layout/typography.ts";
+import { DropZone } from "#ui/upload/DropZone.tsx";
+import { CheckReceipt } from "./CheckReceipt.tsx";
+import { ChosenFiles, useFileFault } from "./ChosenFiles.tsx";
+import { LinkReceipt } from "./LinkReceipt.tsx";
+import { type TokenInfo, TokenPage } from "./TokenPage.tsx";
+import { ChooseAgainNotice, DuplicatesNotice, Sending } from "./UploadSending.tsx";
+import { useLinkUploads } from "./useLinkUploads.ts";
+import { useReceipt } from "./useReceipt.ts";
 
 /** /uploadFiles?token (2§2): files for a documentation, without a login. */
 export default function UploadFiles() {

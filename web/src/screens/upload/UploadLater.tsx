@@ -1,28 +1,28 @@
 import { ChecklistIcon } from "@primer/octicons-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
 import {
   getLaterFiles,
   getLaterPhotos,
   getLaterReferencePhotos,
   getLaterTasks,
-} from "../../../../domain/endpoints/uploadLater";
-import { call } from "../../api/client";
-import { EmptyState } from "../../kit/Blank";
-import { Banner } from "../../kit/Flash";
-import { Loading } from "../../kit/Loading";
-import { Card } from "./Card";
-import { CheckReceipt } from "./CheckReceipt";
-import { useFileFault } from "./Chosen";
-import { LinkReceipt } from "./LinkReceipt";
-import { LinkError } from "./LinkTrouble";
-import { extensionsOf, type LaterLists } from "./laterLists";
-import { DuplicatesNotice, Sending } from "./Sending";
-import { TaskCard } from "./TaskCard";
-import { TokenPage } from "./TokenPage";
-import { type CallState, useApiCall } from "./useAnswer";
-import { useLinkUploads } from "./useLinkUploads";
-import { useReceipt } from "./useReceipt";
+} from "#domain/endpoints/links/uploadLater.ts";
+import { Card } from "#features/publicPage/Card.tsx";
+import { LinkError } from "#features/publicPage/LinkError.tsx";
+import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { CheckReceipt } from "./CheckReceipt.tsx";
+import { useFileFault } from "./ChosenFiles.tsx";
+import { LinkReceipt } from "./LinkReceipt.tsx";
+import { extensionsOf, type LaterLists } from "./laterLists.ts";
+import { TaskCard } from "./TaskCard.tsx";
+import { TokenPage } from "./TokenPage.tsx";
+import { DuplicatesNotice, Sending } from "./UploadSending.tsx";
+import { useLinkUploads } from "./useLinkUploads.ts";
+import { useReceipt } from "./useReceipt.ts";
 
 /** /uploadLater?token (2§2): photos and files for waiting tasks, without a login. */
 export default function UploadLater() {

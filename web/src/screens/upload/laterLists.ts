@@ -1,11 +1,11 @@
-import type { ResponseOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type {
   getLaterFiles,
   getLaterPhotos,
   getLaterReferencePhotos,
   getLaterTasks,
-} from "../../../../domain/endpoints/uploadLater";
-import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
+} from "#domain/endpoints/links/uploadLater.ts";
+import { fileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
 
 /** The tasks of an upload link with reference photos, and the photos and files they have. */
 export interface LaterLists {

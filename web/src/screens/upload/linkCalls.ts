@@ -1,7 +1,7 @@
-import type { BodyOf, ResponseOf } from "../../../../domain/endpoint";
-import { reserveTokenUploads, settleTokenUploads } from "../../../../domain/endpoints/tokenUpload";
-import { call } from "../../api/client";
-import { batchCalls } from "../../kit/upload/gathered";
+import { call } from "#api/client.ts";
+import type { BodyOf, ResponseOf } from "#domain/contract/endpoint.ts";
+import { reserveTokenUploads, settleTokenUploads } from "#domain/endpoints/links/linkUpload.ts";
+import { batchCalls } from "#ui/upload/batchCalls.ts";
 
 type Announced = BodyOf<typeof reserveTokenUploads>["files"][number];
 type Reserved = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;

@@ -1,8 +1,8 @@
-import { confirmTokenParts, signTokenParts } from "../../../../domain/endpoints/tokenUpload";
-import { call } from "../../api/client";
-import { md5Of } from "../../api/digests";
-import { ApiError } from "../../api/failure";
-import { putWithStallTimeout } from "./putWatched";
+import { call } from "#api/client.ts";
+import { md5Of } from "#api/digests.ts";
+import { ApiError } from "#api/failure.ts";
+import { confirmTokenParts, signTokenParts } from "#domain/endpoints/links/linkUpload.ts";
+import { putWithStallTimeout } from "./putWithStallTimeout.ts";
 
 /** Parts of one file sent at the same time. */
 const concurrency = 3;

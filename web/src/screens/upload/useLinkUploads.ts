@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ApiError } from "../../api/failure";
-import type { UploadItem } from "../../kit/upload/upload";
-import { useUploads } from "../../kit/upload/useUploads";
+import type { ApiError } from "#api/failure.ts";
+import type { UploadItem } from "#ui/upload/upload.ts";
+import { useUploads } from "#ui/upload/useUploads.ts";
+import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload.ts";
+import { linkCalls } from "./linkCalls.ts";
 import {
   deletePendingFile,
   linkName,
   type PendingFile,
   readPendingFiles,
   savePendingFile,
-} from "./keptFiles";
-import { type Digests, LinkUpload, type UploadTarget } from "./LinkUpload";
-import { linkCalls } from "./linkCalls";
+} from "./pendingFileStore.ts";
 
 /** How the last run ended. */
 interface Outcome {

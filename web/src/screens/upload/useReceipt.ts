@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import type { ResponseOf } from "../../../../domain/endpoint";
-import { getReceipt } from "../../../../domain/endpoints/receipt";
-import { call } from "../../api/client";
-import { type CallState, useApiCall } from "./useAnswer";
+import { call } from "#api/client.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { getReceipt } from "#domain/endpoints/links/receipt.ts";
+import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
 
 export type SignedReceipt = ResponseOf<typeof getReceipt>;
 

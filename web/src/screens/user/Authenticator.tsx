@@ -3,16 +3,16 @@ import { Button } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { resetTotp } from "../../../../domain/endpoints/profile";
-import { user } from "../../../../domain/resources";
-import { call } from "../../api/client";
-import { fetchItem } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { alertText, problemText } from "../../api/texts";
-import { useConfirm } from "../../kit/Confirm";
-import { useForm } from "../../kit/form/FormContext";
-import { SmallValueLine } from "../../kit/stacks";
-import { Danger } from "../../kit/text";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { resetTotp } from "#domain/endpoints/account/profile.ts";
+import { user } from "#domain/resources/index.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { useForm } from "#ui/form/FormContext.ts";
+import { SmallValueLine } from "#ui/layout/boxes.ts";
+import { Danger } from "#ui/layout/typography.ts";
 
 /** Whether an authenticator is active, and its reset for a user who lost it. */
 export function Authenticator({ id }: { id: number | null }) {

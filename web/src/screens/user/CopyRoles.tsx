@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { user } from "../../../../domain/resources";
-import { ApiError } from "../../api/failure";
-import { fetchItem } from "../../api/resource";
-import { problemText } from "../../api/texts";
-import { useField } from "../../kit/form/FormContext";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { findUsers } from "./findUsers";
-import { isSelectable } from "./roles";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchItem } from "#api/resource.ts";
+import { user } from "#domain/resources/index.ts";
+import { findUsers } from "#features/user/findUsers.ts";
+import { useField } from "#ui/form/FormContext.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { isSelectable } from "./roles.ts";
 
 /** A new user may start with the roles of another (1§2). */
 export function CopyRoles() {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { CopyButton } from "../../kit/CopyButton";
-import { ValueLine } from "../../kit/stacks";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { ValueLine } from "#ui/layout/boxes.ts";
 
 /** A generated password in plain text, shown once. */
 export function GeneratedPassword({ password }: { password: string }) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { license } from "../../../../domain/resources";
-import { fetchList } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
-import { findLicensesOf } from "../license/findLicenses";
+import { fetchList } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { license } from "#domain/resources/index.ts";
+import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 /** The licences of a user, limited to the chosen customer's (1§5). */
 export function LicensesField() {

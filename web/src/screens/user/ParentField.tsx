@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { user } from "../../../../domain/resources";
-import { fetchItem } from "../../api/resource";
-import { useCustomerId } from "../../api/session";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { findUsers, userLabel } from "./findUsers";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { user } from "#domain/resources/index.ts";
+import { findUsers, userLabel } from "#features/user/findUsers.ts";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 /** A user may have a parent (1§6): any other user. */
 export function ParentField({ id }: { id: number | null }) {

@@ -3,12 +3,12 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { generatePassword, type PasswordFault } from "../../../../domain/rules/password";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { requiredRef } from "../../kit/form/nativeRequired";
-import { passwordFaultText } from "../../kit/form/passwordText";
-import { randomBelow } from "../../kit/random";
-import { GeneratedPassword } from "./GeneratedPassword";
+import { generatePassword, type PasswordFault } from "#domain/access/password.ts";
+import { randomBelow } from "#lib/random.ts";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { passwordFaultText } from "#ui/form/passwordText.ts";
+import { requiredRef } from "#ui/select/requiredRef.ts";
+import { GeneratedPassword } from "./GeneratedPassword.tsx";
 
 /** Required for a new user; empty keeps an existing user's password. */
 export function PasswordField() {

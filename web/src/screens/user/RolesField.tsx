@@ -2,17 +2,17 @@ import { SearchIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { role as roleContract } from "../../../../domain/resources";
-import { ApiError } from "../../api/failure";
-import { useList } from "../../api/resource";
-import { CheckboxGroupField } from "../../kit/form/ChecksField";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { Section } from "../../kit/form/Section";
-import { LoadError } from "../../kit/LoadFailed";
-import { Loading } from "../../kit/Loading";
-import { Muted } from "../../kit/text";
-import { CopyRoles } from "./CopyRoles";
-import { compareRoles, hasRole, roleGroups, rolesOfGroup, type UserRole } from "./roles";
+import { ApiError } from "#api/failure.ts";
+import { useList } from "#api/resource.ts";
+import { role as roleContract } from "#domain/resources/index.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { Section } from "#ui/form/FormSection.tsx";
+import { Muted } from "#ui/layout/typography.ts";
+import { CopyRoles } from "./CopyRoles.tsx";
+import { compareRoles, hasRole, roleGroups, rolesOfGroup, type UserRole } from "./roles.ts";
 
 /** The roles of a user in searchable groups, each with what it allows. */
 export function RolesField() {

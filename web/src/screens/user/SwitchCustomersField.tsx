@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { findCustomers } from "../../kit/form/CustomerField";
-import { useField, useForm } from "../../kit/form/FormContext";
-import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
-import { hasRole, type UserRole } from "./roles";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
+import { hasRole, type UserRole } from "./roles.ts";
 
 interface SwitchCustomer {
   id: number;

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { validatePassword } from "../../../../domain/rules/password";
-import { axeFaults } from "../../testing/axe";
-import { problemReply } from "../../testing/fakeApi";
-import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
-import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting";
+import { validatePassword } from "#domain/access/password.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { problemReply } from "#testing/fakeApi.ts";
+import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
+import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting.tsx";
 
 describe("1§5 a new user", { timeout: 15_000 }, () => {
   test("has the session's own customer preselected, and the values filled in", async () => {

@@ -1,21 +1,21 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { user } from "../../../../domain/resources";
-import type { TwoFactorAuthenticationType } from "../../../../domain/resources/user";
-import type { FieldErrors } from "../../../../domain/rules/faults";
-import { validatePassword } from "../../../../domain/rules/password";
-import { useSession } from "../../api/session";
-import { CustomerField } from "../../kit/form/CustomerField";
-import { useForm, type Values } from "../../kit/form/FormContext";
-import { fieldsOf } from "../../kit/form/fieldsOf";
-import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair, Section } from "../../kit/form/Section";
-import { Authenticator } from "./Authenticator";
-import { LicensesField } from "./LicensesField";
-import { ParentField } from "./ParentField";
-import { PasswordField } from "./PasswordField";
-import { RolesField } from "./RolesField";
-import { SwitchCustomersField } from "./SwitchCustomersField";
+import { useSession } from "#api/session.ts";
+import { validatePassword } from "#domain/access/password.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { user } from "#domain/resources/index.ts";
+import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { useForm, type Values } from "#ui/form/FormContext.ts";
+import { Pair, Section } from "#ui/form/FormSection.tsx";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { Authenticator } from "./Authenticator.tsx";
+import { LicensesField } from "./LicensesField.tsx";
+import { ParentField } from "./ParentField.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { RolesField } from "./RolesField.tsx";
+import { SwitchCustomersField } from "./SwitchCustomersField.tsx";
 
 const { Text, Flag, Choice, Params } = fieldsOf(user);
 

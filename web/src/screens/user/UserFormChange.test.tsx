@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
-import { box, calls, enter, fibre, password, save, show } from "./userFormTesting";
+import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
+import { box, calls, enter, fibre, password, save, show } from "./userFormTesting.tsx";
 
 describe("1§5 a changed user", { timeout: 15_000 }, () => {
   const anna = aUser({

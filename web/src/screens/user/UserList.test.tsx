@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import swedishTexts from "../../i18n/locales/sv/user";
-import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply, Reply } from "../../testing/fakeApi";
-import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
-import { aUserRow, rolesOf } from "../../testing/organisation";
-import { renderApp } from "../../testing/renderApp";
+import swedishTexts from "#i18n/locales/sv/user.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply, Reply } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aUserRow, rolesOf } from "#testing/organisation.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const serve = (items: ReturnType<typeof aUserRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({

@@ -1,11 +1,11 @@
 import { PeopleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { user } from "../../../../domain/resources";
-import { useRowForm } from "../../kit/form/useRowForm";
-import { Page } from "../../kit/Page";
-import { ResourceTable } from "../../kit/table/ResourceTable";
-import { UserForm } from "./UserForm";
-import { useUserColumns } from "./userColumns";
+import { user } from "#domain/resources/index.ts";
+import { useRowForm } from "#ui/form/useRowForm.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { UserForm } from "./UserForm.tsx";
+import { useUserColumns } from "./userColumns.tsx";
 
 /** /user (1§2). */
 export default function UserList() {

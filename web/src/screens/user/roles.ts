@@ -1,4 +1,4 @@
-import type { Authority } from "../../../../domain/access/authorities";
+import type { Authority } from "#domain/access/authorities.ts";
 
 /** A role, as a user's row has it. */
 export interface UserRole {

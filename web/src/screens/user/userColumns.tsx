@@ -1,10 +1,10 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { ListRow } from "../../../../domain/resource";
-import type { user } from "../../../../domain/resources";
-import { LabelList } from "../../kit/LabelList";
-import { ChipLine } from "../../kit/stacks";
-import { PlainNote } from "../../kit/text";
+import type { ListRow } from "#domain/contract/resource.ts";
+import type { user } from "#domain/resources/index.ts";
+import { LabelList } from "#ui/dialog/LabelList.tsx";
+import { ChipLine } from "#ui/layout/boxes.ts";
+import { PlainNote } from "#ui/layout/typography.ts";
 
 type UserRow = ListRow<typeof user>;
 

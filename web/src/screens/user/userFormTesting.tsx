@@ -1,13 +1,13 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import { startSession } from "../../api/session";
-import { Alerts } from "../../kit/Alerts";
-import { fakeApi } from "../../testing/fakeApi";
-import { aLicense, aSuperAdmin } from "../../testing/fixtures";
-import { someRoles } from "../../testing/organisation";
-import { renderPart } from "../../testing/renderApp";
-import { UserForm } from "./UserForm";
+import { startSession } from "#api/session.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aLicense, aSuperAdmin } from "#testing/fixtures.ts";
+import { someRoles } from "#testing/organisation.ts";
+import { renderPart } from "#testing/renderApp.tsx";
+import { Alerts } from "#ui/feedback/Alerts.tsx";
+import { UserForm } from "./UserForm.tsx";
 
 /** The user form as its tests open and fill it. */
 

@@ -1,14 +1,14 @@
-import { isRightToLeft } from "../../documents/textFit";
-import type { Size } from "../../orientation";
-import { columnName, numberCell, row as rowXml, textCell, textXml } from "../../sheetXml";
-import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../drawn";
-import { fitText, lineHeight, naturalWidth } from "../fitText";
-import { points } from "../page";
-import { distribute } from "../place";
-import { minScale } from "../scales";
-import type { SheetPicture } from "./drawing";
-import { runProperties, type StyleBook } from "./styles";
-import { type CellValue, cellValue } from "./value";
+import { isRightToLeft } from "#worker/export/documents/textFit.ts";
+import type { Size } from "#worker/export/orientation.ts";
+import { columnName, numberCell, row as rowXml, textCell, textXml } from "#worker/export/sheetXml.ts";
+import { distribute } from "../columnLayout.ts";
+import { fitText, lineHeight, naturalWidth } from "../fitText.ts";
+import { points } from "../pageMetrics.ts";
+import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
+import { minScale } from "../scales.ts";
+import type { SheetPicture } from "./sheetDrawing.ts";
+import { runProperties, type StyleBook } from "./styles.ts";
+import { type CellValue, cellValue } from "./value.ts";
 
 /** Excel's limit, in points. */
 const maxRowPoints = 409;

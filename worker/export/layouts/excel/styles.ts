@@ -1,9 +1,9 @@
-import type { Alignment, Font } from "../../../../domain/layout/words";
-import { themeFont } from "../../documents/look";
-import { xmlEscape } from "../../documents/xml";
-import { spreadsheetNamespace, xmlDeclaration } from "../../sheetXml";
-import type { Color } from "../drawn";
-import { officeFonts } from "../page";
+import type { Alignment, Font } from "#domain/layout/types.ts";
+import { themeFont } from "#worker/export/documents/theme.ts";
+import { xmlEscape } from "#worker/export/documents/xml.ts";
+import { spreadsheetNamespace, xmlDeclaration } from "#worker/export/sheetXml.ts";
+import { officeFonts } from "../pageMetrics.ts";
+import type { Color } from "../renderTree.ts";
 
 /** The style of letters. */
 export interface FontStyle {

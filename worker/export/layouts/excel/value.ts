@@ -1,6 +1,6 @@
-import { isDay } from "../../../../domain/rules/answers";
-import { daysOf } from "../../sheetXml";
-import type { DrawnText } from "../drawn";
+import { isDay } from "#domain/task/answers.ts";
+import { daysOf } from "#worker/export/sheetXml.ts";
+import type { DrawnText } from "../renderTree.ts";
 
 /** A number as a cell stores it, and the format that shows it as it was written. */
 export interface CellValue {

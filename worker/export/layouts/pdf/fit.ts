@@ -1,6 +1,6 @@
-import type { Size } from "../../orientation";
-import { firstThatFits, minScale } from "../scales";
-import { type Paragraph, paragraphHeight, resized, truncateParagraph, widestLine } from "./pieces";
+import type { Size } from "#worker/export/orientation.ts";
+import { firstThatFits, minScale } from "../scales.ts";
+import { type Paragraph, paragraphHeight, resized, truncateParagraph, widestLine } from "./flowables.ts";
 
 /**
  * Fits a text into a box as fitText.ts does, but by the true widths of its face.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { layoutImage } from "../../../../domain/layout/image";
-import { type Picture, pictureOf } from "../../pdf/picture";
-import { LruCache } from "../../remembered";
+import { layoutImage } from "#domain/layout/layoutImage.ts";
+import { LruCache } from "#worker/export/lruCache.ts";
+import { type Picture, pictureOf } from "#worker/export/pdf/picture.ts";
 
 /** Bytes of pictures that an isolate keeps: previews and ranges of one document ask for the same ones again and again. */
 const cacheBytes = 8_000_000;

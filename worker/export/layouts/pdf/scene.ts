@@ -1,15 +1,15 @@
-import type { Size } from "../../orientation";
-import type { Content, Rectangle } from "../../pdf/content";
-import { PdfDocument } from "../../pdf/document";
-import type { EmbeddedFace } from "../../pdf/embeddedFace";
-import { type FaceName, faceNameOf } from "../../pdf/faces";
-import type { DocumentFacts } from "../../pdf/metadata";
-import type { Picture } from "../../pdf/picture";
-import type { Element } from "../../pdf/structure";
-import { TrueType } from "../../pdf/truetype";
-import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../drawn";
-import type { Fonts } from "../fonts";
-import { layoutPicture } from "./layoutPicture";
+import type { Size } from "#worker/export/orientation.ts";
+import type { Content, Rectangle } from "#worker/export/pdf/contentStream.ts";
+import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
+import { type FaceName, faceNameOf } from "#worker/export/pdf/faces.ts";
+import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
+import type { DocumentFacts } from "#worker/export/pdf/pdfMetadata.ts";
+import type { Picture } from "#worker/export/pdf/picture.ts";
+import type { Element } from "#worker/export/pdf/structure.ts";
+import { TrueType } from "#worker/export/pdf/truetype.ts";
+import type { Fonts } from "../layoutFonts.ts";
+import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../renderTree.ts";
+import { layoutPicture } from "./layoutPicture.ts";
 
 /** Parsed faces by their bytes, which are the same array every time. Parsing takes milliseconds and a third of a megabyte. */
 const parsed = new WeakMap<Uint8Array, TrueType>();

@@ -1,9 +1,5 @@
-import { fitInto, type Size, type Turn, turned, upright } from "../../orientation";
-import { embeddedPhoto } from "../../shownPhoto";
-import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../drawn";
-import { type FittedText, fitText, lineHeight, naturalWidth, textHeight } from "../fitText";
-import type { PackagePictures } from "../packagePictures";
-import { points, type } from "../page";
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { fitInto, type Size, type Turn, turned, upright } from "#worker/export/orientation.ts";
 import {
   bandAndSideOf,
   columnGap,
@@ -12,9 +8,13 @@ import {
   minFlowHeight,
   type Placeable,
   type Rect,
-} from "../place";
-import type { SlideXml } from "./slideXml";
-import { runOf, TableRows } from "./table";
+} from "../columnLayout.ts";
+import { type FittedText, fitText, lineHeight, naturalWidth, textHeight } from "../fitText.ts";
+import type { PackagePictures } from "../packagePictures.ts";
+import { points, type } from "../pageMetrics.ts";
+import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import { runOf, TableRows } from "./powerpointTable.ts";
+import type { SlideXml } from "./slideXml.ts";
 
 interface Fitted extends Size {
   /** A text as it was fitted. */

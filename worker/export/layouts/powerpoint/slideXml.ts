@@ -1,10 +1,10 @@
-import type { Alignment, Font } from "../../../../domain/layout/words";
-import { isRightToLeft } from "../../documents/textFit";
-import { ellipsis, xmlEscape } from "../../documents/xml";
-import type { Turn } from "../../orientation";
-import { PictureRelations } from "../packagePictures";
-import { officeFonts, points, slide } from "../page";
-import type { Rect } from "../place";
+import type { Alignment, Font } from "#domain/layout/types.ts";
+import { isRightToLeft } from "#worker/export/documents/textFit.ts";
+import { ellipsis, xmlEscape } from "#worker/export/documents/xml.ts";
+import type { Turn } from "#worker/export/orientation.ts";
+import type { Rect } from "../columnLayout.ts";
+import { PictureRelations } from "../packagePictures.ts";
+import { officeFonts, points, slide } from "../pageMetrics.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB a slide

@@ -1,6 +1,6 @@
-import type { GrammarNode } from "../../../../domain/layout/grammar";
-import { isAnsweredWith } from "../../../../domain/rules/answers";
-import { heldIn, namedTask, type Scope } from "./scope";
+import type { GrammarNode } from "#domain/layout/grammar.ts";
+import { isAnsweredWith } from "#domain/task/answers.ts";
+import { heldIn, namedTask, type Scope } from "./resolveScope.ts";
 
 /** Whether the condition of an IF is met. */
 export function conditionHolds({ params }: GrammarNode, scope: Scope): boolean {

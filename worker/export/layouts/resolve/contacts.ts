@@ -1,9 +1,9 @@
-import type { LayoutNode } from "../../../../domain/layout/node";
-import { contactTable } from "../../documents/form";
-import type { DrawnCell, DrawnRow, DrawnTable } from "../drawn";
-import type { IndexedTask } from "./held";
-import { plainText, tableLook, tablePadding } from "./tables";
-import { sharedWidths } from "./widths";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { contactTable } from "#worker/export/documents/form.ts";
+import type { DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
+import type { IndexedTask } from "./documentationIndex.ts";
+import { plainText, tableLook, tablePadding } from "./resolveTables.ts";
+import { sharedWidths } from "./widths.ts";
 
 /** A table of a task's contact persons; null if there are none. */
 export function contactsTable({ id, params }: LayoutNode, { task }: IndexedTask): DrawnTable | null {

@@ -1,7 +1,7 @@
-import { passesTaskFilter } from "../../../../domain/rules/taskFilters";
-import { isStructure } from "../../../../domain/rules/taskTypes";
-import type { ReportedTaskFilter } from "../report";
-import { applies, descendants, holdsAnything, type IndexedTask, isGroup } from "./held";
+import { passesTaskFilter } from "#domain/task/filters.ts";
+import { isStructure } from "#domain/task/types.ts";
+import type { ReportedTaskFilter } from "../report.ts";
+import { applies, descendants, holdsAnything, type IndexedTask, isGroup } from "./documentationIndex.ts";
 
 /** Whether an EACH visits a task. */
 export type TaskTest = (held: IndexedTask) => boolean;

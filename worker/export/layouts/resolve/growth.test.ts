@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LayoutType } from "../../../../domain/layout/words";
-import { itemsOf } from "../../testing/drawn";
-import { layoutOf, type Sketch } from "../../testing/layouts";
-import { MemorySource, makePhoto } from "../../testing/plans";
-import { makeReport, makeTasks, type TaskSketch } from "../../testing/reports";
-import type { Report } from "../report";
-import { drawnVolumes } from "../volumes";
-import { resolve } from "./resolve";
+import type { LayoutType } from "#domain/layout/types.ts";
+import { itemsOf } from "#worker/export/testing/drawn.ts";
+import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
+import { makeReport, makeTasks, type TaskSketch } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import { drawnVolumes } from "../layoutVolumes.ts";
+import type { Report } from "../report.ts";
+import { resolve } from "./resolve.ts";
 
 /** Counts every field of the report that is read, in whatever depth. */
 class Reads {

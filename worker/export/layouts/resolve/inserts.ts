@@ -1,8 +1,8 @@
-import { InsertCounts, summarizeInserts } from "../../../../domain/layout/inserts";
-import type { LayoutNode } from "../../../../domain/layout/node";
-import { maxInsertedNodes } from "../../../../domain/layout/words";
-import { problem } from "../../../../domain/problem";
-import type { ReportLayout } from "../report";
+import { problem } from "#domain/core/problem.ts";
+import { InsertCounts, summarizeInserts } from "#domain/layout/inserts.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { maxInsertedNodes } from "#domain/layout/types.ts";
+import type { ReportLayout } from "../report.ts";
 
 /**
  * The nodes of a layout with those of the inserted ones as children of the INSERTs. Their ids become that of the INSERT: it is what an

@@ -1,20 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { LayoutNode } from "../../../../domain/layout/node";
-import {
-  type LayoutType,
-  layoutTypes,
-  maxInsertedNodes,
-  maxNodes,
-  positions,
-} from "../../../../domain/layout/words";
-import { nasty } from "../../testing/documents";
-import { itemsOf, photosIn, textsIn } from "../../testing/drawn";
-import { layoutOf, picture, type Sketch } from "../../testing/layouts";
-import { MemorySource, makePhoto } from "../../testing/plans";
-import { fullReport, makeReport, type TaskSketch } from "../../testing/reports";
-import type { DrawnAs, DrawnCell, DrawnTable, RenderTree } from "../drawn";
-import type { Report } from "../report";
-import { resolve } from "./resolve";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { type LayoutType, layoutTypes, maxInsertedNodes, maxNodes, positions } from "#domain/layout/types.ts";
+import { nasty } from "#worker/export/testing/documents.ts";
+import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
+import { fullReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import type { DrawnAs, DrawnCell, DrawnTable, RenderTree } from "../renderTree.ts";
+import type { Report } from "../report.ts";
+import { resolve } from "./resolve.ts";
 
 const source = new MemorySource();
 const report = makeReport({

@@ -1,5 +1,12 @@
-import { applies, descendants, groupsAround, type IndexedPhoto, type IndexedTask, isGroup } from "./held";
-import type { PhotoPair } from "./scope";
+import {
+  applies,
+  descendants,
+  groupsAround,
+  type IndexedPhoto,
+  type IndexedTask,
+  isGroup,
+} from "./documentationIndex.ts";
+import type { PhotoPair } from "./resolveScope.ts";
 
 /** Before and after: the first and the last photo task of a group (PRE_POST). */
 

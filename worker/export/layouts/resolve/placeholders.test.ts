@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LayoutNode } from "../../../../domain/layout/node";
-import { layoutPlaceholders } from "../../../../domain/layout/words";
-import { nasty } from "../../testing/documents";
-import { textsIn } from "../../testing/drawn";
-import { layoutOf, type Sketch } from "../../testing/layouts";
-import { MemorySource, makePhoto } from "../../testing/plans";
-import { makeReport } from "../../testing/reports";
-import { resolve } from "./resolve";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { layoutPlaceholders } from "#domain/layout/types.ts";
+import { nasty } from "#worker/export/testing/documents.ts";
+import { textsIn } from "#worker/export/testing/drawn.ts";
+import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
+import { makeReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import { resolve } from "./resolve.ts";
 
 const source = new MemorySource();
 const report = makeReport({

@@ -1,12 +1,12 @@
-import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "../../../../domain/layout/words";
-import { oneLine, xmlSafe } from "../../documents/xml";
-import type { PlannedDocumentation, PlannedPhoto } from "../../plan";
-import { replaced } from "../../replacement";
-import { photoTitle } from "../../shownPhoto";
-import { type DrawnText, pageCount, pageNumber, type UnfilledPlaceholder } from "../drawn";
-import type { IndexedPhoto, IndexedTask } from "./held";
-import { taskAnswer, taskDescription, taskName } from "./replacement";
-import { heldIn, namedTask, type ResolveContext, type Scope } from "./scope";
+import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
+import { oneLine, xmlSafe } from "#worker/export/documents/xml.ts";
+import { photoTitle } from "#worker/export/embeddedPhoto.ts";
+import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import { replaced } from "#worker/export/replacement.ts";
+import { type DrawnText, pageCount, pageNumber, type UnfilledPlaceholder } from "../renderTree.ts";
+import type { IndexedPhoto, IndexedTask } from "./documentationIndex.ts";
+import { taskAnswer, taskDescription, taskName } from "./layoutReplacement.ts";
+import { heldIn, namedTask, type ResolveContext, type Scope } from "./resolveScope.ts";
 
 /** Fills in the placeholders of texts (3§4, 3§9). */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { LayoutNode } from "../../../../domain/layout/node";
-import { layoutTypes } from "../../../../domain/layout/words";
-import { itemsOf, photosIn } from "../../testing/drawn";
-import { layoutOf, randomLayout } from "../../testing/layouts";
-import { MemorySource } from "../../testing/plans";
-import { everyName, fullReport } from "../../testing/reports";
-import { resolve } from "./resolve";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { layoutTypes } from "#domain/layout/types.ts";
+import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
+import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
+import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { MemorySource } from "#worker/export/testing/samplePlans.ts";
+import { resolve } from "./resolve.ts";
 
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 

@@ -1,17 +1,24 @@
-import type { LayoutNode } from "../../../../domain/layout/node";
-import { localMinute } from "../../dates";
-import type { PhotoForm } from "../../documents/entries";
-import { documentTexts } from "../../documents/texts";
-import type { DrawnGrid, DrawnItem, DrawnPage, DrawnSheet, RenderTree, UnfilledPlaceholder } from "../drawn";
-import type { Report, ReportLayout } from "../report";
-import { Draw } from "./draw";
-import { flow } from "./flow";
-import { DocumentationIndex } from "./held";
-import { withInserts } from "./inserts";
-import { lazy } from "./lazy";
-import { documentationTitle, pages } from "./pages";
-import { type ResolveContext, rootScope } from "./scope";
-import { SheetNames, sheets } from "./sheets";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { localMinute } from "#worker/export/dates.ts";
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import type {
+  DrawnGrid,
+  DrawnItem,
+  DrawnPage,
+  DrawnSheet,
+  RenderTree,
+  UnfilledPlaceholder,
+} from "../renderTree.ts";
+import type { Report, ReportLayout } from "../report.ts";
+import { DocumentationIndex } from "./documentationIndex.ts";
+import { Draw } from "./drawNode.ts";
+import { withInserts } from "./inserts.ts";
+import { lazy } from "./iterables.ts";
+import { flow } from "./resolveFlow.ts";
+import { documentationTitle, pages } from "./resolvePages.ts";
+import { type ResolveContext, rootScope } from "./resolveScope.ts";
+import { SheetNames, sheets } from "./resolveSheets.ts";
 
 export interface Resolved {
   drawn: RenderTree;

@@ -1,7 +1,7 @@
-import type { DrawnItem, DrawnTable, DrawnText } from "../drawn";
-import { itemsHeight } from "./measure";
-import type { Pictures } from "./pictures";
-import { emptyLine, type ParagraphLook, pictureParagraph, textParagraph } from "./text";
+import type { DrawnItem, DrawnTable, DrawnText } from "../renderTree.ts";
+import { itemsHeight } from "./measure.ts";
+import type { Pictures } from "./wordPictures.ts";
+import { emptyLine, type ParagraphLook, pictureParagraph, textParagraph } from "./wordText.ts";
 
 /** Available room in millimetres, and the pictures of the part of the document that is being drawn. */
 export interface DrawingSpace {

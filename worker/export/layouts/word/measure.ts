@@ -1,8 +1,8 @@
-import { estimateLines } from "../../documents/textFit";
-import { fitInto, type Size } from "../../orientation";
-import { embeddedPhoto } from "../../shownPhoto";
-import type { Box, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
-import { flow, type } from "../page";
+import { estimateLines } from "#worker/export/documents/textFit.ts";
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { fitInto, type Size } from "#worker/export/orientation.ts";
+import { flow, type } from "../pageMetrics.ts";
+import type { Box, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
 
 const millimetresPerPoint = 25.4 / 72;
 const millimetresPerInch = 25.4;

@@ -1,19 +1,24 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { FetchedDocumentation } from "../../../../domain/endpoints/handover";
-import { now } from "../../../../domain/fields";
-import { problem } from "../../../../domain/problem";
-import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
-import { type Author, auditStatement } from "../../../db/audit";
-import type { Database } from "../../../db/database";
-import { uniqueViolation } from "../../../db/errors";
-import { batchIf } from "../../../db/guard";
-import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
-import { unchangedCondition, updateStatement } from "../../../documentation/change";
-import { type DocumentationRef, filesOf, photosOf, tasksOf } from "../../../documentation/details";
-import { retakesForFetcher } from "../../../documentation/retakes";
-import { objectClass, type State, stateOf } from "../documentation";
-import { templateOf } from "../templates";
-import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./turns";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts";
+import { type Author, auditStatement } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import {
+  documentation,
+  documentationEvent,
+  documentationFetch,
+  documentationTag,
+} from "#worker/db/schema/index.ts";
+import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { type DocumentationRef, filesOf, photosOf, tasksOf } from "#worker/documentation/details.ts";
+import { retakesForFetcher } from "#worker/documentation/retakes.ts";
+import { templateOf } from "../deviceTemplates.ts";
+import { objectClass, type State, stateOf } from "../saveDocumentation.ts";
+import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./fetchLock.ts";
 
 type Documentation = typeof documentation.$inferSelect;
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { ProblemBody } from "#domain/core/problem.ts";
 import type {
   FetchedDocumentation,
   FetchedInPortal,
   HandedOver,
-} from "../../../../domain/endpoints/handover";
-import type { ProblemBody } from "../../../../domain/problem";
+} from "#domain/endpoints/capture/handover.ts";
 import {
   documentation,
   documentationEvent,
@@ -14,8 +14,8 @@ import {
   documentationTask,
   license,
   userLicense,
-} from "../../../db/schema";
-import { makeTakenFile, makeTakenPhoto } from "../../../testing/captured";
+} from "#worker/db/schema/index.ts";
+import { makeTakenFile, makeTakenPhoto } from "#worker/testing/captured.ts";
 import {
   type Caller,
   call,
@@ -24,8 +24,8 @@ import {
   makeCaller,
   makeLicense,
   makeTemplate,
-} from "../../../testing/factories";
-import { plainPhoto } from "../../../testing/photos";
+} from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 type License = typeof license.$inferSelect;
 const creating = ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION"] as const;

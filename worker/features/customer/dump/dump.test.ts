@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { JobStatus } from "../../../../domain/endpoints/job";
-import { now } from "../../../../domain/fields";
-import { customer, job, photo, upload } from "../../../db/schema";
-import { ticketPath } from "../../../entrance/session/actor";
-import type { Env } from "../../../env";
-import { readZip } from "../../../export/zipReader";
-import { insertInlineJob } from "../../../jobs/job";
-import { runJob } from "../../../jobs/run";
-import { sweepJobs } from "../../../jobs/sweep";
-import { photoKey } from "../../../media/keys";
+import { now } from "#domain/core/fields.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { ticketPath } from "#worker/auth/session/actor.ts";
+import { customer, job, photo, upload } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { readZip } from "#worker/export/zipReader.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { insertInlineJob } from "#worker/jobs/startJob.ts";
+import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
+import { photoKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -22,10 +22,10 @@ import {
   makeCustomer,
   makeDocumentation,
   makeSuper,
-} from "../../../testing/factories";
-import { makeStoredPhoto } from "../../../testing/stored";
-import { type DumpSizes, photoDumpKind, photoDumpKindOf } from "./kind";
-import { dumpPrefix, readIndex } from "./store";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { type DumpSizes, photoDumpKind, photoDumpKindOf } from "./dumpJob.ts";
+import { dumpPrefix, readIndex } from "./dumpStore.ts";
 
 const bytes = (seed: number, length = 500 + seed) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);

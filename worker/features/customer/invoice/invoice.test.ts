@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { JobStatus } from "../../../../domain/endpoints/job";
-import { addDays, today } from "../../../../domain/rules/days";
-import { job } from "../../../db/schema";
-import { maxSheetRows } from "../../../export/sheetXml";
-import { readZip, unpack } from "../../../export/zipReader";
-import { runJob } from "../../../jobs/run";
-import { sweepJobs } from "../../../jobs/sweep";
+import { addDays, today } from "#domain/core/calendar/days.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { job } from "#worker/db/schema/index.ts";
+import { maxSheetRows } from "#worker/export/sheetXml.ts";
+import { readZip, unpack } from "#worker/export/zipReader.ts";
+import { runJob } from "#worker/jobs/runJob.ts";
+import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
 import {
   type Caller,
   call,
@@ -19,11 +19,11 @@ import {
   makeLicense,
   makeSuper,
   makeTemplate,
-} from "../../../testing/factories";
-import { makeStoredPhoto } from "../../../testing/stored";
-import { invoiceAttachmentKind, invoiceKey } from "./kind";
-import type { InvoiceRow } from "./rows";
-import { writeInvoice } from "./workbook";
+} from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { invoiceAttachmentKind, invoiceKey } from "./invoiceJob.ts";
+import type { InvoiceRow } from "./invoiceRows.ts";
+import { writeInvoice } from "./invoiceWorkbook.ts";
 
 const period = { startDate: "2026-05-01", endDate: "2026-05-31" };
 

@@ -9,10 +9,10 @@ import {
   sheetEnd,
   sheetStart,
   textCell,
-} from "../../../export/sheetXml";
-import type { InvoiceRequest } from "./rows";
-import type { InvoiceTexts } from "./texts";
-import { type LicenseSums, type Sums, sumOf } from "./totals";
+} from "#worker/export/sheetXml.ts";
+import type { InvoiceRequest } from "./invoiceRows.ts";
+import type { InvoiceTexts } from "./invoiceTexts.ts";
+import { type LicenseSums, type Sums, sumOf } from "./invoiceTotals.ts";
 
 export interface SummaryFacts {
   customerName: string;

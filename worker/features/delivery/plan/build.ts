@@ -1,23 +1,23 @@
-import { exportDocumentTypes } from "../../../../domain/documentation";
-import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
-import { problem } from "../../../../domain/problem";
-import type { Database } from "../../../db/database";
-import { typesOfCustomer } from "../../../documentation/documentType";
-import { layoutOfCustomer } from "../../../documentation/throughLayout";
-import { exportFileFor } from "../../../export/export";
-import { layoutFile } from "../../../export/layouts/layoutFile";
-import type { PlannedPhoto } from "../../../export/plan";
-import { safeName, splitName } from "../../../export/safeNames";
-import type { ExportFile } from "../../../export/segments";
-import { fonts } from "../../../fonts";
-import type { Content } from "./content";
-import type { TreeNode } from "./destination";
-import { externalItem, fileItem, photoItem } from "./items";
-import type { Names } from "./names";
-import { unquoted } from "./open";
-import { PathRegistry, type PlacedFile, zipOf, zipPlace } from "./place";
-import type { Target, VariantSpec } from "./types";
-import { compressedPhoto, compressionOf, type VariantIndex } from "./variants";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
+import type { Database } from "#worker/db/database.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { safeName, splitName } from "#worker/export/safeNames.ts";
+import type { ExportFile } from "#worker/export/segments.ts";
+import { typesOfCustomer } from "#worker/exportContent/documentType.ts";
+import { layoutOfCustomer } from "#worker/exportContent/reportLayout.ts";
+import { fonts } from "#worker/fonts.ts";
+import type { Names } from "./deliveryNames.ts";
+import { externalItem, fileItem, photoItem } from "./items.ts";
+import { unquoted } from "./openFile.ts";
+import { PathRegistry, type PlacedFile, zipOf, zipPlace } from "./pathRegistry.ts";
+import type { Content } from "./planContent.ts";
+import type { TreeNode } from "./planDestination.ts";
+import type { Target, VariantSpec } from "./types.ts";
+import { compressedPhoto, compressionOf, type VariantIndex } from "./variants.ts";
 
 /** Where a node puts its files. */
 interface NodeTarget {

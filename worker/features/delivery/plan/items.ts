@@ -1,6 +1,6 @@
-import type { StoredExternalFile } from "../../../../domain/delivery/wish";
-import type { PlannedPhoto, PlannedFile as PlannedUpload } from "../../../export/plan";
-import type { PlacedFile } from "./place";
+import type { StoredExternalFile } from "#domain/delivery/request.ts";
+import type { PlannedPhoto, PlannedFile as PlannedUpload } from "#worker/export/exportPlanTypes.ts";
+import type { PlacedFile } from "./pathRegistry.ts";
 
 /** What a plan says of a stored object under a path. */
 

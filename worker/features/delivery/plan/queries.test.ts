@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { idParam } from "../../../db/ids";
-import { db } from "../../../testing/factories";
-import { statementsOf } from "../../../testing/statements";
-import { delivered, pathOf, planned } from "../testing/planned";
+import { idParam } from "#worker/db/ids.ts";
+import { db } from "#worker/testing/factories.ts";
+import { statementsOf } from "#worker/testing/statements.ts";
+import { delivered, pathOf, planned } from "../testing/planned.ts";
 
 /** A documentation's first photo, so many times more, each under a name of its own. */
 async function copied(id: string, times: number) {

@@ -1,8 +1,8 @@
-import type { DeliveryRequest } from "../../../../domain/delivery/wish";
-import type { DeliveredKind, MissingDeliveryItem } from "../../../../domain/delivery/words";
-import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
-import type { StoredObject } from "../../../export/plan";
-import type { ExportFile } from "../../../export/segments";
+import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveredKind, MissingDeliveryItem } from "#domain/delivery/states.ts";
+import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
+import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import type { ExportFile } from "#worker/export/segments.ts";
 
 /** What is planned: the documentation, the template's destination, and what was asked for. */
 export interface Target {

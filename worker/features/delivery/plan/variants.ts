@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import { ConnectorError } from "../../../connectors/connector";
-import type { Database } from "../../../db/database";
-import { idListParam, idParam } from "../../../db/ids";
-import { photoVariant } from "../../../db/schema";
-import { statement } from "../../../db/statement";
-import type { Env } from "../../../env";
-import type { PlannedPhoto, StoredImage } from "../../../export/plan";
-import { makeDerivative } from "../../../media/derivatives";
-import { photoVariantKey } from "../../../media/keys";
-import { renditionSpec } from "../../../media/size";
-import { markOrphanStatement, removeOrphansQuietly } from "../../../media/unowned";
-import type { TreeNode } from "./destination";
-import type { VariantSpec } from "./types";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { photoVariant } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import type { PlannedPhoto, StoredImage } from "#worker/export/exportPlanTypes.ts";
+import { makeDerivative } from "#worker/media/derivatives.ts";
+import { photoVariantKey } from "#worker/media/keys.ts";
+import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { renditionSpec } from "#worker/media/size.ts";
+import type { TreeNode } from "./planDestination.ts";
+import type { VariantSpec } from "./types.ts";
 
 type Row = typeof photoVariant.$inferSelect;
 

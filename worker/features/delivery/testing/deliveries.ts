@@ -1,24 +1,36 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import { now } from "../../../../domain/fields";
-import { databaseOf } from "../../../db/database";
+import { now } from "#domain/core/fields.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   delivery,
   deliveryFile,
   exportConfiguration,
   exportEvent,
   templateExportConfiguration,
-} from "../../../db/schema";
-import type { Env } from "../../../env";
-import { db, distinct, env, makeCustomer, makeDocumentation, makeTemplate } from "../../../testing/factories";
-import { type ActiveDestination, activeDestinations, assignLanes, claimNext } from "../claim";
-import type { SliceOutcome } from "../ending";
-import { pathOf } from "../files";
-import type { DeliveryPlan, PlannedFile } from "../plan/types";
-import { type PumpSettings, pump } from "../pump";
-import type { DeliveryDependencies, DeliveryRow } from "../run";
-import { runSlice } from "../step";
-import type { MemoryHost } from "./memoryConnector";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import {
+  db,
+  distinct,
+  env,
+  makeCustomer,
+  makeDocumentation,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import {
+  type ActiveDestination,
+  activeDestinations,
+  assignLanes,
+  claimNext,
+} from "../engine/claimDelivery.ts";
+import { pathOf } from "../engine/deliveryFiles.ts";
+import type { SliceOutcome } from "../engine/outcomes.ts";
+import { type PumpSettings, pump } from "../engine/pump.ts";
+import { runSlice } from "../engine/runSlice.ts";
+import type { DeliveryDependencies, DeliveryRow } from "../engine/types.ts";
+import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
+import type { MemoryHost } from "./memoryConnector.ts";
 
 /** Parts for tests of deliveries: destinations in memory, and plans whose bytes are made up. */
 

@@ -5,7 +5,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
-} from "../../../connectors/connector";
+} from "#worker/connectors/connector.ts";
 
 /** What goes wrong at a destination in memory. Called before each piece; whatever it throws or waits for happens there. */
 export type Fault = (

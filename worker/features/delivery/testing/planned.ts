@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { deliveryRequest } from "../../../../domain/delivery/wish";
-import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
-import type { ExportNodeType } from "../../../../domain/template/words";
-import { databaseOf } from "../../../db/database";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { ExportNodeType } from "#domain/template/types.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   documentationTask,
   exportConfiguration,
@@ -12,11 +12,11 @@ import {
   file,
   photo,
   templateExportConfiguration,
-} from "../../../db/schema";
-import { keyOfFile } from "../../../media/keys";
-import { db, distinct, env, makeCustomer, makeTemplate } from "../../../testing/factories";
-import { makeVisit } from "../../../testing/visits";
-import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/plan";
+} from "#worker/db/schema/index.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
+import { db, distinct, env, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
 
 /** Parts for tests of plans: documentations with a destination and its tree, and the bytes of what is planned. */
 

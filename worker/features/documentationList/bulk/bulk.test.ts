@@ -1,17 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DocumentationStatus } from "../../../../domain/documentation";
-import type { BulkPreview } from "../../../../domain/endpoints/bulkChange";
-import type { JobStatus } from "../../../../domain/endpoints/job";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import {
   customerDocumentationStatus,
   documentation,
   documentationEvent,
   domainChange,
   job,
-} from "../../../db/schema";
-import type { Env } from "../../../env";
-import { runJob, runToEnd } from "../../../jobs/run";
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runJob, runToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
@@ -21,9 +21,9 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuper,
-} from "../../../testing/factories";
-import { makeRetake } from "../../../testing/retakes";
-import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./kind";
+} from "#worker/testing/factories.ts";
+import { makeRetake } from "#worker/testing/retakeTesting.ts";
+import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./bulkChangeJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });

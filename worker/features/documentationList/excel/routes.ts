@@ -1,18 +1,18 @@
-import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
-import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
-import { now } from "../../../../domain/fields";
-import { problem } from "../../../../domain/problem";
-import { today } from "../../../../domain/rules/days";
-import { scopeOf } from "../../../db/scope";
-import { mount } from "../../../entrance/mount";
-import { readTicket, signTicket } from "../../../entrance/session/tokens";
-import { contentDisposition } from "../../../export/contentDisposition";
-import { xlsxType } from "../../../export/sheetXml";
-import type { App } from "../../../http/context";
-import { parseInput } from "../../../http/problems";
-import { exportRows } from "./rows";
-import { listTexts } from "./texts";
-import { writeList } from "./workbook";
+import { today } from "#domain/core/calendar/days.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { exportExcel, requestExcelExport } from "#domain/endpoints/documentation/list.ts";
+import { serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { mount } from "#worker/api/mount.ts";
+import { readTicket, signTicket } from "#worker/auth/session/sessionTokens.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { contentDisposition } from "#worker/export/contentDisposition.ts";
+import { xlsxType } from "#worker/export/sheetXml.ts";
+import type { App } from "#worker/http/context.ts";
+import { parseInput } from "#worker/http/problems.ts";
+import { exportRows } from "./excelRows.ts";
+import { listTexts } from "./listExcelTexts.ts";
+import { writeList } from "./listWorkbook.ts";
 
 /** The path that the ticket of an export is bound to; the filter follows it as the query. */
 const path = "/api/documentation/exportExcel";

@@ -1,14 +1,14 @@
-import { shardPartId } from "../../../../domain/across";
-import * as contracts from "../../../../domain/endpoints/documentationZip";
-import { readerOf } from "../../../documentation/exportPlan";
-import { mergePlans } from "../../../documentation/selection/together";
-import { documentationsPlan, saveZipSelection } from "../../../documentation/selection/zip";
-import { shardIndex, shardPartIds } from "../../../entrance/across";
-import { mount } from "../../../entrance/mount";
-import { exportFileFor } from "../../../export/export";
-import { r2Source } from "../../../export/r2Source";
-import { serveExport } from "../../../export/serve";
-import type { App } from "../../../http/context";
+import { shardPartId } from "#domain/contract/mergeAnswers.ts";
+import * as contracts from "#domain/endpoints/documentation/zip.ts";
+import { shardIndex, shardPartIds } from "#worker/api/fanOut.ts";
+import { mount } from "#worker/api/mount.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
+import { readerOf } from "#worker/exportContent/exportPlan.ts";
+import { mergePlans } from "#worker/exportContent/selection/mergePlans.ts";
+import { documentationsPlan, saveZipSelection } from "#worker/exportContent/selection/selectionZip.ts";
+import type { App } from "#worker/http/context.ts";
 
 export function mountZips(app: App): void {
   mount(app, contracts.selectDocumentations, ({ places, body }) =>

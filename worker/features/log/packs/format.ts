@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { domainChange } from "../../../db/schema";
-import { isUuid } from "../../../db/storedId";
+import { isUuid } from "#worker/db/idEncoding.ts";
+import type { domainChange } from "#worker/db/schema/index.ts";
 
 /** A line of the log in a pack; the customer is the pack's. */
 export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;

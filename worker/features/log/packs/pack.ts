@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { addSeconds } from "../../../../domain/fields";
-import type { Database } from "../../../db/database";
-import { batchIf } from "../../../db/guard";
-import { idParam, listParam, textAsAnyId } from "../../../db/ids";
-import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
-import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
-import { statement } from "../../../db/statement";
-import type { Env } from "../../../env";
-import { clearOrphanStatement, markOrphanStatement } from "../../../media/unowned";
-import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format";
-import { namesIn } from "./names";
+import { addSeconds } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, listParam, textAsAnyId } from "#worker/db/ids.ts";
+import { nullable, number, rowOf, rowsOf, text } from "#worker/db/rows.ts";
+import { auditName, auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans.ts";
+import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format.ts";
+import { namesIn } from "./packNames.ts";
 
 /** Days for which lines of the log stay in the database at least; a month is packed once all of it is older. */
 export const minDaysInDatabase = 90;

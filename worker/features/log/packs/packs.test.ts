@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { auditPack, domainChange, unownedObject } from "../../../db/schema";
+import { auditPack, domainChange, unownedObject } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -11,8 +11,8 @@ import {
   makeCustomer,
   makeSuper,
   makeUser,
-} from "../../../testing/factories";
-import { packAuditLog } from "./pack";
+} from "#worker/testing/factories.ts";
+import { packAuditLog } from "./pack.ts";
 
 /** Judged by this day: what other tests write is newer than what is packed. */
 const at = new Date("2021-08-15T03:17:00Z");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { compare, type LogPosition } from "./format";
-import { rangesOfWindow } from "./window";
+import { compare, type LogPosition } from "./format.ts";
+import { rangesOfWindow } from "./window.ts";
 
 const place = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 

@@ -1,4 +1,4 @@
-import { compare, type LogPosition } from "./format";
+import { compare, type LogPosition } from "./format.ts";
 
 /** Some lines of the log in the order of dates: their number and the places between which they lie. */
 export interface LineRange {

@@ -1,5 +1,5 @@
-import { columnTexts } from "../../../../../domain/documentationColumns";
-import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
+import { columnTexts } from "#domain/documentation/columns.ts";
+import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 
 export default {
   review: {

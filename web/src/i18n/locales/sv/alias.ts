@@ -1,4 +1,4 @@
-import type { Texts, Translated } from "../../texts";
+import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   documentation: {

@@ -1,4 +1,4 @@
-import type { Texts, Translated } from "../../texts";
+import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   lead: "Det som skickas till destinationer, det som har kommit fram och det som har misslyckats.",

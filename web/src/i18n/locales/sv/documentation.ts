@@ -1,6 +1,6 @@
-import { columnTexts } from "../../../../../domain/documentationColumns";
-import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
-import type { Texts, Translated } from "../../texts";
+import { columnTexts } from "#domain/documentation/columns.ts";
+import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
+import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   review: {

@@ -1,4 +1,4 @@
-import type { Texts, Translated } from "../../texts";
+import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   lead: "Det som ska dokumenteras i fält: uppgifterna, vad de frågar efter och vart resultatet skickas.",

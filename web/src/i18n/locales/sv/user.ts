@@ -1,4 +1,4 @@
-import type { Texts, Translated } from "../../texts";
+import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   lead: "Vilka som kan logga in i konsolen, för vilken kund och vad de får göra.",

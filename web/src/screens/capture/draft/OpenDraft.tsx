@@ -3,17 +3,17 @@ import { Button } from "@primer/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { useSession } from "../../../api/session";
-import { EmptyState } from "../../../kit/Blank";
-import { Loading } from "../../../kit/Loading";
-import { usePageTitle } from "../../../kit/Page";
-import { CaptureForm } from "../form/CaptureForm";
-import { ResumeDocumentation } from "../handedOver/GoOn";
-import { startPath } from "../paths";
-import { cancelSending } from "../send/outbox";
-import { useDraftLock } from "./draftLock";
-import { readDraft } from "./draftStore";
+import { useSession } from "#api/session.ts";
+import type { Draft } from "#domain/capture/draft.ts";
+import { useDraftLock } from "#features/captureForm/draft/draftLock.ts";
+import { readDraft } from "#features/captureForm/draft/draftStore.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { usePageTitle } from "#ui/layout/Page.tsx";
+import { CaptureForm } from "../form/CaptureForm.tsx";
+import { ResumeDocumentation } from "../handedOver/ResumeDocumentation.tsx";
+import { startPath } from "../paths.ts";
+import { cancelSending } from "../send/outbox.ts";
 
 /** A draft of this browser, as it was left. Waits while another tab holds it. */
 export function OpenDraft({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { draftsOf, subscribeToDrafts } from "./draftStore";
+import type { Draft } from "#domain/capture/draft.ts";
+import { draftsOf, subscribeToDrafts } from "#features/captureForm/draft/draftStore.ts";
 
 /** A user's drafts in this browser, the last changed first. */
 export function useDrafts(userId: number): readonly Draft[] {

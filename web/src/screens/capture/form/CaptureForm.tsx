@@ -1,25 +1,29 @@
 import { Button } from "@primer/react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { Banner } from "../../../kit/Flash";
-import { Page } from "../../../kit/Page";
-import { useBeforeUnload } from "../../../kit/useLeaveWarning";
-import { readMedia } from "../draft/draftStore";
-import { useDraft } from "../draft/useDraft";
-import { RetakeList } from "../handedOver/AskedAgain";
-import { Conflicts } from "../handedOver/Conflicts";
-import { loadPhotoPreview } from "../handedOver/handoverCalls";
-import { TakenOverNotice } from "../handedOver/TurnNotice";
-import { SendingDialog } from "../send/SendingDialog";
-import { LicenseLogo } from "../start/LicenseLogo";
-import { CaptureFields } from "./CaptureFields";
-import { CaptureFoot } from "./CaptureFoot";
-import { MediaContext, type MediaSource, RetakeReasonsContext } from "./FormContext";
-import { PhotoOverview } from "./PhotoOverview";
-import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
-import { useFinish } from "./useFinish";
-import { usePredefined } from "./usePredefined";
+import type { Draft } from "#domain/capture/draft.ts";
+import { CaptureFields } from "#features/captureForm/CaptureFields.tsx";
+import { CaptureFoot } from "#features/captureForm/CaptureFoot.tsx";
+import {
+  MediaContext,
+  type MediaSource,
+  RetakeReasonsContext,
+} from "#features/captureForm/CaptureFormContext.ts";
+import { readMedia } from "#features/captureForm/draft/draftStore.ts";
+import { useDraft } from "#features/captureForm/draft/useDraft.ts";
+import { PhotoOverview } from "#features/captureForm/PhotoOverview.tsx";
+import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Conflicts } from "../handedOver/Conflicts.tsx";
+import { loadPhotoPreview } from "../handedOver/handoverCalls.ts";
+import { RetakeList } from "../handedOver/RetakeList.tsx";
+import { TakenOverNotice } from "../handedOver/TakenOverNotice.tsx";
+import { SendingDialog } from "../send/SendingDialog.tsx";
+import { LicenseLogo } from "../start/LicenseLogo.tsx";
+import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField.tsx";
+import { useFinish } from "./useFinish.ts";
+import { usePredefined } from "./usePredefined.ts";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
 export function CaptureForm({ given }: { given: Draft }) {

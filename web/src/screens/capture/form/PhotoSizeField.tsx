@@ -1,8 +1,8 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readStorage, writeStorage } from "../../../kit/remembered";
-import { jpegQuality, maxSidePx } from "../photo/preparePhoto";
+import { jpegQuality, maxSidePx } from "#features/captureForm/photo/preparePhoto.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
 
 const originalSizeKey = "capturePhotosAsTheyAre";
 

@@ -2,26 +2,26 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { hasAuthority } from "../../../../../domain/access/authorities";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { hasConflicts, isUnchanged } from "../../../../../domain/capture/handedOver";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import type { Draft } from "#domain/capture/draft.ts";
 import {
   type DraftError,
   validateForCompletion,
   validateForSending,
-} from "../../../../../domain/capture/missing";
-import { ApiError } from "../../../api/failure";
-import { useCustomerId, useGrants } from "../../../api/session";
-import { problemText } from "../../../api/texts";
-import { showAlert } from "../../../kit/alertStore";
-import { useConfirm } from "../../../kit/Confirm";
-import type { DraftController } from "../draft/useDraft";
-import { postHandBack } from "../handedOver/handoverCalls";
-import { startPath } from "../paths";
-import { sendPendingDrafts } from "../send/outbox";
-import { useSending } from "../send/useSending";
-import { needsOverview } from "./PhotoOverview";
-import { saveIdentity } from "./savedWords";
+} from "#domain/capture/draftValidation.ts";
+import { hasConflicts, isUnchanged } from "#domain/capture/resumedDraft.ts";
+import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
+import { needsOverview } from "#features/captureForm/PhotoOverview.tsx";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { postHandBack } from "../handedOver/handoverCalls.ts";
+import { startPath } from "../paths.ts";
+import { sendPendingDrafts } from "../send/outbox.ts";
+import { useSending } from "../send/useSending.ts";
+import { saveIdentity } from "./savedIdentity.ts";
 
 /** The ways out of a form: completed, paused, left as it is, or discarded. */
 export function useFinish(

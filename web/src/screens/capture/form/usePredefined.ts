@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { withPredefined } from "../../../../../domain/capture/draft";
-import { useDebounced } from "../../../kit/useDebounced";
-import { useOnline } from "../../../offline/useOnline";
-import type { DraftController } from "../draft/useDraft";
-import { predefinedAnswers } from "../start/captureData";
+import { withPredefined } from "#domain/capture/draft.ts";
+import { predefinedAnswers } from "#features/captureForm/captureData.ts";
+import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
+import { useOnline } from "#offline/useOnline.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
 
 /**
  * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the

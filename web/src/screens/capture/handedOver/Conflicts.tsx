@@ -2,11 +2,11 @@ import { Button } from "@primer/react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { hasConflicts, resolveConflict } from "../../../../../domain/capture/handedOver";
-import { Banner } from "../../../kit/Flash";
-import { ButtonRow } from "../../../kit/stacks";
-import { Note } from "../../../kit/text";
-import type { DraftController } from "../draft/useDraft";
+import { hasConflicts, resolveConflict } from "#domain/capture/resumedDraft.ts";
+import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { ButtonRow } from "#ui/layout/boxes.ts";
+import { Note } from "#ui/layout/typography.ts";
 
 interface ConflictsProps {
   work: DraftController;

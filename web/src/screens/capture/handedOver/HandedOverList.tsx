@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { findHandedOver, type HandedOver } from "../../../../../domain/endpoints/handover";
-import { call } from "../../../api/client";
-import { useCustomerId } from "../../../api/session";
-import { DateTime } from "../../../kit/DateTime";
-import { resumeState } from "../../../kit/goOn";
-import { FillWidth } from "../../../kit/stacks";
-import { Breakable, Muted, Note, SectionTitle, Strong } from "../../../kit/text";
-import { useOnline } from "../../../offline/useOnline";
-import { CardList, CardRow } from "../CardList";
-import { draftPath } from "../paths";
-import { FetchedByNote } from "./WhoHasIt";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { findHandedOver, type HandedOver } from "#domain/endpoints/capture/handover.ts";
+import { resumeState } from "#features/resume.ts";
+import { useOnline } from "#offline/useOnline.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { FillWidth } from "#ui/layout/boxes.ts";
+import { Breakable, Muted, Note, SectionTitle, Strong } from "#ui/layout/typography.ts";
+import { CardList, CardRow } from "../CardList.ts";
+import { draftPath } from "../paths.ts";
+import { FetchedByNote } from "./FetchedByNote.tsx";
 
 /** Of more than these, the documentation list tells by its filter of the status. */
 const maxRows = 20;

@@ -1,16 +1,16 @@
-import type { Draft } from "../../../../../domain/capture/draft";
-import { draftFromFetched, hasConflicts, mergeServerState } from "../../../../../domain/capture/handedOver";
+import { call, pathOf, send } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import type { Session } from "#api/session.ts";
+import type { Draft } from "#domain/capture/draft.ts";
+import { draftFromFetched, hasConflicts, mergeServerState } from "#domain/capture/resumedDraft.ts";
+import { now } from "#domain/core/fields.ts";
 import {
   downloadPhotoWithLicenseCode,
   fetchDocumentation,
   handBackDocumentation,
-} from "../../../../../domain/endpoints/handover";
-import { now } from "../../../../../domain/fields";
-import { call, pathOf, send } from "../../../api/client";
-import { ApiError } from "../../../api/failure";
-import type { Session } from "../../../api/session";
-import { readMedia, saveBytes } from "../draft/draftStore";
-import { readSavedIdentity } from "../form/savedWords";
+} from "#domain/endpoints/capture/handover.ts";
+import { readMedia, saveBytes } from "#features/captureForm/draft/draftStore.ts";
+import { readSavedIdentity } from "../form/savedIdentity.ts";
 
 /** Others have changed what this draft changes, too: the user decides before anything is sent. */
 export class UnresolvedConflictsError extends Error {}

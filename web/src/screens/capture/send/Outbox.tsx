@@ -1,6 +1,6 @@
-import "../../../offline/orKept";
+import "#offline/offlineCache.ts";
 import { useEffect } from "react";
-import { sendPendingDrafts } from "./outbox";
+import { sendPendingDrafts } from "./outbox.ts";
 
 /** Milliseconds between two checks for a network. */
 const retryIntervalMs = 20_000;

@@ -2,16 +2,21 @@ import { AlertIcon, CheckCircleFillIcon, CircleIcon, SyncIcon } from "@primer/oc
 import { Button, ProgressBar, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { ApiError } from "../../../api/failure";
-import { problemText } from "../../../api/texts";
-import { Banner } from "../../../kit/Flash";
-import { Modal } from "../../../kit/Modal";
-import { formatBytes } from "../../../kit/numbers";
-import { FillWidth, Stack } from "../../../kit/stacks";
-import { FieldErrorText, NoteDigits } from "../../../kit/text";
-import { UnresolvedConflictsError } from "../handedOver/handoverCalls";
-import { TouchRow } from "../Touch";
-import { ChecksumMismatchError, MissingBytesError, type SendingItem, type SendingState } from "./sendDraft";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { TouchRow } from "#features/captureForm/TouchTargets.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { FillWidth, Stack } from "#ui/layout/boxes.ts";
+import { FieldErrorText, NoteDigits } from "#ui/layout/typography.ts";
+import { UnresolvedConflictsError } from "../handedOver/handoverCalls.ts";
+import {
+  ChecksumMismatchError,
+  MissingBytesError,
+  type SendingItem,
+  type SendingState,
+} from "./sendDraft.ts";
 
 interface SendingDialogProps {
   name: string;

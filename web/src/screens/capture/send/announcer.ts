@@ -1,8 +1,8 @@
-import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import type { ResponseOf } from "../../../../../domain/endpoint";
-import { announcePhotos } from "../../../../../domain/endpoints/captureMedia";
-import { call } from "../../../api/client";
-import { ApiError } from "../../../api/failure";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";
 
 type Announced = ResponseOf<typeof announcePhotos>["items"][number];
 

@@ -1,14 +1,14 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
-import { hasAuthority } from "../../../../../domain/access/authorities";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { currentSession, grantsOfSession } from "../../../api/session";
-import { loadTexts } from "../../../i18n/i18n";
-import { showAlert } from "../../../kit/alertStore";
-import { runIfUnlocked } from "../draft/draftLock";
-import { deleteDraft, draftsOf, readDraft, saveDraft } from "../draft/draftStore";
-import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft";
-import { sendingIo } from "./sendingIo";
+import { currentSession, grantsOfSession } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import type { Draft } from "#domain/capture/draft.ts";
+import { runIfUnlocked } from "#features/captureForm/draft/draftLock.ts";
+import { deleteDraft, draftsOf, readDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
+import { loadTexts } from "#i18n/i18n.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
+import { sendingIo } from "./sendingIo.ts";
 
 /*
  * Drafts that were finished offline, or whose tab was closed while sending: sent in the background, one after the other, while no

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import { ApiError } from "../../../api/failure";
+import { ApiError } from "#api/failure.ts";
+import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
 import {
   ChecksumMismatchError,
   MissingBytesError,
   type SendingApi,
   type SendingState,
   sendDraft,
-} from "./sendDraft";
+} from "./sendDraft.ts";
 
 const media = (
   name: string,

@@ -1,5 +1,5 @@
-import { type Draft, type DraftMedia, withConfirmed } from "../../../../../domain/capture/draft";
-import { ApiError } from "../../../api/failure";
+import { ApiError } from "#api/failure.ts";
+import { type Draft, type DraftMedia, withConfirmed } from "#domain/capture/draft.ts";
 
 /** What the service has of a photo or file. */
 export interface Stored {

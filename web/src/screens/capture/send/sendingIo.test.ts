@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import { newDraft } from "../../../../../domain/capture/draft";
-import { fakeApi, problemReply } from "../../../testing/fakeApi";
-import { anId } from "../../../testing/fixtures";
-import { aCaptureLicense, aCaptureTemplate } from "../testing";
-import { sendingIo } from "./sendingIo";
+import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
+import { newDraft } from "#domain/capture/draft.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId } from "#testing/fixtures.ts";
+import { aCaptureLicense, aCaptureTemplate } from "../captureTesting.ts";
+import { sendingIo } from "./sendingIo.ts";
 
 const at = "2026-05-04T09:30:00Z";
 

@@ -1,20 +1,20 @@
-import { type Draft, type DraftMedia, toCapturedDocumentation } from "../../../../../domain/capture/draft";
-import { withSentSnapshot } from "../../../../../domain/capture/handedOver";
-import type { ResponseOf } from "../../../../../domain/endpoint";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { uploadToSignedUrl } from "#api/putSigned.ts";
+import { type Draft, type DraftMedia, toCapturedDocumentation } from "#domain/capture/draft.ts";
+import { withSentSnapshot } from "#domain/capture/resumedDraft.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import {
   completeDocumentation,
   pauseDocumentation,
   saveDocumentation,
-} from "../../../../../domain/endpoints/capture";
-import * as calls from "../../../../../domain/endpoints/captureMedia";
-import { call } from "../../../api/client";
-import { ApiError } from "../../../api/failure";
-import { uploadToSignedUrl } from "../../../api/putSigned";
-import { batchCalls } from "../../../kit/upload/gathered";
-import { readMedia } from "../draft/draftStore";
-import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCalls";
-import { createAnnouncer } from "./announcer";
-import type { SendingApi, Stored } from "./sendDraft";
+} from "#domain/endpoints/capture/capture.ts";
+import * as calls from "#domain/endpoints/capture/captureMedia.ts";
+import { readMedia } from "#features/captureForm/draft/draftStore.ts";
+import { batchCalls } from "#ui/upload/batchCalls.ts";
+import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCalls.ts";
+import { createAnnouncer } from "./announcer.ts";
+import type { SendingApi, Stored } from "./sendDraft.ts";
 
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
 export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Draft } from "../../../../../domain/capture/draft";
-import type { DraftController } from "../draft/useDraft";
-import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft";
-import { sendingIo } from "./sendingIo";
+import type { Draft } from "#domain/capture/draft.ts";
+import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
+import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
+import { sendingIo } from "./sendingIo.ts";
 
 /** Milliseconds between retries after a lost network, in case the browser does not report its return. */
 const retryDelayMs = 5000;

@@ -3,21 +3,21 @@ import { Button, IconButton, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import type { Draft } from "../../../../../domain/capture/draft";
-import { ApiError } from "../../../api/failure";
-import { problemText } from "../../../api/texts";
-import { showAlert } from "../../../kit/alertStore";
-import { useConfirm } from "../../../kit/Confirm";
-import { DateTime } from "../../../kit/DateTime";
-import { ButtonRow } from "../../../kit/stacks";
-import { Muted, Note, SectionTitle } from "../../../kit/text";
-import { CardList, CardRow } from "../CardList";
-import { runIfUnlocked } from "../draft/draftLock";
-import { deleteDraft } from "../draft/draftStore";
-import { postHandBack } from "../handedOver/handoverCalls";
-import { draftPath } from "../paths";
-import { sendPendingDrafts, useOutbox } from "../send/outbox";
-import { isWaitingForNetwork, type SendingState } from "../send/sendDraft";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import type { Draft } from "#domain/capture/draft.ts";
+import { runIfUnlocked } from "#features/captureForm/draft/draftLock.ts";
+import { deleteDraft } from "#features/captureForm/draft/draftStore.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { ButtonRow } from "#ui/layout/boxes.ts";
+import { Muted, Note, SectionTitle } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { CardList, CardRow } from "../CardList.ts";
+import { postHandBack } from "../handedOver/handoverCalls.ts";
+import { draftPath } from "../paths.ts";
+import { sendPendingDrafts, useOutbox } from "../send/outbox.ts";
+import { isWaitingForNetwork, type SendingState } from "../send/sendDraft.ts";
 
 /** The drafts of this browser, to resume, send or delete. */
 export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId: number }) {

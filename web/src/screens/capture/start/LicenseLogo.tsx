@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { CaptureLicense } from "../../../../../domain/endpoints/license";
-import { useLogo } from "./captureData";
+import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
+import { useLogo } from "#features/captureForm/captureData.ts";
 
 /** The logo of a licence (3§3), where it is captured with. */
 export function LicenseLogo({ license }: { license: CaptureLicense }) {

@@ -1,17 +1,17 @@
 import { KeyIcon } from "@primer/octicons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../../api/session";
-import { EmptyState } from "../../../kit/Blank";
-import { QueryContent } from "../../../kit/Loaded";
-import { Page } from "../../../kit/Page";
-import { OfflineState } from "../../../offline/OfflineState";
-import { useDrafts } from "../draft/useDrafts";
-import { HandedOverList } from "../handedOver/HandedOverList";
-import { TouchTargets } from "../Touch";
-import { useCaptureLicenses } from "./captureData";
-import { DraftList } from "./DraftList";
-import { StartForm } from "./StartForm";
+import { useSession } from "#api/session.ts";
+import { useCaptureLicenses } from "#features/captureForm/captureData.ts";
+import { TouchTargets } from "#features/captureForm/TouchTargets.tsx";
+import { OfflineState } from "#features/offline/OfflineState.tsx";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { useDrafts } from "../draft/useDrafts.ts";
+import { HandedOverList } from "../handedOver/HandedOverList.tsx";
+import { DraftList } from "./DraftList.tsx";
+import { StartForm } from "./StartForm.tsx";
 
 /** Begins a documentation (2§2), and lists those begun but not yet received. */
 export function Start() {

@@ -1,15 +1,15 @@
 import { Button } from "@primer/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { showAlert } from "../../../kit/alertStore";
-import { Modal } from "../../../kit/Modal";
-import { Stack } from "../../../kit/stacks";
-import { offerUndo } from "../../../kit/undo/undoStore";
-import { detailsDifferences } from "./detailsDifferences";
-import { SaveConflict } from "./Objections";
-import { useChangeDetails } from "./useChangeDetails";
-import { useDocumentationMutation } from "./useWrite";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
+import { detailsDifferences } from "./detailsDifferences.ts";
+import { SaveConflict } from "./SaveConflict.tsx";
+import { useChangeDetails } from "./useChangeDetails.ts";
+import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
 /** A change of a documentation that takes no input. */
 export interface Change {

@@ -11,12 +11,12 @@ import {
 import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { type ReviewActions, statusShortcuts } from "../queue/useReviewing";
-import type { DocumentationPermissions } from "./may";
-import { RenameDialog } from "./RenameDialog";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { type ReviewActions, statusShortcuts } from "../queue/useReviewActions.tsx";
+import type { DocumentationPermissions } from "./documentationPermissions.ts";
+import { RenameDialog } from "./RenameDialog.tsx";
 
-const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDialog")).LinksDialog }));
+const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDialog.tsx")).LinksDialog }));
 
 interface HeaderActionsProps {
   details: DocumentationDetails;

@@ -1,11 +1,11 @@
 import { Button, FormControl, TextInput } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldFaultText } from "../../../api/texts";
-import { Modal } from "../../../kit/Modal";
-import { Stack } from "../../../kit/stacks";
-import { type Difference, SaveConflict } from "./Objections";
-import type { useVersionedSave } from "./useGuardedSave";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { type Difference, SaveConflict } from "./SaveConflict.tsx";
+import type { useVersionedSave } from "./useVersionedSave.ts";
 
 const longestName = 255;
 

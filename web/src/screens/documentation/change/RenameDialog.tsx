@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { renameDocumentation } from "../../../../../domain/endpoints/review";
-import { call } from "../../../api/client";
-import { offerUndo } from "../../../kit/undo/undoStore";
-import { detailsDifferences } from "./detailsDifferences";
-import { NameDialog } from "./NameDialog";
-import { useChangeDetails } from "./useChangeDetails";
-import { useDocumentationMutation } from "./useWrite";
+import { call } from "#api/client.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { renameDocumentation } from "#domain/endpoints/review/review.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
+import { detailsDifferences } from "./detailsDifferences.ts";
+import { NameDialog } from "./NameDialog.tsx";
+import { useChangeDetails } from "./useChangeDetails.ts";
+import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
 interface RenameDialogProps {
   details: DocumentationDetails;

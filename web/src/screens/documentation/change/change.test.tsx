@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Authority } from "../../../../../domain/access/authorities";
-import { axeFaults } from "../../../testing/axe";
-import { problemReply } from "../../../testing/fakeApi";
-import { aSession, aSuperAdmin, someDetails } from "../../../testing/fixtures";
-import { blindfold, documentationId as id, type Material, serve, show } from "../testing";
+import type { Authority } from "#domain/access/authorities.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { problemReply } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin, someDetails } from "#testing/fixtures.ts";
+import { blindfold, documentationId as id, type Material, serve, show } from "../testing.tsx";
 
 const reviewer = (...more: Authority[]) =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...more] });

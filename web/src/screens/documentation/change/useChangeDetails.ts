@@ -1,9 +1,9 @@
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { getDocumentation } from "../../../../../domain/endpoints/documentation";
-import { call } from "../../../api/client";
-import { ApiError } from "../../../api/failure";
-import { useVersionedSave } from "./useGuardedSave";
-import { useDocumentationMutation } from "./useWrite";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
+import { useDocumentationMutation } from "./useDocumentationMutation.ts";
+import { useVersionedSave } from "./useVersionedSave.ts";
 
 /** Changes a documentation's own columns. The call takes a version and answers the details. */
 export function useChangeDetails(

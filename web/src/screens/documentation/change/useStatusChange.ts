@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../../domain/access/authorities";
-import type { grantableStatuses } from "../../../../../domain/documentation";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { approve, changeStatus, toggleHidden } from "../../../../../domain/endpoints/review";
-import { undoStatus } from "../../../../../domain/endpoints/reviewQueue";
-import { isReadOnlyForStaff, statusDenialReason } from "../../../../../domain/rules/documentationStatus";
-import { call } from "../../../api/client";
-import { useGrants } from "../../../api/session";
-import type { Change } from "./ChangeDialog";
+import { call } from "#api/client.ts";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { isReadOnlyForStaff, statusDenialReason } from "#domain/documentation/status.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { approve, changeStatus, toggleHidden } from "#domain/endpoints/review/review.ts";
+import { undoStatus } from "#domain/endpoints/review/reviewQueue.ts";
+import type { Change } from "./ChangeDialog.tsx";
 
 export type GrantableStatus = (typeof grantableStatuses)[number];
 

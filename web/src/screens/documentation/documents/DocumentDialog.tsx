@@ -2,21 +2,21 @@ import { CheckCircleIcon, DownloadIcon, FileIcon } from "@primer/octicons-react"
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DocumentJob, downloadStoredDocument } from "../../../../../domain/endpoints/exportDocument";
-import { pathOf } from "../../../api/client";
-import type { ApiError } from "../../../api/failure";
-import { useDownload } from "../../../api/useDownload";
-import { useReasonText } from "../../../api/useReasonText";
-import { EmptyState } from "../../../kit/Blank";
-import { formatDateTime } from "../../../kit/dates";
-import { Banner } from "../../../kit/Flash";
-import { JobProgress } from "../../../kit/job/JobProgress";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { Modal } from "../../../kit/Modal";
-import { formatBytes } from "../../../kit/numbers";
-import { CollapsingStack } from "../../../kit/stacks";
-import { Note } from "../../../kit/text";
+import { pathOf } from "#api/client.ts";
+import type { ApiError } from "#api/failure.ts";
+import { useReasonText } from "#api/useReasonText.ts";
+import { type DocumentJob, downloadStoredDocument } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { JobProgress } from "#features/job/JobProgress.tsx";
+import { useDownload } from "#features/useDownload.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { CollapsingStack } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Note } from "#ui/layout/typography.ts";
 
 interface DocumentDialogProps {
   /** Undefined while it loads, null when it is there no longer. */

@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
-import { axeFaults } from "../../../testing/axe";
-import { anId, aSession } from "../../../testing/fixtures";
-import { blindfold, documentationId, serve, show } from "../testing";
+import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { anId, aSession } from "#testing/fixtures.ts";
+import { blindfold, documentationId, serve, show } from "../testing.tsx";
 
 const email = "anna@siteproof.example";
 const asked = (more: Partial<DocumentJob> = {}): DocumentJob => ({

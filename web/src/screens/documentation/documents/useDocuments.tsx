@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
-import { isMadeInBackground } from "../../../../../domain/rules/exportTypes";
-import type { ApiError } from "../../../api/failure";
-import { useUrlParams } from "../../../kit/useAddress";
-import { type DocumentChoice, RequestDocumentDialog } from "./AskDialog";
-import { DocumentDialog } from "./DocumentDialog";
-import { useDocumentJobs } from "./useAskedDocuments";
+import type { ApiError } from "#api/failure.ts";
+import { isMadeInBackground } from "#domain/configuration/exportTypes.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import { DocumentDialog } from "./DocumentDialog.tsx";
+import { type DocumentChoice, RequestDocumentDialog } from "./RequestDocumentDialog.tsx";
+import { useDocumentJobs } from "./useDocumentJobs.ts";
 
 /** The parameter of the address that holds the document that is looked at: the dialog survives a reload. */
 const documentParam = "document";

@@ -3,13 +3,13 @@ import { IconButton } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FileRow } from "../../../../../domain/endpoints/documentation";
-import { deleteFile } from "../../../../../domain/endpoints/review";
-import { call } from "../../../api/client";
-import { showAlert } from "../../../kit/alertStore";
-import { useConfirm } from "../../../kit/Confirm";
-import { useDocumentationMutation } from "../change/useWrite";
-import { FileNameDialog } from "./FileNameDialog";
+import { call } from "#api/client.ts";
+import type { FileRow } from "#domain/endpoints/documentation/details.ts";
+import { deleteFile } from "#domain/endpoints/review/review.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { FileNameDialog } from "./FileNameDialog.tsx";
 
 /** Editing and deleting a file (2§6 ROLE_FILE_WRITE). */
 export function FileButtons({ file }: { file: FileRow }) {

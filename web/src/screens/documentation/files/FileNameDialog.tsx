@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FileRow, listFiles } from "../../../../../domain/endpoints/documentation";
-import { updateFile } from "../../../../../domain/endpoints/review";
-import { call } from "../../../api/client";
-import { showAlert } from "../../../kit/alertStore";
-import { NameDialog } from "../change/NameDialog";
-import { useVersionedSave } from "../change/useGuardedSave";
-import { useDocumentationMutation } from "../change/useWrite";
+import { call } from "#api/client.ts";
+import { type FileRow, listFiles } from "#domain/endpoints/documentation/details.ts";
+import { updateFile } from "#domain/endpoints/review/review.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { NameDialog } from "../change/NameDialog.tsx";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { useVersionedSave } from "../change/useVersionedSave.ts";
 
 /** Renames a file. */
 export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClose: () => void }) {

@@ -2,10 +2,10 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { ImportKind } from "./importCalls";
+import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { ImportKind } from "./importCalls.ts";
 
-const ImportDialog = lazy(async () => ({ default: (await import("./ImportDialog")).ImportDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import("./MediaImportDialog.tsx")).ImportDialog }));
 
 interface ImportButtonProps {
   kind: ImportKind;

@@ -1,9 +1,9 @@
-import type { ResponseOf } from "../../../../../domain/endpoint";
-import type { preparePhotoImport } from "../../../../../domain/endpoints/mediaImport";
-import { md5Of } from "../../../api/digests";
-import { ApiError } from "../../../api/failure";
-import { uploadToSignedUrl } from "../../../api/putSigned";
-import type { FileUpload, UploadStep } from "../../../kit/upload/upload";
+import { md5Of } from "#api/digests.ts";
+import { ApiError } from "#api/failure.ts";
+import { uploadToSignedUrl } from "#api/putSigned.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { preparePhotoImport } from "#domain/endpoints/review/mediaImport.ts";
+import type { FileUpload, UploadStep } from "#ui/upload/upload.ts";
 
 type Prepared = ResponseOf<typeof preparePhotoImport>;
 

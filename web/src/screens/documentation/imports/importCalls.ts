@@ -1,14 +1,14 @@
-import type { BodyOf, ResponseOf } from "../../../../../domain/endpoint";
+import { call } from "#api/client.ts";
+import type { BodyOf, ResponseOf } from "#domain/contract/endpoint.ts";
 import {
   prepareFileImports,
   preparePhotoImports,
   settleFileImports,
   settlePhotoImports,
-} from "../../../../../domain/endpoints/mediaImport";
-import { call } from "../../../api/client";
-import { type BatchItemResult, batchCalls } from "../../../kit/upload/gathered";
-import type { ImportCalls } from "./ImportUpload";
-import type { PhotoMetadata } from "./photoWords";
+} from "#domain/endpoints/review/mediaImport.ts";
+import { type BatchItemResult, batchCalls } from "#ui/upload/batchCalls.ts";
+import type { ImportCalls } from "./ImportUpload.ts";
+import type { PhotoMetadata } from "./photoMetadata.ts";
 
 export type ImportKind = "PHOTO" | "FILE";
 

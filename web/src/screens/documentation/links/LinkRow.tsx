@@ -2,22 +2,22 @@ import { Button, Label } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ResponseOf } from "../../../../../domain/endpoint";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { now } from "#domain/core/fields.ts";
 import {
   findReceipt,
   type findUploadTokens,
   revokeUploadToken,
-} from "../../../../../domain/endpoints/uploadToken";
-import { now } from "../../../../../domain/fields";
-import { call } from "../../../api/client";
-import { problemText } from "../../../api/texts";
-import { showAlert } from "../../../kit/alertStore";
-import { useConfirm } from "../../../kit/Confirm";
-import { formatDateTime } from "../../../kit/dates";
-import { formatBytes } from "../../../kit/numbers";
-import { Receipt } from "../../../kit/receipt/Receipt";
-import { ButtonRow, Inline } from "../../../kit/stacks";
-import { Danger, Note } from "../../../kit/text";
+} from "#domain/endpoints/links/uploadLinks.ts";
+import { Receipt } from "#features/receipt/Receipt.tsx";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { ButtonRow, Inline } from "#ui/layout/boxes.ts";
+import { Danger, Note } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { findUploadTokens } from "../../../../../domain/endpoints/uploadToken";
-import { call } from "../../../api/client";
-import { useCustomerId } from "../../../api/session";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { Modal } from "../../../kit/Modal";
-import { Stack } from "../../../kit/stacks";
-import { Muted } from "../../../kit/text";
-import { useTasks } from "../useDocumentation";
-import { LinkRow } from "./LinkRow";
-import { CreateLinkForm } from "./MakeLink";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { findUploadTokens } from "#domain/endpoints/links/uploadLinks.ts";
+import { useTasks } from "#features/documentation/useDocumentation.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import { CreateLinkForm } from "./CreateLinkForm.tsx";
+import { LinkRow } from "./LinkRow.tsx";
 
 /** Links for people without a login (2§1, 2§2): made, watched and revoked on the documentation they open. */
 export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { formatDay } from "../../../kit/dates";
+import { formatDay } from "#ui/format/dates.ts";
 
 /** A day some days from now, as a date field has it. */
 export const addDaysToToday = (days: number): string =>

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { problemReply } from "../../../testing/fakeApi";
-import { anId, aSession, aTask } from "../../../testing/fixtures";
-import { blindfold, documentationId, serve, show } from "../testing";
+import { axeFaults } from "#testing/axe.ts";
+import { problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession, aTask } from "#testing/fixtures.ts";
+import { blindfold, documentationId, serve, show } from "../testing.tsx";
 
 const writer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const late = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" });

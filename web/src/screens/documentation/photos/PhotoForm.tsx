@@ -1,17 +1,17 @@
 import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { maxCommentLength } from "../../../../../domain/endpoints/review";
-import { fieldFaultText } from "../../../api/texts";
-import { ButtonRow, Stack } from "../../../kit/stacks";
-import { offerUndo } from "../../../kit/undo/undoStore";
-import { useBeforeUnload } from "../../../kit/useLeaveWarning";
-import { SaveConflict } from "../change/Objections";
-import { useVersionedSave } from "../change/useGuardedSave";
-import { useDocumentationMutation } from "../change/useWrite";
-import { useUpdatePhoto } from "./usePhotoChange";
-import { findPhotoRow } from "./useTurns";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { maxCommentLength } from "#domain/endpoints/review/review.ts";
+import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
+import { SaveConflict } from "../change/SaveConflict.tsx";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { useVersionedSave } from "../change/useVersionedSave.ts";
+import { findPhotoRow } from "./usePhotoRotation.ts";
+import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
 const longestName = 255;
 

@@ -4,15 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { deletePhoto } from "../../../../../domain/endpoints/review";
-import { call } from "../../../api/client";
-import { alertText, problemText } from "../../../api/texts";
-import { Banner } from "../../../kit/Flash";
-import { restoreFocus } from "../../../kit/returnFocus";
-import { Buttons } from "../../../kit/stacks";
-import { useDocumentationMutation } from "../change/useWrite";
-import { type PhotoDraft, PhotoForm } from "./PhotoForm";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { deletePhoto } from "#domain/endpoints/review/review.ts";
+import { restoreFocus } from "#ui/dialog/restoreFocus.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Buttons } from "#ui/layout/boxes.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { type PhotoDraft, PhotoForm } from "./PhotoForm.tsx";
 
 interface PhotoPanelProps {
   photo: PhotoRow;

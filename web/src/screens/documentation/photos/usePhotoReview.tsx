@@ -1,14 +1,14 @@
 import { CommentIcon } from "@primer/octicons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { PhotoActions } from "../../../kit/photo/PhotoActions";
-import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
-import type { PhotoDraft } from "./PhotoForm";
-import { PhotoPanel } from "./PhotoPanel";
-import { RotationNotice } from "./TurnNotice";
-import { useSaveMarkup } from "./useMark";
-import { usePhotoRotation } from "./useTurns";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { PhotoActions } from "#features/photo/PhotoActions.ts";
+import { usePhotoViewer } from "#features/photo/usePhotoViewer.tsx";
+import type { PhotoDraft } from "./PhotoForm.tsx";
+import { PhotoPanel } from "./PhotoPanel.tsx";
+import { RotationNotice } from "./RotationNotice.tsx";
+import { usePhotoRotation } from "./usePhotoRotation.ts";
+import { useSaveMarkup } from "./useSaveMarkup.ts";
 
 interface PhotoReview {
   documentationId: string;

@@ -5,13 +5,13 @@ import type {
   DocumentationTask,
   FileRow,
   PhotoRow,
-} from "../../../../../domain/endpoints/documentation";
-import { takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { formatBytes } from "../../../kit/numbers";
-import { maxFullSizePhotos, PrintPhotos } from "../../../kit/print/PrintPhotos";
-import { Metadata } from "../Metadata";
-import { Answer } from "../tasks/Answer";
-import { type TaskNode, taskTree } from "../tasks/taskTree";
+} from "#domain/endpoints/documentation/details.ts";
+import { takesFiles, takesPhotos } from "#domain/task/types.ts";
+import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Metadata } from "../Metadata.tsx";
+import { Answer } from "../tasks/Answer.tsx";
+import { type TaskNode, taskTree } from "../tasks/taskTree.ts";
 
 interface DetailsSheetProps {
   details: DocumentationDetails;

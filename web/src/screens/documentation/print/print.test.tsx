@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aSession, aTask } from "../../../testing/fixtures";
-import { blindfold, serve, show, somePhotos } from "../testing";
+import { aSession, aTask } from "#testing/fixtures.ts";
+import { blindfold, serve, show, somePhotos } from "../testing.tsx";
 
 beforeEach(blindfold);
 

@@ -3,8 +3,8 @@ import type { ComponentType, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled, { css } from "styled-components";
-import { formatNumber } from "../../../kit/numbers";
-import type { Direction, Queue } from "./useQueue";
+import type { Direction, Queue } from "#features/reviewQueue/useQueue.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
 
 interface QueueBarProps {
   queue: Queue;

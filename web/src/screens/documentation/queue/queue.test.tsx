@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { fakeApi } from "../../../testing/fakeApi";
-import { anId, aPhoto, aSession, someDetails } from "../../../testing/fixtures";
-import { renderApp } from "../../../testing/renderApp";
-import { blindfold } from "../testing";
-import { listPath, queuePath, queueQuery, toListQuery } from "./queueAddress";
+import { listPath, queuePath, queueQuery, toListQuery } from "#features/reviewQueue/queueUrl.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aPhoto, aSession, someDetails } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { blindfold } from "../testing.tsx";
 
 beforeEach(blindfold);
 

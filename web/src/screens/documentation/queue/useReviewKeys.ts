@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { Shortcut } from "../../../kit/keys/keyStore";
-import { useShortcuts } from "../../../kit/keys/useKeys";
-import type { Queue } from "./useQueue";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { Queue } from "#features/reviewQueue/useQueue.ts";
+import type { Shortcut } from "#ui/shortcuts/shortcutStore.ts";
+import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
 interface ReviewKeys {
   /** The acts on the documentation, with their keys. */

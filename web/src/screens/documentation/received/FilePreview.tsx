@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { downloadTempFile, type ReceivedFile } from "../../../../../domain/endpoints/tempFile";
-import { pathOf, send } from "../../../api/client";
-import { useImage } from "../../../api/useImage";
-import { Loading } from "../../../kit/Loading";
-import { Modal } from "../../../kit/Modal";
-import type { Pdf } from "../../../kit/pdf";
-import { FieldErrorText, Note } from "../../../kit/text";
-import { previewKind } from "./previews";
+import { pathOf, send } from "#api/client.ts";
+import { useImage } from "#api/useImage.ts";
+import { downloadTempFile, type ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
+import type { Pdf } from "#lib/pdf.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { previewKind } from "./previews.ts";
 
 /** An image, or the first pages of a PDF, drawn here: nothing of a stranger's file runs. */
 export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
@@ -45,7 +45,7 @@ function PdfPages({ path, name }: Shown) {
     queryKey: ["received", "pdf", path],
     queryFn: async ({ signal }) => {
       const bytes = new Uint8Array(await (await send(path, { signal })).arrayBuffer());
-      return (await import("../../../kit/pdf")).openPdf(bytes);
+      return (await import("#lib/pdf.ts")).openPdf(bytes);
     },
     gcTime: 0,
     retry: false,

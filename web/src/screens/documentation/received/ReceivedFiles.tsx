@@ -3,24 +3,24 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { call } from "#api/client.ts";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import {
   putBackReceivedFiles,
   type ReceivedFile,
   refusedFileRetentionDays,
   refuseReceivedFiles,
-} from "../../../../../domain/endpoints/tempFile";
-import { call } from "../../../api/client";
-import { showAlert } from "../../../kit/alertStore";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Buttons } from "../../../kit/stacks";
-import { Muted, QuietSummary } from "../../../kit/text";
-import { useDocumentationMutation } from "../change/useWrite";
-import { Panel, Section } from "../Section";
-import { FilePreview } from "./FilePreview";
-import { ReceivedRow } from "./ReceivedRow";
-import { AddReceivedFilesDialog } from "./TakeDialog";
-import { useReceived } from "./useReceived";
+} from "#domain/endpoints/links/receivedFiles.ts";
+import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Buttons } from "#ui/layout/boxes.ts";
+import { Muted, QuietSummary } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { AddReceivedFilesDialog } from "./AddReceivedFilesDialog.tsx";
+import { FilePreview } from "./FilePreview.tsx";
+import { ReceivedRow } from "./ReceivedRow.tsx";
+import { useReceived } from "./useReceived.ts";
 
 interface ReceivedFilesProps {
   documentationId: string;

@@ -3,14 +3,14 @@ import { Button, Checkbox, IconButton } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { downloadTempFile, type ReceivedFile } from "../../../../../domain/endpoints/tempFile";
-import { pathOf } from "../../../api/client";
-import { useDownload } from "../../../api/useDownload";
-import { DateTime } from "../../../kit/DateTime";
-import { formatBytes } from "../../../kit/numbers";
-import { InlineText } from "../../../kit/stacks";
-import { Breakable, Note } from "../../../kit/text";
-import { previewKind } from "./previews";
+import { pathOf } from "#api/client.ts";
+import { downloadTempFile, type ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { InlineText } from "#ui/layout/boxes.ts";
+import { Breakable, Note } from "#ui/layout/typography.ts";
+import { previewKind } from "./previews.ts";
 
 interface ReceivedRowProps {
   file: ReceivedFile;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Banner } from "../../../kit/Flash";
-import { BottomSpace } from "../../../kit/stacks";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { BottomSpace } from "#ui/layout/boxes.ts";
 
 /** That files which strangers sent wait for staff, and where they are. */
 export function WaitingNote({ count }: { count: number }) {

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from "../../../../../domain/endpoints/tempFile";
+import type { ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
 
 /** Larger files are downloaded instead: a preview is held in memory whole. */
 const maxPreviewBytes = 30_000_000;

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { anId, aSession, aTask } from "../../../testing/fixtures";
-import { documentationId, section, serve, show } from "../testing";
+import { anId, aSession, aTask } from "#testing/fixtures.ts";
+import { documentationId, section, serve, show } from "../testing.tsx";
 
 const aReceived = (changes: object = {}) => ({
   id: anId(),

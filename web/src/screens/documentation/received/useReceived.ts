@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { findReceivedFiles } from "../../../../../domain/endpoints/tempFile";
-import { call } from "../../../api/client";
-import { useCustomerId } from "../../../api/session";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { findReceivedFiles } from "#domain/endpoints/links/receivedFiles.ts";
 
 /** What upload links brought to a documentation, asked again when another number waits. */
 export function useReceived(id: string, waiting: number) {

@@ -2,23 +2,23 @@ import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { canCall } from "../../../../../domain/endpoint";
-import type { DocumentationDetails, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { pathOf } from "#api/client.ts";
+import { useGrants } from "#api/session.ts";
+import { useImage } from "#api/useImage.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
+import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import {
   type EarlierPhotoRow,
   earlierPhotoDownload,
   earlierPhotoDownloadOriginal,
-} from "../../../../../domain/endpoints/retake";
-import { updatePhoto } from "../../../../../domain/endpoints/review";
-import { pathOf } from "../../../api/client";
-import { useGrants } from "../../../api/session";
-import { useDownload } from "../../../api/useDownload";
-import { useImage } from "../../../api/useImage";
-import { DateTime } from "../../../kit/DateTime";
-import { Buttons, Stack } from "../../../kit/stacks";
-import { Muted, Note } from "../../../kit/text";
-import { RetakeText, useWithdrawal } from "./Retakes";
-import { useEarlierPhotos, useRetakes } from "./useRetakes";
+} from "#domain/endpoints/documentation/retake.ts";
+import { updatePhoto } from "#domain/endpoints/review/review.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Buttons, Stack } from "#ui/layout/boxes.ts";
+import { Muted, Note } from "#ui/layout/typography.ts";
+import { RetakeText, useWithdrawal } from "./Retakes.tsx";
+import { useEarlierPhotos, useRetakes } from "./useRetakes.ts";
 
 interface PhotoRetakesProps {
   details: DocumentationDetails;

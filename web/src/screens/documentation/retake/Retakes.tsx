@@ -3,17 +3,17 @@ import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { type RetakeRow, reopenRetake, withdrawRetake } from "../../../../../domain/endpoints/retake";
-import { call } from "../../../api/client";
-import { DateTime } from "../../../kit/DateTime";
-import { Banner } from "../../../kit/Flash";
-import { BottomSpace, InlineText } from "../../../kit/stacks";
-import { Breakable, Muted, Note, QuietSummary, UserText } from "../../../kit/text";
-import { offerUndo } from "../../../kit/undo/undoStore";
-import { useDocumentationMutation } from "../change/useWrite";
-import { Panel, Section } from "../Section";
-import { useRetakes } from "./useRetakes";
+import { call } from "#api/client.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { type RetakeRow, reopenRetake, withdrawRetake } from "#domain/endpoints/documentation/retake.ts";
+import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { BottomSpace, InlineText } from "#ui/layout/boxes.ts";
+import { Breakable, Muted, Note, QuietSummary, UserText } from "#ui/layout/typography.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+import { useRetakes } from "./useRetakes.ts";
 
 /** That what was sent back has not come yet. */
 export function RetakeNote({ details }: { details: DocumentationDetails }) {

@@ -3,21 +3,21 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TaskType } from "../../../../../domain/documentation";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type {
   DocumentationDetails,
   DocumentationTask,
   PhotoRow,
-} from "../../../../../domain/endpoints/documentation";
-import type { RetakeRow } from "../../../../../domain/endpoints/retake";
-import { canBeSentBack, takesAnswer, takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { Modal } from "../../../kit/Modal";
-import { PhotoImage } from "../../../kit/photo/PhotoImage";
-import { BareFieldset, Stack } from "../../../kit/stacks";
-import { BreakableItem, ChoiceGroupTitle, Muted } from "../../../kit/text";
-import { Answer } from "../tasks/Answer";
-import { SendBackForm, type Sent, type Subject } from "./SendBackForm";
-import { useRetakes } from "./useRetakes";
+} from "#domain/endpoints/documentation/details.ts";
+import type { RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { canBeSentBack, takesAnswer, takesPhotos } from "#domain/task/types.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { BareFieldset, Stack } from "#ui/layout/boxes.ts";
+import { BreakableItem, ChoiceGroupTitle, Muted } from "#ui/layout/typography.ts";
+import { Answer } from "../tasks/Answer.tsx";
+import { SendBackForm, type Sent, type Subject } from "./SendBackForm.tsx";
+import { useRetakes } from "./useRetakes.ts";
 
 interface SendBackDialogProps {
   details: DocumentationDetails;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { anId, aSession, aTask } from "../../../testing/fixtures";
-import { blindfold, documentationId, section, serve, show, somePhotos } from "../testing";
+import { anId, aSession, aTask } from "#testing/fixtures.ts";
+import { blindfold, documentationId, section, serve, show, somePhotos } from "../testing.tsx";
 
 const at = "2026-05-04T10:00:00Z";
 const aRetake = (wish: object = {}) => ({

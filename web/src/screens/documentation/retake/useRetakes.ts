@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { findEarlierPhotos, findRetakes } from "../../../../../domain/endpoints/retake";
-import { call } from "../../../api/client";
-import { useCustomerId } from "../../../api/session";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { findEarlierPhotos, findRetakes } from "#domain/endpoints/documentation/retake.ts";
 
 type Owner = Pick<DocumentationDetails, "id" | "openRetakes">;
 

@@ -2,10 +2,10 @@ import { CheckCircleFillIcon, CircleSlashIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { ChipLine, IconText } from "../../../kit/stacks";
-import { Muted, PreWrap, TabularNums } from "../../../kit/text";
-import { formatAnswer } from "./answers";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { formatAnswer } from "#features/documentation/formatAnswer.ts";
+import { ChipLine, IconText } from "#ui/layout/boxes.ts";
+import { Muted, PreWrap, TabularNums } from "#ui/layout/typography.ts";
 
 /** An answer, formatted for its type. */
 export function Answer({ task }: { task: DocumentationTask }) {

@@ -2,10 +2,10 @@ import { PencilIcon } from "@primer/octicons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { restoreFocus } from "../../../kit/returnFocus";
-import { Answer } from "./Answer";
-import { AnswerEditor } from "./edit/AnswerEditor";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { restoreFocus } from "#ui/dialog/restoreFocus.ts";
+import { Answer } from "./Answer.tsx";
+import { AnswerEditor } from "./edit/AnswerEditor.tsx";
 
 interface TaskAnswerProps {
   task: DocumentationTask;

@@ -2,16 +2,16 @@ import { AlertIcon } from "@primer/octicons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { canCall } from "../../../../../domain/endpoint";
-import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
-import { takesAnswer, takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { useGrants } from "../../../api/session";
-import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
-import { Muted, VisuallyHidden } from "../../../kit/text";
-import { FileList } from "../Files";
-import { TaskAnswer } from "./TaskAnswer";
-import { TaskPhotos } from "./TaskPhotos";
-import type { TaskNode } from "./taskTree";
+import { useGrants } from "#api/session.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
+import { referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
+import { takesAnswer, takesFiles, takesPhotos } from "#domain/task/types.ts";
+import { ReferencePhotos } from "#features/photo/ReferencePhotos.tsx";
+import { Muted, VisuallyHidden } from "#ui/layout/typography.ts";
+import { FileList } from "../Files.tsx";
+import { TaskAnswer } from "./TaskAnswer.tsx";
+import { TaskPhotos } from "./TaskPhotos.tsx";
+import type { TaskNode } from "./taskTree.ts";
 
 interface TaskEntryProps {
   node: TaskNode;

@@ -2,7 +2,7 @@ import { FilterIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 
 type Filters = DocumentationDetails["taskFilters"];
 

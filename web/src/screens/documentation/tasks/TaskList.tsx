@@ -1,9 +1,9 @@
 import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { headingFontSize } from "../../../kit/textSizes";
-import { TaskEntry } from "./TaskEntry";
-import type { TaskNode } from "./taskTree";
+import { headingFontSize } from "#features/taskTextSizes.ts";
+import { TaskEntry } from "./TaskEntry.tsx";
+import type { TaskNode } from "./taskTree.ts";
 
 interface TaskListProps {
   nodes: readonly TaskNode[];

@@ -2,10 +2,10 @@ import { ImageIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { PhotoImage } from "../../../kit/photo/PhotoImage";
-import { openLabel, Thumbnail } from "../../../kit/photo/Thumbnail";
-import { SentBackMark } from "../retake/SentBack";
+import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { openLabel, Thumbnail } from "#features/photo/Thumbnail.tsx";
+import { SentBackMark } from "../retake/SentBackProvider.tsx";
 
 /** Photos shown with their task; the gallery has all of them. */
 const maxVisible = 6;

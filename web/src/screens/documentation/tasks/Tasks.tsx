@@ -3,22 +3,29 @@ import { Button } from "@primer/react";
 import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { ApiError } from "#api/failure.ts";
 import type {
   DocumentationDetails,
   DocumentationTask,
   FileRow,
   PhotoRow,
-} from "../../../../../domain/endpoints/documentation";
-import type { ApiError } from "../../../api/failure";
-import { useDeferredFirstValue } from "../../../kit/arriving";
-import { EmptyState } from "../../../kit/Blank";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { LabelLine } from "../../../kit/stacks";
-import { Panel, Section } from "../Section";
-import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu";
-import { TaskList } from "./TaskList";
-import { filteredTree, groupIds, hasHiddenTasks, progressOf, taskTree, visibleTaskCount } from "./taskTree";
+} from "#domain/endpoints/documentation/details.ts";
+import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { useDeferredFirstValue } from "#ui/hooks/deferred.tsx";
+import { LabelLine } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu.tsx";
+import { TaskList } from "./TaskList.tsx";
+import {
+  filteredTree,
+  groupIds,
+  hasHiddenTasks,
+  progressOf,
+  taskTree,
+  visibleTaskCount,
+} from "./taskTree.ts";
 
 interface TasksProps {
   /** Undefined until loaded. */

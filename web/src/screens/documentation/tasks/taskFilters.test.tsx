@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { aTaskFilter } from "../../../testing/configuration";
-import { aTask } from "../../../testing/fixtures";
-import { blindfold, section, serve, show } from "../testing";
+import { axeFaults } from "#testing/axe.ts";
+import { aTaskFilter } from "#testing/configuration.ts";
+import { aTask } from "#testing/fixtures.ts";
+import { blindfold, section, serve, show } from "../testing.tsx";
 
 beforeEach(blindfold);
 

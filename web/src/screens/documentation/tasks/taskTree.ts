@@ -1,8 +1,8 @@
-import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
-import { passesTaskFilter, type TaskFilter } from "../../../../../domain/rules/taskFilters";
-import { isStructure } from "../../../../../domain/rules/taskTypes";
-import { headingLevel } from "../../../kit/textSizes";
+import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { passesTaskFilter, type TaskFilter } from "#domain/task/filters.ts";
+import { type PreconditionFacts, preconditionsHold } from "#domain/task/preconditions.ts";
+import { isStructure } from "#domain/task/types.ts";
+import { headingLevel } from "#features/taskTextSizes.ts";
 
 /** A task with its subtasks, photos and files. */
 export interface TaskNode {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { aFile, aPhoto, aPrecondition, aTask } from "../../../testing/fixtures";
-import { formatAnswer } from "./answers";
-import { filteredTree, groupIds, hasHiddenTasks, progressOf, taskTree, visibleTaskCount } from "./taskTree";
+import { formatAnswer } from "#features/documentation/formatAnswer.ts";
+import { aFile, aPhoto, aPrecondition, aTask } from "#testing/fixtures.ts";
+import {
+  filteredTree,
+  groupIds,
+  hasHiddenTasks,
+  progressOf,
+  taskTree,
+  visibleTaskCount,
+} from "./taskTree.ts";
 
 const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   formatAnswer(aTask({ ...type, answer: text }));

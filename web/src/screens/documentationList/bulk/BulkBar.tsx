@@ -1,13 +1,13 @@
 import { FileZipIcon, TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
-import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
-import { useGrants, useSession } from "../../../api/session";
-import { formatNumber } from "../../../kit/numbers";
-import { SelectionBar } from "../../../kit/SelectionBar";
-import { TrailingActions } from "../../../kit/stacks";
-import type { Selection } from "./selection";
+import { useGrants, useSession } from "#api/session.ts";
+import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { type BulkChange, bulkStatuses } from "#domain/documentation/bulkChange.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { TrailingActions } from "#ui/layout/boxes.ts";
+import { SelectionBar } from "#ui/select/SelectionBar.ts";
+import type { Selection } from "./listSelection.ts";
 
 interface BulkBarProps {
   selection: Selection;

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { fakeApi, problemReply } from "../../../testing/fakeApi";
-import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
-import { renderApp } from "../../../testing/renderApp";
-import { allSelected, emptySelection, isSelected, togglePage, withSelected } from "./selection";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { allSelected, emptySelection, isSelected, togglePage, withSelected } from "./listSelection.ts";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
 const aJob = (changes: object = {}) => ({

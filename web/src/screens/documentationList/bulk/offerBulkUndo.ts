@@ -1,11 +1,11 @@
 import i18next from "i18next";
-import { undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
-import { getJob, type JobStatus } from "../../../../../domain/endpoints/job";
-import { call } from "../../../api/client";
-import { showAlert } from "../../../kit/alertStore";
-import { isJobRunning } from "../../../kit/job/useJob";
-import { formatNumber } from "../../../kit/numbers";
-import { offerUndo } from "../../../kit/undo/undoStore";
+import { call } from "#api/client.ts";
+import { undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import { getJob, type JobStatus } from "#domain/endpoints/shared/job.ts";
+import { isJobRunning } from "#features/job/useJob.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
 
 /** Milliseconds between two looks at a job that nobody watches. */
 const pollIntervalMs = 1000;

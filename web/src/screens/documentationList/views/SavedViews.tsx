@@ -5,24 +5,24 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
 import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
   type SavedView,
   updateSavedView,
-} from "../../../../../domain/endpoints/savedView";
-import { call } from "../../../api/client";
-import { ApiError } from "../../../api/failure";
-import { useCustomerId } from "../../../api/session";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { ListTitle, Muted, PlainNote } from "../../../kit/text";
-import { offerUndo } from "../../../kit/undo/undoStore";
-import { useUrlParams } from "../../../kit/useAddress";
-import { FilterButton, Panel } from "../filter/FilterButton";
-import { ViewForm, type ViewInput } from "./ViewForm";
-import { toViewQuery } from "./viewAddress";
+} from "#domain/endpoints/documentation/savedView.ts";
+import { FilterButton, Panel } from "#features/documentationList/filter/FilterButton.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import { ListTitle, Muted, PlainNote } from "#ui/layout/typography.ts";
+import { offerUndo } from "#ui/undo/undoStore.ts";
+import { ViewForm, type ViewInput } from "./ViewForm.tsx";
+import { toViewQuery } from "./viewQuery.ts";
 
 /** Views of the list by name: chosen, saved, changed, deleted. The chosen one's name stands on the button. */
 export function SavedViews() {

@@ -1,10 +1,10 @@
 import { Button, Checkbox, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../api/failure";
-import { alertText, fieldFaultText, problemText } from "../../../api/texts";
-import { Banner } from "../../../kit/Flash";
-import { OverlayButtons, OverlayForm } from "../../../kit/stacks";
+import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 
 export interface ViewInput {
   name: string;

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { fakeApi } from "../../../testing/fakeApi";
-import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
-import { renderApp } from "../../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const view = (name: string, given: object = {}) => ({
   id: anId(),

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { axeFaults } from "../../../testing/axe";
-import { fakeApi, problemReply } from "../../../testing/fakeApi";
-import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
-import { renderApp } from "../../../testing/renderApp";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
 
 const row = aDocumentation({ name: "one" });
 const selection = anId();

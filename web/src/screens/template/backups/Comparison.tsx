@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { backupContent } from "../../../../../domain/template/backup";
-import { templateDifference } from "../../../../../domain/template/difference";
-import { ApiError } from "../../../api/failure";
-import { Banner } from "../../../kit/Flash";
-import { LoadError } from "../../../kit/LoadFailed";
-import { Loading } from "../../../kit/Loading";
-import { Stack } from "../../../kit/stacks";
-import { Note } from "../../../kit/text";
-import { Difference } from "./Difference";
-import { useBackup } from "./useBackups";
+import { ApiError } from "#api/failure.ts";
+import { backupContent } from "#domain/template/backup.ts";
+import { templateDifference } from "#domain/template/templateDifference.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { Difference } from "./Difference.tsx";
+import { useBackup } from "./useBackups.ts";
 
 /** Two versions as the fields that differ and, for whoever wants it, as the text that is stored. */
 export function Comparison({ older, newer }: { older: string; newer: string }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateDifference } from "../../../../../domain/template/difference";
-import { Scroller } from "../../../kit/stacks";
-import { Strong, visuallyHidden } from "../../../kit/text";
-import { Frame, Table } from "../look";
-import { useDifferenceText } from "./differenceText";
+import type { TemplateDifference } from "#domain/template/templateDifference.ts";
+import { Scroller } from "#ui/layout/boxes.ts";
+import { Strong, visuallyHidden } from "#ui/layout/typography.ts";
+import { Frame, Table } from "../templateStyles.ts";
+import { useDifferenceText } from "./differenceText.ts";
 
 /** Two versions side by side: one line for each field that differs, under the task it belongs to. */
 export function Difference({ found }: { found: readonly TemplateDifference[] }) {

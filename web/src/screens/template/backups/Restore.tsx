@@ -2,15 +2,15 @@ import { HistoryIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { hasAuthority } from "../../../../../domain/access/authorities";
-import { restoreTemplateBackup, type TemplateBackup } from "../../../../../domain/endpoints/template";
-import { call } from "../../../api/client";
-import { useCustomerId, useGrants } from "../../../api/session";
-import { showAlert } from "../../../kit/alertStore";
-import { useConfirm } from "../../../kit/Confirm";
-import { dateTimeWithSeconds } from "../../../kit/dates";
-import { useLeftOutText } from "../leftOutText";
-import type { TemplateRow } from "../useTemplate";
+import { call } from "#api/client.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { restoreTemplateBackup, type TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { dateTimeWithSeconds } from "#ui/format/dates.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { useLeftOutText } from "../leftOutText.ts";
+import type { TemplateRow } from "../useTemplate.ts";
 
 interface RestoreProps {
   backup: TemplateBackup;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { preconditionTypes, requiredValues, taskTypes } from "../../../../../domain/documentation";
-import type { TemplateDifference } from "../../../../../domain/template/difference";
-import { deleteTimeLimits, exportNodeTypes, taskSizes } from "../../../../../domain/template/words";
-import type { Texts } from "../../../i18n/texts";
+import { preconditionTypes, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
+import type { TemplateDifference } from "#domain/template/templateDifference.ts";
+import { deleteTimeLimits, exportNodeTypes, taskSizes } from "#domain/template/types.ts";
+import type { Texts } from "#i18n/texts.ts";
 
 type Field = keyof Texts["template"]["fields"];
 const between = " › ";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { getTemplateBackup, getTemplateBackups } from "../../../../../domain/endpoints/template";
-import { call } from "../../../api/client";
-import { useCustomerId } from "../../../api/session";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getTemplateBackup, getTemplateBackups } from "#domain/endpoints/configuration/templateCalls.ts";
 
 /** The saved versions, newest first. A new version of the template is a new backup: it makes another key. */
 export function useBackups(id: string, version: number) {

@@ -1,25 +1,25 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { hasProduct, spansCustomers } from "../../../../../domain/access/authorities";
-import { license, predefinedConfiguration, suggestionList } from "../../../../../domain/resources";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { deleteTimeLimits } from "../../../../../domain/template/words";
-import { useGrants } from "../../../api/session";
+import { useGrants } from "#api/session.ts";
+import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
+import { license, predefinedConfiguration, suggestionList } from "#domain/resources/index.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { deleteTimeLimits } from "#domain/template/types.ts";
 import {
   CheckboxControl,
   IntegerControl,
   SelectControl,
   TextAreaControl,
   TextControl,
-} from "../../../kit/controls";
-import { Stack } from "../../../kit/stacks";
-import { Grid } from "../look";
-import { Customer } from "./Customer";
-import { DocumentTypes } from "./DocumentTypes";
-import { useEditor } from "./EditorContext";
-import { Layouts } from "./Layouts";
-import { Reference, References } from "./Reference";
+} from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Grid } from "../templateStyles.ts";
+import { Customer } from "./Customer.tsx";
+import { DocumentTypes } from "./DocumentTypes.tsx";
+import { Layouts } from "./Layouts.tsx";
+import { Reference, References } from "./Reference.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 type FlagField = {
   [K in keyof TemplateContent]: TemplateContent[K] extends boolean ? K : never;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../../domain/access/authorities";
-import { useGrants } from "../../../api/session";
-import { fieldFaultText } from "../../../api/texts";
-import { TextControl } from "../../../kit/controls";
-import { findCustomers } from "../../../kit/form/CustomerField";
-import { ServerSelect } from "../../../kit/ServerSelect";
-import { useEditor } from "./EditorContext";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { TextControl } from "#ui/input/labelledControls.tsx";
+import { ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 /** Whose the template is: asked of who works across customers, and locked after creation (3§6). */
 export function Customer() {

@@ -1,11 +1,11 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { exportDocumentTypes } from "../../../../../domain/documentation";
-import { useDocumentTypes } from "../../../api/useDocumentTypes";
-import { Note } from "../../../kit/text";
-import { Grid } from "../look";
-import { useEditor } from "./EditorContext";
+import { useDocumentTypes } from "#api/useDocumentTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { Grid } from "../templateStyles.ts";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 /** The documents the template makes: offers those of its customer, and those it has already. */
 export function DocumentTypes() {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { splitSemicolons } from "../../../../../domain/template/edit";
-import { taskTree } from "../../../../../domain/template/taskRules";
-import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
-import { useEditor } from "./EditorContext";
+import { takesPhotos } from "#domain/task/types.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 interface ExcludedKeysProps {
   /** Names the field among those of other nodes. */

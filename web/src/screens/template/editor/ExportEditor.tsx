@@ -3,20 +3,20 @@ import { IconButton, Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { exportOnStatuses } from "../../../../../domain/delivery/words";
-import { exportConfiguration } from "../../../../../domain/resources";
-import { exportOnOf } from "../../../../../domain/template/exportRules";
-import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
-import type { TemplateDestinationParam } from "../../../../../domain/template/words";
-import { EmptyState } from "../../../kit/Blank";
-import { CheckboxControl, SelectControl, TextAreaControl, TextControl } from "../../../kit/controls";
-import { Stack } from "../../../kit/stacks";
-import { useTypeText } from "../../typedConfiguration/texts";
-import { Grid } from "../look";
-import { useEditor } from "./EditorContext";
-import { NodeTree } from "./NodeTree";
-import { Reference } from "./Reference";
-import { WithPlaceholders } from "./WithPlaceholders";
+import { exportOnStatuses } from "#domain/delivery/states.ts";
+import { exportConfiguration } from "#domain/resources/index.ts";
+import { exportOnOf } from "#domain/template/exportRules.ts";
+import type { TemplateExportConfiguration } from "#domain/template/exportTree.ts";
+import type { TemplateDestinationParam } from "#domain/template/types.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { CheckboxControl, SelectControl, TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Grid } from "../templateStyles.ts";
+import { NodeTree } from "./NodeTree.tsx";
+import { Reference } from "./Reference.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
+import { WithPlaceholders } from "./WithPlaceholders.tsx";
 
 /** Where documentations are sent, and what is made of them there (3§2). */
 export function ExportEditor() {

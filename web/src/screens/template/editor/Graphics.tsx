@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { graphic } from "../../../../../domain/resources";
-import { useEditor } from "./EditorContext";
-import { References } from "./Reference";
+import { graphic } from "#domain/resources/index.ts";
+import { References } from "./Reference.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 /** The drawings that photos are placed on; only with graphics switched on (3§2). */
 export function Graphics() {

@@ -1,13 +1,13 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { layoutTypes } from "../../../../../domain/layout/words";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { fieldFaultText } from "../../../api/texts";
-import { type Layout, useLayouts } from "../../../api/useLayouts";
-import { FieldErrorText, Note } from "../../../kit/text";
-import { Grid } from "../look";
-import { Group } from "./DocumentTypes";
-import { useEditor } from "./EditorContext";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { type Layout, useLayouts } from "#api/useLayouts.ts";
+import { layoutTypes } from "#domain/layout/types.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { Grid } from "../templateStyles.ts";
+import { Group } from "./DocumentTypes.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 type Chosen = TemplateContent["exportDocumentConfigurations"][number];
 

@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FlatNode } from "../../../../../domain/rules/tree";
+import type { FlatNode } from "#domain/core/tree/tree.ts";
 import {
   isContainerNode,
   newExportNode,
@@ -10,21 +10,21 @@ import {
   withCopiedNode,
   withMovedNode,
   withoutNode,
-} from "../../../../../domain/template/exportRules";
-import type { ExportNode } from "../../../../../domain/template/exportTree";
-import type { ExportNodeType } from "../../../../../domain/template/words";
-import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
-import { Stack } from "../../../kit/stacks";
-import { Note, VisuallyHidden } from "../../../kit/text";
-import { useNodeText } from "../exports/nodeText";
-import { useTemplateOutputs } from "../exports/useMadeByTemplate";
-import { Frame, Hint } from "../look";
-import { AddNodeMenu } from "./AddNode";
-import { useEditor } from "./EditorContext";
-import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves";
-import { NodeForm } from "./NodeForm";
-import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowLook";
-import { useDragging } from "./useDragging";
+} from "#domain/template/exportRules.ts";
+import type { ExportNode } from "#domain/template/exportTree.ts";
+import type { ExportNodeType } from "#domain/template/types.ts";
+import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
+import { useNodeText } from "../exports/nodeText.ts";
+import { useTemplateOutputs } from "../exports/useTemplateOutputs.ts";
+import { Frame, Hint } from "../templateStyles.ts";
+import { AddNodeMenu } from "./AddNodeMenu.tsx";
+import { NodeForm } from "./ExportNodeForm.tsx";
+import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves.ts";
+import { useEditor } from "./TemplateEditorContext.ts";
+import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowStyles.ts";
+import { useDragging } from "./useDragging.ts";
 
 interface NodeTreeProps {
   /** Of the destination. */

@@ -2,11 +2,11 @@ import { ArrowDownIcon, ArrowUpIcon, GrabberIcon, TrashIcon } from "@primer/octi
 import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { maxAnswerLength } from "../../../../../domain/rules/answers";
-import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
-import { Danger } from "../../../kit/text";
-import { Item, Ordinal } from "./taskRowLook";
-import type { OptionActions } from "./useOptionRows";
+import { maxAnswerLength } from "#domain/task/answers.ts";
+import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
+import { Danger } from "#ui/layout/typography.ts";
+import { Item, Ordinal } from "./taskRowStyles.ts";
+import type { OptionActions } from "./useOptionRows.ts";
 
 interface OptionRowProps {
   id: string;

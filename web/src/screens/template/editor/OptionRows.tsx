@@ -3,14 +3,14 @@ import { Button } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { FieldError } from "../../../../../domain/problem";
-import { fieldFaultText } from "../../../api/texts";
-import { BareFieldset, Inline, Stack } from "../../../kit/stacks";
-import { Danger, FieldErrorText, FieldLabel, Note, VisuallyHidden } from "../../../kit/text";
-import { Frame, Hint } from "../look";
-import { OptionRow } from "./OptionRow";
-import { useDragging } from "./useDragging";
-import { useOptionRows } from "./useOptionRows";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { BareFieldset, Inline, Stack } from "#ui/layout/boxes.ts";
+import { Danger, FieldErrorText, FieldLabel, Note, VisuallyHidden } from "#ui/layout/typography.ts";
+import { Frame, Hint } from "../templateStyles.ts";
+import { OptionRow } from "./OptionRow.tsx";
+import { useDragging } from "./useDragging.ts";
+import { useOptionRows } from "./useOptionRows.ts";
 
 interface OptionRowsProps {
   /** Apart by semicolons, as stored. */

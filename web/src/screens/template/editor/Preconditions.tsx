@@ -3,22 +3,22 @@ import { Button, IconButton } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { preconditionTypes } from "../../../../../domain/documentation";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { preconditionTypes } from "#domain/core/documentationTypes.ts";
+import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
 import {
   canTarget,
   newPrecondition,
   possibleAnswers,
   transitiveDependants,
   withPreconditionType,
-} from "../../../../../domain/template/preconditions";
-import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
-import { taskTree } from "../../../../../domain/template/taskRules";
-import { operators, platforms } from "../../../../../domain/template/words";
-import { fieldFaultText } from "../../../api/texts";
-import { SelectControl, TextControl } from "../../../kit/controls";
-import { FieldErrorText, Note } from "../../../kit/text";
-import { useEditor } from "./EditorContext";
-import type { TaskFaults } from "./faults";
+} from "#domain/template/templatePreconditions.ts";
+import { operators, platforms } from "#domain/template/types.ts";
+import { SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { useEditor } from "./TemplateEditorContext.ts";
+import type { TaskFaults } from "./useEditorErrors.ts";
 
 interface PreconditionsProps {
   task: TemplateTask;

@@ -1,16 +1,16 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
-import type { FieldError } from "../../../../../domain/problem";
-import type { AnyResource } from "../../../../../domain/resource";
-import { fetchList } from "../../../api/resource";
-import { useGrants } from "../../../api/session";
-import { fieldFaultText } from "../../../api/texts";
-import { TextControl } from "../../../kit/controls";
-import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
-import { type Option, ServerSelect } from "../../../kit/ServerSelect";
-import { type ImageKindOfRow, StoredImage } from "../../../kit/StoredImage";
-import { useEditor } from "./EditorContext";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { fetchList } from "#api/resource.ts";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
+import { TextControl } from "#ui/input/labelledControls.tsx";
+import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 type Named = { id: string; name: string; type?: string };
 

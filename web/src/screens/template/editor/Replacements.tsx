@@ -2,11 +2,11 @@ import { PlusIcon, TrashIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { TextControl } from "../../../kit/controls";
-import { FieldAside, Stack } from "../../../kit/stacks";
-import { Note } from "../../../kit/text";
-import { useEditor } from "./EditorContext";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { TextControl } from "#ui/input/labelledControls.tsx";
+import { FieldAside, Stack } from "#ui/layout/boxes.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { useEditor } from "./TemplateEditorContext.ts";
 
 type Entry = TemplateContent["replacementTexts"][number];
 

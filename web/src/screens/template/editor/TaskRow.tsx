@@ -9,11 +9,11 @@ import {
 } from "@primer/octicons-react";
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TemplateTask } from "../../../../../domain/template/task";
-import { DragHandle, PlainIconButton } from "../../../kit/rowActs";
-import { moveKeys } from "./moves";
-import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
-import type { TaskRowActions } from "./useTaskWork";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
+import { moveKeys } from "./moves.ts";
+import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowStyles.ts";
+import type { TaskRowActions } from "./useTaskActions.ts";
 
 interface TaskRowProps {
   task: TemplateTask;

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { suggestionList } from "../../../../../domain/resources";
-import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
-import type { TemplateTask } from "../../../../../domain/template/task";
-import { headingSizes, predefinedOptions, type TaskParam } from "../../../../../domain/template/words";
-import { CheckboxControl, SelectControl, TextControl } from "../../../kit/controls";
-import { Stack } from "../../../kit/stacks";
-import type { TaskFaults } from "./faults";
-import { OptionRows } from "./OptionRows";
-import { Reference } from "./Reference";
+import { suggestionList } from "#domain/resources/index.ts";
+import { hasOptions, isSuggested, suggestionsFor } from "#domain/task/types.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { headingSizes, predefinedOptions, type TaskParam } from "#domain/template/types.ts";
+import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { OptionRows } from "./OptionRows.tsx";
+import { Reference } from "./Reference.tsx";
+import type { TaskFaults } from "./useEditorErrors.ts";
 
 interface TypeOptionsProps {
   task: TemplateTask;

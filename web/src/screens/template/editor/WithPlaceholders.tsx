@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { namePlaceholders, photoPlaceholders } from "../../../../../domain/rules/namePlaceholders";
-import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
-import { Stack } from "../../../kit/stacks";
+import { namePlaceholders, photoPlaceholders } from "#domain/documentation/namePlaceholders.ts";
+import { PlaceholderMenu } from "#ui/form/PlaceholderMenu.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
 
 interface WithPlaceholdersProps {
   value: string;

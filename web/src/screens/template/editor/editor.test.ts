@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "../../../../../domain/template/exportRules";
-import { taskTree } from "../../../../../domain/template/taskRules";
-import { aTemplate, aTemplateTask } from "../templateTesting";
-import { faultsByTask } from "./faults";
-import { nodeMoves, taskMoves } from "./moves";
-import { changedParts, editorReducer, editorStart } from "./state";
+import { newExportNode } from "#domain/template/exportRules.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import { aTemplate, aTemplateTask } from "../templateTesting.ts";
+import { nodeMoves, taskMoves } from "./moves.ts";
+import { changedParts, editorReducer, editorStart } from "./templateEditorState.ts";
+import { faultsByTask } from "./useEditorErrors.ts";
 
 const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });
 const [one, two] = [aTemplateTask("One"), aTemplateTask("Two")];

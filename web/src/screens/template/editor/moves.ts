@@ -1,6 +1,6 @@
-import type { createTree } from "../../../../../domain/rules/tree";
-import { isContainerNode, nodeTree } from "../../../../../domain/template/exportRules";
-import { taskTree } from "../../../../../domain/template/taskRules";
+import type { createTree } from "#domain/core/tree/tree.ts";
+import { isContainerNode, nodeTree } from "#domain/template/exportRules.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
 
 export type Move = "up" | "down" | "in" | "out";
 export type Side = "before" | "after" | "into";

@@ -10,8 +10,8 @@ import {
   withoutRows,
   withRowAt,
   withRowBelow,
-} from "../../../../../domain/template/optionRows";
-import type { Side } from "./moves";
+} from "#domain/template/optionRows.ts";
+import type { Side } from "./moves.ts";
 
 /** What a row does, by its id. The object stays the same, so that typing in one row draws no other. */
 export interface OptionActions {

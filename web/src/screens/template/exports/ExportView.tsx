@@ -2,15 +2,15 @@ import { ShareIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { exportOnOf } from "../../../../../domain/template/exportRules";
-import type { ExportNode } from "../../../../../domain/template/exportTree";
-import { EmptyState } from "../../../kit/Blank";
-import { Inline, Stack } from "../../../kit/stacks";
-import { Note, PreWrap, SectionTitle } from "../../../kit/text";
-import { useTypeText } from "../../typedConfiguration/texts";
-import { useNodeText } from "./nodeText";
-import { useTemplateOutputs } from "./useMadeByTemplate";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { exportOnOf } from "#domain/template/exportRules.ts";
+import type { ExportNode } from "#domain/template/exportTree.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { Inline, Stack } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Note, PreWrap, SectionTitle } from "#ui/layout/typography.ts";
+import { useNodeText } from "./nodeText.ts";
+import { useTemplateOutputs } from "./useTemplateOutputs.ts";
 
 interface ExportViewProps {
   /** The template, whose settings say what a destination without a tree is sent. */

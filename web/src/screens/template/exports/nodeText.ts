@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { ExportDocumentType } from "../../../../../domain/documentation";
-import type { ExportNode } from "../../../../../domain/template/exportTree";
-import { useLayouts } from "../../../api/useLayouts";
+import { useLayouts } from "#api/useLayouts.ts";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import type { ExportNode } from "#domain/template/exportTree.ts";
 
 /** What a node of an export is called: its kind and, where it has one, its name, its document's or its layout's. */
 export function useNodeText(customerId: number | undefined) {

@@ -2,9 +2,9 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Inline, Stack } from "../../../kit/stacks";
-import { FieldErrorText, Note } from "../../../kit/text";
-import { type CsvContent, readCsv } from "./readCsv";
+import { Inline, Stack } from "#ui/layout/boxes.ts";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { type CsvContent, readCsv } from "./readCsv.ts";
 
 interface CsvFileProps {
   file: CsvContent | null;

@@ -1,13 +1,13 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import type { importCSV } from "../../../../../domain/endpoints/template";
-import type { FieldError } from "../../../../../domain/problem";
-import { fieldFaultText } from "../../../api/texts";
-import { Banner } from "../../../kit/Flash";
-import { Inline, Scroller, Stack } from "../../../kit/stacks";
-import { Frame, Table } from "../look";
-import { TaskTable } from "../tasks/TaskTable";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Inline, Scroller, Stack } from "#ui/layout/boxes.ts";
+import { TaskTable } from "../tasks/TaskTable.tsx";
+import { Frame, Table } from "../templateStyles.ts";
 
 type Found = z.output<NonNullable<typeof importCSV.answer>>;
 

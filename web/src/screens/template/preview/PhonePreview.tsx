@@ -2,16 +2,16 @@ import { SegmentedControl } from "@primer/react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { validateForCompletion } from "../../../../../domain/capture/missing";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { phoneContainer } from "../../../kit/onPhones";
-import { Inline } from "../../../kit/stacks";
-import { Note } from "../../../kit/text";
-import { CaptureFields } from "../../capture/form/CaptureFields";
-import { CaptureFoot } from "../../capture/form/CaptureFoot";
-import { MediaContext } from "../../capture/form/FormContext";
-import { needsOverview, PhotoOverview } from "../../capture/form/PhotoOverview";
-import { usePreview } from "./usePreview";
+import { validateForCompletion } from "#domain/capture/draftValidation.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { CaptureFields } from "#features/captureForm/CaptureFields.tsx";
+import { CaptureFoot } from "#features/captureForm/CaptureFoot.tsx";
+import { MediaContext } from "#features/captureForm/CaptureFormContext.ts";
+import { needsOverview, PhotoOverview } from "#features/captureForm/PhotoOverview.tsx";
+import { Inline } from "#ui/layout/boxes.ts";
+import { phoneContainer } from "#ui/layout/phoneStyles.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { usePreview } from "./useTemplatePreview.ts";
 
 interface PhonePreviewProps {
   content: TemplateContent;

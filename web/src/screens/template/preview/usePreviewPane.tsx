@@ -3,18 +3,18 @@ import { Button } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "../../../../../domain/resources/template";
-import { loadTexts } from "../../../i18n/i18n";
-import { Loading } from "../../../kit/Loading";
-import { Modal } from "../../../kit/Modal";
-import { readStorage, writeStorage } from "../../../kit/remembered";
-import { SectionTitle } from "../../../kit/text";
-import { useMediaQuery } from "../../../kit/useMedia";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { loadTexts } from "#i18n/i18n.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { useMediaQuery } from "#ui/hooks/useMediaQuery.ts";
+import { SectionTitle } from "#ui/layout/typography.ts";
 
 /** The capture form and its texts are loaded with the first preview. */
 const PhonePreview = lazy(async () => {
   const [{ PhonePreview }] = await Promise.all([
-    import("./PhonePreview"),
+    import("./PhonePreview.tsx"),
     loadTexts("capture"),
     loadTexts("review"),
   ]);

@@ -1,7 +1,7 @@
 import { FoldIcon, UnfoldIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { useOpenGroups } from "./useOpenGroups";
+import type { useOpenGroups } from "./useOpenGroups.ts";
 
 /** Opens or closes all groups; not there where there are none. */
 export function GroupButtons({ groups }: { groups: ReturnType<typeof useOpenGroups> }) {

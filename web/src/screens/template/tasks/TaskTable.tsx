@@ -3,19 +3,19 @@ import { Button } from "@primer/react";
 import { type CSSProperties, memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { asksRequired, takesFiles } from "../../../../../domain/rules/taskTypes";
-import type { FlatNode } from "../../../../../domain/rules/tree";
-import { splitSemicolons } from "../../../../../domain/template/edit";
-import type { TemplateTask } from "../../../../../domain/template/task";
-import { predefinedOptions } from "../../../../../domain/template/words";
-import { EmptyState } from "../../../kit/Blank";
-import { Modal } from "../../../kit/Modal";
-import { Scroller } from "../../../kit/stacks";
-import { NoteLines, visuallyHidden } from "../../../kit/text";
-import { Frame, Table, Toolbar } from "../look";
-import { GroupButtons } from "./GroupButtons";
-import { usePreconditionText } from "./preconditionText";
-import { useOpenGroups } from "./useOpenGroups";
+import type { FlatNode } from "#domain/core/tree/tree.ts";
+import { asksRequired, takesFiles } from "#domain/task/types.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import { predefinedOptions } from "#domain/template/types.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Scroller } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { NoteLines, visuallyHidden } from "#ui/layout/typography.ts";
+import { Frame, Table, Toolbar } from "../templateStyles.ts";
+import { GroupButtons } from "./GroupButtons.tsx";
+import { usePreconditionText } from "./preconditionText.ts";
+import { useOpenGroups } from "./useOpenGroups.ts";
 
 /** The tasks of a template to read: a table of a tree (3§2). */
 export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; label?: string }) {

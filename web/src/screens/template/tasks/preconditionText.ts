@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
+import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 
 /** A precondition as a sentence, with the name of the task it looks at. */
 export function usePreconditionText() {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import type { TemplateTask } from "../../../../../domain/template/task";
-import { taskTree } from "../../../../../domain/template/taskRules";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
 
 /** Which groups are closed, and the tasks that are therefore seen. */
 export function useOpenGroups(tasks: readonly TemplateTask[]) {

@@ -3,24 +3,21 @@ import type { TFunction } from "i18next";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import {
-  type DocumentationTask,
-  listDocumentationTasks,
-} from "../../../../../../domain/endpoints/documentation";
-import { updateDocumentationTask } from "../../../../../../domain/endpoints/review";
-import type { FieldError } from "../../../../../../domain/problem";
-import { parseAnswer } from "../../../../../../domain/rules/answers";
-import { call } from "../../../../api/client";
-import { fieldFaultText } from "../../../../api/texts";
-import { AnswerControl } from "../../../../kit/answer/AnswerControl";
-import { Buttons } from "../../../../kit/stacks";
-import { FieldErrorText } from "../../../../kit/text";
-import { useBeforeUnload } from "../../../../kit/useLeaveWarning";
-import { SaveConflict } from "../../change/Objections";
-import { useVersionedSave } from "../../change/useGuardedSave";
-import { useDocumentationMutation } from "../../change/useWrite";
-import { formatAnswer } from "../answers";
-import { decimalText } from "../decimal";
+import { call } from "#api/client.ts";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { type DocumentationTask, listDocumentationTasks } from "#domain/endpoints/documentation/details.ts";
+import { updateDocumentationTask } from "#domain/endpoints/review/review.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
+import { AnswerControl } from "#features/answer/AnswerControl.tsx";
+import { decimalText } from "#features/documentation/decimal.ts";
+import { formatAnswer } from "#features/documentation/formatAnswer.ts";
+import { SaveConflict } from "#screens/documentation/change/SaveConflict.tsx";
+import { useDocumentationMutation } from "#screens/documentation/change/useDocumentationMutation.ts";
+import { useVersionedSave } from "#screens/documentation/change/useVersionedSave.ts";
+import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { Buttons } from "#ui/layout/boxes.ts";
+import { FieldErrorText } from "#ui/layout/typography.ts";
 
 interface AnswerEditorProps {
   documentationId: string;

@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DocumentationTask } from "../../../../../../domain/endpoints/documentation";
-import { axeFaults } from "../../../../testing/axe";
-import { problemReply } from "../../../../testing/fakeApi";
-import { anId, aSession, aTask } from "../../../../testing/fixtures";
-import { blindfold, type Material, section, serve, show } from "../../testing";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { blindfold, type Material, section, serve, show } from "#screens/documentation/testing.tsx";
+import { axeFaults } from "#testing/axe.ts";
+import { problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession, aTask } from "#testing/fixtures.ts";
 
 const editor = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION", "ROLE_SUGGESTION_LIST_READ"],

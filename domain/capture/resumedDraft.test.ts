@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import { capturedDocumentation, templateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { type FetchedInPortal, fetchDocumentation } from "#domain/endpoints/capture/handover.ts";
+import { toCapturedDocumentation, withAnswer, withMedia, withName, withoutMedia } from "./draft.ts";
+import {
+  draftFromFetched,
+  hasConflicts,
+  isUnchanged,
+  mergeServerState,
+  resolveConflict,
+  withSentSnapshot,
+} from "./resumedDraft.ts";
+
+const at = "2026-05-04T09:30:00Z";
+const id = (letter: string) => `00000000-0000-4000-8000-${letter.repeat(12)}`;
+const [documentation, photoTask, textTask, otherTask, photo, file] = ["1", "2", "3", "4", "5", "6"].map(
+  id,
+) as [string, string, string, string, string, string];
+
+const user = { userId: 7, creator: "second", email: "", at };
+
+/** What the service answers, parsed by its contract; `changes` are what others have done. */
+function fetched(
+  changes: {
+    name?: string;
+    answers?: Record<string, string | null>;
+    version?: number;
+    photos?: string[];
+  } = {},
+): FetchedInPortal {
+  const { name = "Mast 1", answers = {}, version = 3, photos = [photo] } = changes;
+  const task = (taskId: string, type: string, position: number, answer: string | null) => ({
+    id: taskId,
+    customerId: 1,
+    documentation,
+    parentId: null,
+    templateTaskId: null,
+    name: `task ${position}`,
+    key: null,
+    description: null,
+    type,
+    options: null,
+    answer: taskId in answers ? answers[taskId] : answer,
+    required: "NO",
+    enabled: true,
+    position,
+    level: 0,
+    size: "normal",
+    version: taskId in answers ? 2 : 1,
+    params: {},
+    dateCreated: at,
+    preconditions: [],
+    events: [],
+    referencePhotos: [],
+    unexpectedAnswerEvents: [],
+  });
+  const media = {
+    documentationTaskId: photoTask,
+    creator: "first",
+    imported: false,
+    dateCreated: at,
+    dataSize: 9,
+    sha256: "ab",
+  };
+  return fetchDocumentation.answer!.parse({
+    fetch: { id: id("f"), creator: "second", deviceId: "N/A", dateCreated: at, photos: 0 },
+    status: "DOWNLOADED",
+    uploadedPhotos: photos.length,
+    numberOfPhotos: photos.length,
+    version,
+    documentation: {
+      id: documentation,
+      customerId: 1,
+      templateId: id("a"),
+      name,
+      alias: null,
+      creator: "first",
+      deviceId: "tablet-1",
+      appVersion: "4.2",
+      osVersion: "iOS",
+      phoneModel: "iPad",
+      lat: 64.75,
+      lng: 20.95,
+      accuracy: 5,
+      email: null,
+      dateCreated: at,
+      tags: [],
+      deleteAutomatically: true,
+      deleteTimeLimit: "WEEK",
+      exportAutomatically: false,
+      templateLastUpdated: null,
+      tasks: [
+        task(photoTask, "PHOTO", 0, null),
+        task(textTask, "TEXT", 1, "rust"),
+        task(otherTask, "DECIMAL", 2, "1.5"),
+      ],
+    },
+    template: templateForDevice.parse({
+      ...Object.fromEntries(Object.keys(templateForDevice.shape).map((key) => [key, false])),
+      id: id("a"),
+      name: "Mast inspection",
+      description: null,
+      position: 0,
+      allTasksRequired: "NO",
+      deleteTimeLimit: null,
+      predefinedConfiguration: null,
+      suggestionList: null,
+      graphics: [],
+      replacementTexts: [],
+      lastUpdated: at,
+      tasks: [],
+    }),
+    retakes: [],
+    photos: photos.map((photoId) => ({
+      ...media,
+      id: photoId,
+      name: "task 0_01",
+      comment: null,
+      lat: 1000,
+      lng: 1000,
+      rotation: 0,
+      hasData: photoId === photo,
+      version: 1,
+    })),
+    files: [{ ...media, id: file, name: "plan.pdf", type: "application/pdf", hasData: true }],
+    license: {
+      id: id("b"),
+      name: "Field",
+      licenseCode: "CODE",
+      customerId: 1,
+      reverseDocumentationCreation: false,
+      pauseDocumentations: false,
+      emailRequired: false,
+      useSavedUsername: false,
+      useSavedEmail: false,
+      hasLogo: false,
+    },
+  });
+}
+
+const begun = () => draftFromFetched(fetched(), user);
+const answerOf = (draft: ReturnType<typeof begun>, taskId: string) =>
+  draft.tasks.find((task) => task.id === taskId)?.answer;
+const ownPhoto = {
+  id: id("9"),
+  kind: "PHOTO" as const,
+  taskId: photoTask,
+  name: "",
+  comment: "",
+  type: "image/jpeg",
+  size: 4,
+  sha256: "cd",
+  md5: "",
+  dateCreated: null,
+};
+
+describe("2§4 a draft of a handed-over documentation", () => {
+  it("design§Retakes a photo that was sent back is taken again in its place, announced as none, and given back by removing the new one", () => {
+    const wish = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
+    const asked = (): FetchedInPortal => ({
+      ...fetched(),
+      retakes: [{ ...wish, photoId: photo, documentationTaskId: null }],
+    });
+    const before = draftFromFetched(asked(), user);
+    expect(before.handedOver?.asked).toMatchObject([
+      { photoId: photo, taskId: photoTask, name: "task 0_01" },
+    ]);
+    const [old] = before.media;
+    const taken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
+    expect(taken.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
+      [photo, "task 0_01", "cd", undefined],
+      [file, "plan.pdf", "ab", true],
+    ]);
+    expect(isUnchanged(taken)).toBe(false);
+    expect(toCapturedDocumentation(taken, "Linux").numberOfPhotos).toBe(0);
+    expect(mergeServerState(taken, asked()).media).toEqual(taken.media);
+    expect(withoutMedia(taken, photo).media).toEqual(before.media);
+  });
+
+  it("2§4 has its answers, photos and files, and is saved as whoever began it left it", () => {
+    const draft = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
+    expect(draft.media.map(({ id: mediaId, name, onServer }) => [mediaId, name, onServer])).toEqual([
+      [photo, "task 0_01", true],
+      [file, "plan.pdf", true],
+      [ownPhoto.id, "task 0_02", undefined],
+    ]);
+    const saved = capturedDocumentation.parse(toCapturedDocumentation(draft, "Linux"));
+    expect(saved).toMatchObject({
+      creator: "first",
+      deviceId: "tablet-1",
+      appVersion: "4.2",
+      osVersion: "iOS",
+      phoneModel: "iPad",
+      lat: 64.75,
+      lng: 20.95,
+      accuracy: 5,
+      deleteTimeLimit: "WEEK",
+      // Its own alone: the service has counted the others.
+      numberOfPhotos: 1,
+    });
+    expect(saved.tasks.map(({ answer, version, events }) => [answer, version, events])).toEqual([
+      [null, 1, []],
+      ["painted", 1, []],
+      ["1.5", 1, []],
+    ]);
+  });
+
+  it("2§4 a photo that has been announced and not arrived is awaited", () => {
+    const late = id("8");
+    const draft = draftFromFetched(fetched({ photos: [photo, late] }), user);
+    expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([late]);
+  });
+
+  it("2§4 takes over what others changed, and keeps what only the user has changed", () => {
+    const mine = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
+    const others = fetched({
+      name: "Mast 2",
+      answers: { [otherTask]: "2.5" },
+      version: 5,
+      photos: [photo, id("7")],
+    });
+    const next = mergeServerState(mine, others);
+    expect([next.name, answerOf(next, textTask), answerOf(next, otherTask)]).toEqual([
+      "Mast 2",
+      "painted",
+      "2.5",
+    ]);
+    expect(next.media.map((item) => item.id)).toEqual([photo, id("7"), file, ownPhoto.id]);
+    expect(next.handedOver?.version).toBe(5);
+    expect(hasConflicts(next)).toBe(false);
+    expect(mergeServerState(next, others)).toEqual(next);
+  });
+
+  it("2§4 where both changed the same, the user decides; nothing is overwritten before", () => {
+    const mine = withName(withAnswer(begun(), textTask, "painted"), "Mast A");
+    const others = fetched({ name: "Mast B", answers: { [textTask]: "replaced" } });
+    const told = mergeServerState(mine, others);
+    expect(told.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
+    expect([told.name, answerOf(told, textTask)]).toEqual(["Mast A", "painted"]);
+    // It stays undecided, however often it is asked.
+    expect(hasConflicts(mergeServerState(told, others))).toBe(true);
+    const theirs = resolveConflict(resolveConflict(told, textTask, "theirs"), "name", "theirs");
+    expect([theirs.name, answerOf(theirs, textTask), hasConflicts(theirs)]).toEqual([
+      "Mast B",
+      "replaced",
+      false,
+    ]);
+    const kept = resolveConflict(resolveConflict(told, textTask, "mine"), "name", "mine");
+    expect([kept.name, answerOf(kept, textTask), hasConflicts(kept)]).toEqual(["Mast A", "painted", false]);
+    expect(hasConflicts(mergeServerState(kept, others))).toBe(false);
+  });
+
+  it("2§4 what it has sent itself, and the same answer from two, is no conflict", () => {
+    const sent = withSentSnapshot(withName(withAnswer(begun(), otherTask, "2,5"), "Mast A"));
+    const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
+    const again = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
+    expect([hasConflicts(again), again.name, answerOf(again, otherTask)]).toEqual([false, "Mast C", "3,5"]);
+    const same = mergeServerState(withAnswer(begun(), otherTask, "2,5"), saved);
+    expect(hasConflicts(same)).toBe(false);
+  });
+
+  it("2§4 is untouched until something is changed, added or sent", () => {
+    expect(isUnchanged(begun())).toBe(true);
+    expect(isUnchanged(mergeServerState(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
+    for (const changed of [
+      withAnswer(begun(), textTask, "x"),
+      withMedia(begun(), ownPhoto),
+      withName(begun(), "Other"),
+      withSentSnapshot(begun()),
+    ])
+      expect(isUnchanged(changed)).toBe(false);
+  });
+
+  it("2§4 is given every field that it is saved with", () => {
+    const given = new Set(Object.keys(fetched().documentation));
+    const decidedByService = new Set(["exportEvents", "numberOfPhotos"]);
+    const lacking = Object.keys(capturedDocumentation.shape).filter(
+      (field) => !given.has(field) && !decidedByService.has(field),
+    );
+    expect(lacking).toEqual([]);
+  });
+});

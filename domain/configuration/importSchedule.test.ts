@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { type ImportFrequency, nextImport } from "./importSchedule.ts";
+
+const next = (frequency: ImportFrequency, after: string) =>
+  isoSeconds(nextImport(frequency, new Date(after)));
+
+describe("3§3 the frequencies of imports, by the Swedish clock", () => {
+  it.each<[ImportFrequency, string, string]>([
+    ["HOURLY", "2026-05-04T09:00:00Z", "2026-05-04T10:00:00Z"],
+    ["HOURLY", "2026-05-04T09:59:59Z", "2026-05-04T10:00:00Z"],
+    ["DAILY", "2026-05-04T01:59:59Z", "2026-05-04T02:00:00Z"],
+    ["DAILY", "2026-05-04T02:00:00Z", "2026-05-05T02:00:00Z"],
+    ["DAILY", "2026-12-04T02:00:00Z", "2026-12-04T03:00:00Z"],
+    // Already the next day in Sweden.
+    ["DAILY", "2026-05-04T22:30:00Z", "2026-05-05T02:00:00Z"],
+    ["WEEKLY", "2026-05-04T01:00:00Z", "2026-05-04T02:00:00Z"],
+    ["WEEKLY", "2026-05-04T02:00:00Z", "2026-05-11T02:00:00Z"],
+    ["MONTHLY", "2026-05-01T02:00:00Z", "2026-06-01T02:00:00Z"],
+    ["MONTHLY", "2026-01-31T12:00:00Z", "2026-02-01T03:00:00Z"],
+    // New Year has begun in Sweden, but it is not four yet.
+    ["YEARLY", "2026-12-31T23:30:00Z", "2027-01-01T03:00:00Z"],
+    ["YEARLY", "2027-01-01T03:00:00Z", "2028-01-01T03:00:00Z"],
+  ])("3§3 %s after %s is %s", (frequency, after, expected) => {
+    expect(next(frequency, after)).toBe(expected);
+  });
+
+  it("3§3 the days on which the clocks change have one start each, at four", () => {
+    expect(next("DAILY", "2026-03-28T04:00:00Z")).toBe("2026-03-29T02:00:00Z");
+    expect(next("DAILY", "2026-03-29T02:00:00Z")).toBe("2026-03-30T02:00:00Z");
+    expect(next("DAILY", "2026-10-24T03:00:00Z")).toBe("2026-10-25T03:00:00Z");
+    expect(next("DAILY", "2026-10-25T03:00:00Z")).toBe("2026-10-26T03:00:00Z");
+  });
+
+  it("3§3 the hour that comes twice in autumn runs twice, and the one that is skipped in spring not at all", () => {
+    expect(next("HOURLY", "2026-10-25T00:00:00Z")).toBe("2026-10-25T01:00:00Z");
+    expect(next("HOURLY", "2026-10-25T01:00:00Z")).toBe("2026-10-25T02:00:00Z");
+    expect(next("HOURLY", "2026-03-29T00:30:00Z")).toBe("2026-03-29T01:00:00Z");
+  });
+
+  it("3§3 every start of two years is at four by the clock on the wall", () => {
+    const clock = new Intl.DateTimeFormat("sv-SE", {
+      ...{ timeZone: "Europe/Stockholm", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+    });
+    let at = new Date("2026-01-01T00:00:00Z");
+    const days = new Set<string>();
+    for (let run = 0; run < 730; run += 1) {
+      at = nextImport("DAILY", at);
+      expect(clock.format(at)).toBe("04:00:00");
+      days.add(isoSeconds(at).slice(0, 10));
+    }
+    expect(days.size).toBe(730);
+  });
+});

@@ -1,0 +1,19 @@
+import { type Grants, hasAuthority, hasProduct } from "#domain/access/authorities.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import type { Action, AnyResource } from "./resource.ts";
+
+/**
+ * Why this actor may not do this to this row, or null where it may. The screen disables by it and the Worker refuses by it. Rows
+ * of other customers never get here: they are not found.
+ */
+export function denialReason(
+  actor: Grants,
+  resource: AnyResource,
+  action: Action,
+  row?: Record<string, unknown>,
+): ProblemCode | null {
+  const authority = resource.access[action];
+  if (authority === null || !hasAuthority(actor, authority)) return "forbidden";
+  if (resource.product && !hasProduct(actor, resource.product)) return "forbidden";
+  return row ? (resource.rule?.(action, row) ?? null) : null;
+}

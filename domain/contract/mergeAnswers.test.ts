@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
+import { mergeJobs } from "#domain/endpoints/shared/job.ts";
+import {
+  compareByKeys,
+  compareNoCase,
+  compareValues,
+  fetchMergedPage,
+  fromGlobalNumber,
+  mergeSorted,
+  type PageRange,
+  shardPartId,
+  toGlobalNumber,
+} from "./mergeAnswers.ts";
+
+/** Rows without chance, each list in order, with many equal ones. */
+const lists = (databases: number, rows: number): { key: number; from: number }[][] =>
+  Array.from({ length: databases }, (_, from) =>
+    Array.from({ length: rows }, (_, index) => ({ key: (index * (from + 3) * 7919) % 97, from })).sort(
+      (one, other) => one.key - other.key,
+    ),
+  );
+
+const byKey = compareByKeys<{ key: number }>("asc", ({ key }) => key);
+
+describe("answers of several databases", () => {
+  it("design§Tenancy values are in SQLite's order: nothing, numbers, texts by code points", () => {
+    const ordered = [null, -1, false, true, 2, "", "B", "a", "å", "\u{ffff}", "\u{1f600}"];
+    expect([...ordered].reverse().sort(compareValues)).toEqual(ordered);
+    const withoutCase = ["a", "B", "b", "C", "Å", "å"];
+    expect(["å", "C", "Å", "B", "b", "a"].sort(compareNoCase)).toEqual(withoutCase);
+  });
+
+  it("1§7 lists that are in order become one, at equal values in the order of the databases", () => {
+    const merged = mergeSorted(lists(3, 50), byKey);
+    expect(merged).toEqual(
+      lists(3, 50)
+        .flat()
+        .sort((one, other) => one.key - other.key || one.from - other.from),
+    );
+    expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(merged.slice(0, 7));
+    expect(mergeSorted([], byKey)).toEqual([]);
+  });
+
+  it("1§7 a page is the same however far from the start, and reads no more than its databases' share", async () => {
+    for (const [databases, rows] of [
+      [2, 9_000],
+      [4, 5_000],
+      [3, 3],
+    ] as const) {
+      const all = lists(databases, rows);
+      const whole = mergeSorted(all, byKey);
+      for (const page of [
+        { offset: 0, max: 5 },
+        { offset: 1_999, max: 25 },
+        { offset: 7_000, max: 25 },
+        { offset: databases * rows - 3, max: 10 },
+        { offset: databases * rows + 5, max: 10 },
+        { offset: 200_000, max: 10 },
+        { offset: 0, max: -1 },
+      ]) {
+        let read = 0;
+        const found = await fetchMergedPage(
+          databases,
+          page,
+          byKey,
+          async (database, { offset, max }: PageRange) => {
+            const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
+            read += part.length;
+            return part;
+          },
+        );
+        const end = page.max < 0 ? undefined : page.offset + page.max;
+        expect([page, found]).toEqual([page, whole.slice(page.offset, end)]);
+        if (page.max > 0) expect(read).toBeLessThan(databases * 2_100 + 200);
+      }
+    }
+  });
+
+  it("1§2 a number of one database names one line of all", () => {
+    expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ place: 0, number: 42 });
+    const [high, place] = [999_999_999_999, 90];
+    expect(fromGlobalNumber(toGlobalNumber(place, high))).toEqual({ place, number: high });
+    expect(String(toGlobalNumber(place, high))).toHaveLength(15);
+  });
+
+  it("design§Jobs parts of one job are found by each other's ids, and it is done when all are", () => {
+    const id = crypto.randomUUID();
+    expect(shardPartId(shardPartId(id, 3), 0)).toBe(shardPartId(id, 0));
+    const part = {
+      ...{ id, kind: "changeDocumentations", total: 2, error: null, dateCreated: "2026-01-01T00:00:00Z" },
+      ...{ state: "DONE" as const, progress: 2, result: { included: 2 } },
+    };
+    expect(mergeJobs([part, { ...part, result: { included: 3, missing: 1 } }])).toEqual({
+      ...part,
+      ...{ progress: 4, total: 4, result: { included: 5, missing: 1 } },
+    });
+    const running = { ...part, state: "RUNNING" as const, progress: 1, result: null };
+    expect(mergeJobs([part, running])).toMatchObject({ state: "RUNNING", progress: 3, result: null });
+    const failed = { ...part, state: "FAILED" as const, error: "tooLarge", result: null };
+    expect(mergeJobs([part, failed])).toMatchObject({ state: "FAILED", error: "tooLarge" });
+    expect(mergeJobs([failed, running])).toMatchObject({ state: "RUNNING" });
+  });
+
+  it("2§2 clusters of one tile become one, with the weight of each", () => {
+    const way = getMapClusters.across;
+    if (typeof way !== "object" || !("merge" in way)) throw new Error("clusters are merged");
+    const cluster = (lat: number, lng: number, count: number) => ({
+      ...{ count, lat, lng, south: lat, north: lat, west: lng, east: lng },
+      ...{ id: count === 1 ? "one" : null, name: count === 1 ? "One" : null, facts: null },
+    });
+    const query = { zoom: 5, south: 55, west: 10, north: 70, east: 25 };
+    const answers = [
+      { items: [cluster(59.33, 18.06, 3), cluster(57.7, 11.97, 1)], total: 4 },
+      { items: [cluster(59.34, 18.07, 1)], total: 1 },
+    ];
+    const merged = way.merge(answers, { query, params: undefined, body: undefined });
+    expect(merged).toMatchObject({
+      total: 5,
+      items: [
+        { count: 4, south: 59.33, north: 59.34, west: 18.06, east: 18.07, id: null },
+        { count: 1, name: "One" },
+      ],
+    });
+    expect(merged).toHaveProperty("items.0.lat", expect.closeTo(59.3325, 6));
+  });
+});

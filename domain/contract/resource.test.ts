@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import {
+  authorities,
+  hasAuthority,
+  hasProduct,
+  spansCustomers,
+  staffAuthorities,
+} from "#domain/access/authorities.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { Problem, problem, problemMessage, problemStatus } from "#domain/core/problem.ts";
+import { license, resources } from "#domain/resources/index.ts";
+import { denialReason } from "./denialReason.ts";
+import { listQuery } from "./resource.ts";
+
+const grants = (...held: (typeof authorities)[number][]) => ({
+  authorities: new Set(held),
+  products: new Set<never>(),
+});
+
+describe("authorities", () => {
+  it("design§Tenancy a super admin satisfies all but the two that describe a session", () => {
+    const root = grants("ROLE_SUPER_ADMIN");
+    for (const authority of authorities)
+      expect([authority, hasAuthority(root, authority)]).toEqual([
+        authority,
+        !["ROLE_SWITCH_CUSTOMER", "ROLE_SWITCHED_USER"].includes(authority),
+      ]);
+    expect(hasProduct(root, "FORM")).toBe(true);
+    expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
+    expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
+  });
+  it("design§Entities the obstacle is forbidden without the authority and null with it", () => {
+    expect(denialReason(grants(), license, "read")).toBe("forbidden");
+    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
+    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
+  });
+});
+
+describe("contracts", () => {
+  it("design§Entities lists, sorts and searches columns that a reader may read", () => {
+    for (const { list, row, name } of resources)
+      for (const column of [...list.columns, ...list.sortable, ...list.searched])
+        expect([name, column in row.shape]).toEqual([name, true]);
+  });
+  it("1§7 a list has its defaults, and max -1 for all", () => {
+    expect(listQuery(license).parse({})).toMatchObject({
+      max: 100,
+      offset: 0,
+      sort: "name",
+      order: "asc",
+      q: "",
+    });
+    expect(listQuery(license).safeParse({ max: "-1" }).success).toBe(true);
+    for (const query of [
+      { max: "-2" },
+      { max: "10001" },
+      { offset: "x" },
+      { sort: "logo" },
+      { surprise: "" },
+    ])
+      expect([query, listQuery(license).safeParse(query).success]).toEqual([query, false]);
+  });
+  it("design§Entities a creation fills defaults, a change does not", () => {
+    const creation = license.creation.parse({ name: " Crew ", licenseCode: "C-1" });
+    expect(creation).toMatchObject({
+      name: "Crew",
+      demo: false,
+      deletePhotosAfterUpload: "UNFORCED",
+      params: {},
+    });
+    expect(license.change.parse({ version: 1 })).toEqual({ version: 1 });
+    expect(license.change.parse({ version: 1, expireDate: "2026-05-04T02:00:00+02:00" })).toEqual({
+      version: 1,
+      expireDate: "2026-05-04T00:00:00Z",
+    });
+    expect(license.change.safeParse({ version: 1, customerId: 2 }).success).toBe(false);
+  });
+  it.each(["", "   ", "a\nb", "a\u0000b", "x".repeat(256)])("3§5 the name %j is refused", (name) =>
+    expect(license.creation.safeParse({ name, licenseCode: "C-1" }).success).toBe(false),
+  );
+  it.each(["Åsa", "😀", "مرحبا", "<script>alert(1)</script>", "=1+1", "../../etc"])(
+    "3§5 the name %j is an ordinary name",
+    (name) => expect(license.creation.parse({ name, licenseCode: "C-1" }).name).toBe(name),
+  );
+  it("3§5 a logo is a PNG by its content", () => {
+    expect(license.creation.safeParse({ name: "a", licenseCode: "b", logo: "/9j/4AAQ" }).success).toBe(false);
+    expect(
+      license.creation.safeParse({ name: "a", licenseCode: "b", logo: "iVBORw0KGgoAAAA=" }).success,
+    ).toBe(true);
+  });
+  it("2§9 saved instants are UTC to the second", () =>
+    expect(isoSeconds(new Date("2026-05-04T09:30:00.789+02:00"))).toBe("2026-05-04T07:30:00Z"));
+});
+
+describe("problems", () => {
+  it("design§HTTP a signed-in call fails only with statuses that keep the console's session", () => {
+    for (const status of Object.values(problemStatus))
+      expect([400, 401, 403, 404, 422, 429, 500]).toContain(status);
+    expect(Object.keys(problemMessage).sort()).toEqual(Object.keys(problemStatus).sort());
+  });
+  it("design§HTTP a problem is a code, a message and the fields at fault", () => {
+    const failure = problem("invalid", { fields: { name: "required" } });
+    expect(failure).toBeInstanceOf(Problem);
+    expect([failure.status, failure.body]).toEqual([
+      422,
+      { error: { code: "invalid", message: problemMessage.invalid, fields: { name: "required" } } },
+    ]);
+  });
+});

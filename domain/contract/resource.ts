@@ -1,0 +1,258 @@
+import { z } from "zod";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import { responseSchemaOf } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+
+export type Action = "read" | "create" | "update" | "delete";
+export type Order = "asc" | "desc";
+
+type Shape = Record<string, z.ZodType>;
+type Keys<S extends Shape> = Extract<keyof S, string>;
+
+type CreationShape<S extends Shape, W extends Keys<S>> = {
+  [K in W]: K extends "customerId" ? z.ZodOptional<S[K]> : S[K];
+};
+
+/**
+ * Whose rows these are: a customer's (`customerId`), customers themselves (their `id`), or the service's, all of which anyone with
+ * the authority sees.
+ */
+export type Scope = "customer" | "self" | "service";
+
+/**
+ * What an entity is, said once. The five handlers, the OpenAPI entry, the client hooks, the form's validation
+ * and a battery of tests are derived from it.
+ */
+export interface ResourceDefinition<
+  S extends Shape,
+  W extends Keys<S>,
+  L extends W,
+  O extends W,
+  C extends Exclude<Keys<S>, O>,
+> {
+  /** The entity's name in every layer, e.g. `documentationAlias`. */
+  name: string;
+  /** The path under /api, exactly as the specification gives it. */
+  path: string;
+  /** Absent for rows of a customer. */
+  scope?: Scope;
+  /** Its rows stand in the directory, which all customers share, not with the data of one (worker/db/shards.ts). */
+  directory?: true;
+  /** Every field. `id` is one of them, `version` where rows can be changed, `customerId` where they are a customer's. */
+  fields: S;
+  /** The fields a client may give; the service sets all others. */
+  writable: readonly W[];
+  /** Writable fields that may be given at creation only. */
+  locked?: readonly L[];
+  /** Writable fields that are never read: secrets. */
+  writeOnly?: readonly O[];
+  list: {
+    /** The fields of a list row; large fields stay out of lists. */
+    columns: readonly C[];
+    /** Of the columns: those a list holds only when it is asked for with `details=true`. */
+    details?: readonly C[];
+    sortable: readonly C[];
+    /** The columns `q` looks into. */
+    searched: readonly C[];
+    sort: C;
+    order: Order;
+    /** Rows when `max` is not given (1§9). */
+    max: number;
+  };
+  /** The authority each action asks for; null where the action does not exist. */
+  access: Record<Action, Authority | null>;
+  product?: Product;
+  /** A super admin says for which customer a row is made (3§5); everybody else's are their own customer's. */
+  namesCustomer?: true;
+  /** A pure rule about a row that forbids an action. */
+  rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
+  /** Fields that together are unique; a clash is `duplicate` on the first of them. */
+  unique?: readonly Keys<S>[];
+}
+
+export type Resource<
+  S extends Shape = Shape,
+  W extends Keys<S> = Keys<S>,
+  L extends W = W,
+  O extends W = never,
+  C extends Exclude<Keys<S>, O> = Exclude<Keys<S>, O>,
+> = ResourceDefinition<S, W, L, O, C> & {
+  /** `siteproof.License`: the class the audit log files changes under. */
+  objectClass: string;
+  row: z.ZodObject<Omit<S, O>>;
+  listRow: z.ZodObject<Pick<S, C>>;
+  /** The body of a creation. Unknown fields are refused; a customer that is not named is the actor's own. */
+  creation: z.ZodObject<CreationShape<S, W>, z.core.$strict>;
+  /** The body of an update: any of the changeable fields, and the version they were changed from. */
+  change: z.ZodObject<
+    { [K in Exclude<W, L>]: z.ZodOptional<z.ZodNonOptional<S[K]>> } & { version: z.ZodInt },
+    z.core.$strict
+  >;
+  changeable: readonly Exclude<W, L>[];
+};
+
+/** Any resource, as code that serves all of them sees it. */
+export interface AnyResource {
+  name: string;
+  path: string;
+  scope?: Scope;
+  directory?: true;
+  fields: Shape;
+  writable: readonly string[];
+  locked?: readonly string[];
+  writeOnly?: readonly string[];
+  list: {
+    columns: readonly string[];
+    details?: readonly string[];
+    sortable: readonly string[];
+    searched: readonly string[];
+    sort: string;
+    order: Order;
+    max: number;
+  };
+  access: Record<Action, Authority | null>;
+  product?: Product;
+  namesCustomer?: true;
+  rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
+  unique?: readonly string[];
+  objectClass: string;
+  row: z.ZodObject;
+  listRow: z.ZodObject;
+  creation: z.ZodObject;
+  change: z.ZodObject;
+  changeable: readonly string[];
+}
+
+export type Row<R extends AnyResource> = z.output<R["row"]>;
+export type ListRow<R extends AnyResource> = z.output<R["listRow"]>;
+export type Creation<R extends AnyResource> = z.input<R["creation"]>;
+export type Change<R extends AnyResource> = z.input<R["change"]>;
+export type Column<R extends AnyResource> = Extract<keyof ListRow<R>, string>;
+
+export function defineResource<
+  S extends Shape,
+  const W extends Keys<S>,
+  const C extends Exclude<Keys<S>, O>,
+  const L extends W = never,
+  const O extends W = never,
+>(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C> {
+  type Made = Resource<S, W, L, O, C>;
+  const { fields, writable, list } = definition;
+  const locked: readonly string[] = definition.locked ?? [];
+  const writeOnly: readonly string[] = definition.writeOnly ?? [];
+  const changeable = writable.filter((key) => !locked.includes(key)) as unknown as readonly Exclude<W, L>[];
+  const read = Object.keys(fields).filter((key) => !writeOnly.includes(key));
+  return {
+    ...definition,
+    objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
+    row: z.object(responseFields(pick(fields, read))) as unknown as Made["row"],
+    listRow: z.object(listRowFields(responseFields(fields), list)) as unknown as Made["listRow"],
+    creation: z.strictObject(creationFields(fields, writable)) as unknown as Made["creation"],
+    // A default fills what a creation leaves out; in a change, what is left out stays as it is.
+    change: z.strictObject({
+      ...Object.fromEntries(
+        changeable.map((key) => [key, withoutDefault(fields[key] as z.ZodType).optional()]),
+      ),
+      version: z.int().positive(),
+    }) as unknown as Made["change"],
+    changeable,
+  };
+}
+
+const responseFields = (fields: Shape): Shape =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toResponseSchema(field)]));
+
+/** A field by the schema it is read by, wherever in its chain of wrappers that differs. */
+function toResponseSchema(schema: z.ZodType): z.ZodType {
+  const own = responseSchemaOf(schema);
+  if (own) return own;
+  if (schema instanceof z.ZodDefault) {
+    const read = toResponseSchema(schema.def.innerType as z.ZodType);
+    return read === schema.def.innerType ? schema : read.default(schema.def.defaultValue);
+  }
+  if (schema instanceof z.ZodNullable) {
+    const read = toResponseSchema(schema.def.innerType as z.ZodType);
+    return read === schema.def.innerType ? schema : read.nullable();
+  }
+  return schema;
+}
+
+/** The columns of a list; `details` are left out unless they are asked for. */
+const listRowFields = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
+  Object.fromEntries(
+    columns.map((key) => {
+      const field = fields[key] as z.ZodType;
+      return [key, details.includes(key) ? field.optional() : field];
+    }),
+  );
+
+const creationFields = (fields: Shape, writable: readonly string[]): Shape => ({
+  ...pick(fields, writable),
+  ...(writable.includes("customerId") && { customerId: (fields.customerId as z.ZodType).optional() }),
+});
+
+/** The schema a default was put around, wherever in its chain of wrappers the default stands. */
+function withoutDefault(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return withoutDefault(schema.def.innerType as z.ZodType);
+  if (schema instanceof z.ZodPipe)
+    return z.pipe(withoutDefault(schema.def.in as z.ZodType), schema.def.out as z.ZodType);
+  return schema;
+}
+
+export interface CountQuery {
+  q: string;
+  customerId?: number | undefined;
+}
+
+export interface ListQuery extends CountQuery {
+  /** Rows; -1 is all. */
+  max: number;
+  offset: number;
+  sort: string;
+  order: Order;
+  details?: "true" | "false" | undefined;
+}
+
+/** Rows that a page of a table has at most, whatever its address says. */
+export const maxPageSize = 200;
+
+/** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
+export const listQuery = (resource: AnyResource) =>
+  z.strictObject({
+    max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
+    offset: z.coerce.number().int().min(0).default(0),
+    sort: z.enum(resource.list.sortable as [string, ...string[]]).default(resource.list.sort),
+    order: z.enum(["asc", "desc"]).default(resource.list.order),
+    ...countQuery(resource).shape,
+    ...(resource.list.details && { details: z.enum(["true", "false"]).default("false") }),
+  });
+
+/** `customerId` narrows a super admin's list to one customer. */
+export const countQuery = (resource: AnyResource) =>
+  z.strictObject({
+    q: z.string().trim().max(200).default(""),
+    ...(isCustomerScoped(resource) && { customerId: z.coerce.number().int().positive().optional() }),
+  });
+
+/** All four actions by one authority. */
+export const allActionsBy = (authority: Authority): Record<Action, Authority> => ({
+  read: authority,
+  create: authority,
+  update: authority,
+  delete: authority,
+});
+
+/** Whether the rows each belong to a customer. */
+export const isCustomerScoped = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
+
+export interface ListParams {
+  max?: number;
+  offset?: number;
+  sort?: string;
+  order?: Order;
+  q?: string;
+  customerId?: number;
+  details?: boolean;
+}

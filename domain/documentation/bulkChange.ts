@@ -1,0 +1,48 @@
+import { type DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
+
+/** The changes that can be made to many documentations at once. */
+export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE"] as const;
+export type BulkChange = (typeof bulkChanges)[number];
+
+/** Why a documentation is left unchanged, in the order in which the console lists the reasons. */
+export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled"] as const;
+export type BulkRefusal = (typeof bulkRefusals)[number];
+
+export interface BulkFacts extends StatusFacts {
+  hidden: boolean;
+}
+
+export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "refuse"; why: BulkRefusal };
+
+/**
+ * What a bulk change does to one documentation, by the rules of a single change (2§4). A documentation that already is as wanted is
+ * left alone, so that repeating a change does no harm.
+ */
+export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
+  if (isReadOnlyForStaff(facts.status))
+    return change === "DELETE" ? { does: "nothing" } : { does: "refuse", why: "deleted" };
+  switch (change) {
+    case "HIDE":
+    case "SHOW":
+      return { does: facts.hidden === (change === "HIDE") ? "nothing" : "change" };
+    case "DELETE":
+      return { does: "change" };
+    default:
+      if (facts.status === change) return { does: "nothing" };
+      if (statusChoices(facts).includes(change)) return { does: "change" };
+      return {
+        does: "refuse",
+        why: statusChoices({ ...facts, superAdmin: true }).includes(change)
+          ? "statusNotEnabled"
+          : "statusDoesNotFollow",
+      };
+  }
+}
+
+/** The statuses a user can set in bulk, whatever the documentations' present statuses. */
+export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): DocumentationStatus[] =>
+  grantableStatuses.filter((status) => facts.superAdmin || facts.enabled.includes(status));
+
+/** Whether a change can be undone: a deletion cannot. */
+export const canBeUndone = (change: BulkChange): boolean => change !== "DELETE";

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { documentationStatuses, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { isExportBlocked, isReadOnlyForStaff, statusChoices, statusDenialReason } from "./status.ts";
+
+describe("statuses set by hand", () => {
+  const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
+
+  it("2§4 COMPLETED may become HANDLED, APPROVED or PAUSED, HANDLED and APPROVED only PAUSED, others nothing", () => {
+    const all = Object.fromEntries(
+      documentationStatuses.map((status) => [status, statusChoices({ status, ...staff(grantableStatuses) })]),
+    );
+    expect(all).toEqual({
+      ONGOING: [],
+      PAUSED: [],
+      DOWNLOADED: [],
+      COMPLETED: ["HANDLED", "APPROVED", "PAUSED"],
+      HANDLED: ["PAUSED"],
+      APPROVED: ["PAUSED"],
+      WAITING_FOR_FILE: [],
+      DELETED: [],
+    });
+  });
+
+  it("2§4 a status must be enabled for the customer, unless the user is super admin", () => {
+    expect(statusChoices({ status: "COMPLETED", ...staff(["APPROVED"]) })).toEqual(["APPROVED"]);
+    expect(statusDenialReason({ status: "COMPLETED", ...staff(["APPROVED"]) }, "HANDLED")).toBe("ruleBroken");
+    expect(statusDenialReason({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
+    expect(statusDenialReason({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
+      "ruleBroken",
+    );
+  });
+
+  it("2§4 exports are refused while PAUSED or DOWNLOADED, changes once DELETED", () => {
+    expect(documentationStatuses.filter(isExportBlocked)).toEqual(["PAUSED", "DOWNLOADED"]);
+    expect(documentationStatuses.filter(isReadOnlyForStaff)).toEqual(["DELETED"]);
+  });
+});

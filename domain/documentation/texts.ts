@@ -1,0 +1,57 @@
+import type { DocumentationEventType, DocumentationStatus } from "#domain/core/documentationTypes.ts";
+
+/** How a status reads, on screens and in documents alike (2§4). */
+export const statusTexts: Record<"en" | "sv", Record<DocumentationStatus, string>> = {
+  en: {
+    ONGOING: "Ongoing",
+    PAUSED: "Handed over",
+    DOWNLOADED: "Fetched",
+    COMPLETED: "Upload completed",
+    HANDLED: "Handled",
+    APPROVED: "Approved",
+    WAITING_FOR_FILE: "Waiting for file",
+    DELETED: "Deleted",
+  },
+  sv: {
+    ONGOING: "Pågående",
+    PAUSED: "Överlämnad",
+    DOWNLOADED: "Hämtad",
+    COMPLETED: "Uppladdning klar",
+    HANDLED: "Hanterad",
+    APPROVED: "Godkänd",
+    WAITING_FOR_FILE: "Väntar på fil",
+    DELETED: "Borttagen",
+  },
+};
+
+/** How an event of a documentation reads, on screens and in documents alike. */
+export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, string>> = {
+  en: {
+    CREATED: "Created",
+    UPLOADED: "Uploaded",
+    PAUSED: "Handed over",
+    DOWNLOADED: "Fetched",
+    COMPLETED: "Completed",
+    MERGED: "Merged",
+    STATUS_CHANGED: "Status changed",
+    RENAMED: "Renamed",
+    TASK_EDIT: "Answer edited",
+    HIDDEN: "Hidden",
+    VISIBLE: "Made visible",
+    KEPT: "Automatic deletion cancelled",
+  },
+  sv: {
+    CREATED: "Skapad",
+    UPLOADED: "Uppladdad",
+    PAUSED: "Överlämnad",
+    DOWNLOADED: "Hämtad",
+    COMPLETED: "Slutförd",
+    MERGED: "Sammanslagen",
+    STATUS_CHANGED: "Status ändrad",
+    RENAMED: "Bytt namn",
+    TASK_EDIT: "Svar redigerat",
+    HIDDEN: "Dold",
+    VISIBLE: "Visas igen",
+    KEPT: "Automatisk borttagning avbruten",
+  },
+};

@@ -1,0 +1,298 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  preconditionTypes,
+  requiredValues,
+  taskEventTypes,
+  taskTypes,
+} from "#domain/core/documentationTypes.ts";
+import {
+  customerId,
+  email,
+  instant,
+  instantInput,
+  latitude,
+  longitude,
+  name,
+  optionalName,
+  params,
+  preconditionParamsSchema,
+  text,
+  uuid,
+  version,
+} from "#domain/core/fields.ts";
+import { license } from "#domain/resources/license.ts";
+
+/** What a device calls. It has no session: the licence code in the body is what lets it in. */
+
+export const licenseCode = z.string().min(1).max(100);
+
+const deviceReport = z.strictObject({
+  deviceId: name(100),
+  username: optionalName(),
+  osVersion: optionalName(100),
+  phoneModel: optionalName(100),
+  appVersion: optionalName(100),
+  deletePhotosAfterUpload: z.boolean().default(false),
+  backupToLibrary: z.boolean().default(false),
+  uploadOnWifiOnly: z.boolean().default(false),
+  darkMode: z.boolean().default(false),
+  availableStorageSpace: z.int().min(0).nullable().default(null),
+});
+
+export const saveDevice = defineEndpoint({
+  method: "POST",
+  path: "/device/saveWithLicenseCode",
+  entrance: "license",
+  summary:
+    "Register a device, or update it if the deviceId is known. Returns the licence's settings for the app.",
+  body: z.strictObject({ licenseCode, device: deviceReport }),
+  answer: z.object({
+    id: uuid(),
+    license: license.row
+      .pick({
+        id: true,
+        customerId: true,
+        name: true,
+        logo: true,
+        reverseDocumentationCreation: true,
+        pauseDocumentations: true,
+        tempFiles: true,
+        useSavedUsername: true,
+        useSavedEmail: true,
+        deletePhotosAfterUpload: true,
+        backupPhotosToLibrary: true,
+        emailRequired: true,
+        expireDate: true,
+      })
+      .extend({ customerName: z.string() }),
+  }),
+});
+
+const precondition = z.object({
+  id: uuid(),
+  type: z.enum(preconditionTypes),
+  params: z.record(z.string(), z.string()),
+});
+
+export const templateForDevice = z.object({
+  id: uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  position: z.int(),
+  locationEnabled: z.boolean(),
+  locationRequired: z.boolean(),
+  graphicEnabled: z.boolean(),
+  referencePhotosEnabled: z.boolean(),
+  photoCommentEnabled: z.boolean(),
+  photoDrawingEnabled: z.boolean(),
+  photoOverviewEnabled: z.boolean(),
+  onlySuggestionsAllowed: z.boolean(),
+  /** What holds for all tasks. `required` of each task has it in already. */
+  allTasksRequired: z.enum(requiredValues),
+  deleteAutomatically: z.boolean(),
+  deleteTimeLimit: z.string().nullable(),
+  exportAutomatically: z.boolean(),
+  includeExternalFiles: z.boolean(),
+  predefinedEnabled: z.boolean(),
+  predefinedConfiguration: uuid().nullable(),
+  /** The list that names of documentations are chosen from; null also where its licences leave this one out. */
+  suggestionList: uuid().nullable(),
+  /** Grounds for drawings. */
+  graphics: z.array(z.object({ id: uuid(), name: z.string() })),
+  replacementTexts: z.array(
+    z.object({ code: z.string(), sv: z.string().nullable(), en: z.string().nullable() }),
+  ),
+  lastUpdated: instant(),
+  /** In reading order: every group followed by what it holds. */
+  tasks: z.array(
+    z.object({
+      id: uuid(),
+      parentId: uuid().nullable(),
+      name: z.string(),
+      key: z.string().nullable(),
+      description: z.string().nullable(),
+      type: z.enum(taskTypes),
+      options: z.string().nullable(),
+      required: z.enum(requiredValues),
+      position: z.int(),
+      level: z.int(),
+      size: z.string(),
+      showOptionsInTaskList: z.boolean(),
+      fileExtensions: z.string().nullable(),
+      suggestionList: uuid().nullable(),
+      params: z.record(z.string(), z.string()),
+      preconditions: z.array(precondition),
+      referencePhotos: z.array(uuid()),
+    }),
+  ),
+});
+export type TemplateForDevice = z.output<typeof templateForDevice>;
+
+export const findTemplates = defineEndpoint({
+  method: "POST",
+  path: "/template/findAllByLicenseCode",
+  entrance: "license",
+  summary:
+    "List the templates the licence can use, in order: not hidden, not deleted, and unrestricted or restricted to this licence.",
+  body: z.strictObject({ licenseCode }),
+  answer: z.object({ items: z.array(templateForDevice) }),
+});
+
+/** What the service decides itself may be said, and must be what the service says. */
+const serverOwnedFields = {
+  customerId: customerId().optional(),
+  exportEvents: z
+    .array(z.looseObject({ id: uuid() }))
+    .max(1000)
+    .default([]),
+};
+
+const capturedTask = z.strictObject({
+  id: uuid(),
+  customerId: serverOwnedFields.customerId,
+  documentation: uuid().optional().meta({ description: "The id of the documentation, where it is said" }),
+  parentId: uuid().nullable().default(null),
+  templateTaskId: uuid().nullable().default(null),
+  name: name(),
+  key: optionalName(),
+  description: text(5000).nullable().default(null),
+  type: z.enum(taskTypes),
+  options: text(20_000).nullable().default(null),
+  answer: text(2000).nullable().default(null),
+  required: z.enum(requiredValues).default("NO"),
+  enabled: z.boolean().default(true),
+  position: z.int().min(0).default(0),
+  level: z.int().min(0).max(5).default(0),
+  size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
+  version: version()
+    .optional()
+    .meta({ description: "The version that was fetched. If its answer has changed since, nothing is saved" }),
+  params: params(),
+  dateCreated: instantInput().optional().meta({ description: "The documentation's where it is left out" }),
+  preconditions: z
+    .array(
+      z.strictObject({
+        id: uuid().optional(),
+        task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
+        type: z.enum(preconditionTypes),
+        params: preconditionParamsSchema(),
+        dateCreated: instantInput().optional(),
+      }),
+    )
+    .max(50)
+    .default([]),
+  events: z
+    .array(
+      z.strictObject({
+        id: uuid().optional(),
+        type: z.enum(taskEventTypes),
+        creator: name(),
+        dateCreated: instantInput(),
+        dateUploaded: instantInput().nullable().optional().meta({ description: "Kept by the service" }),
+      }),
+    )
+    .max(50)
+    .default([])
+    .meta({ description: "A task that has none is answered with its CREATED event" }),
+  referencePhotos: z
+    .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
+    .max(50)
+    .optional()
+    .meta({
+      description:
+        "Defaults to the current ones of the template's task. IDs that no longer exist are skipped",
+    }),
+  unexpectedAnswerEvents: z
+    .array(
+      z.strictObject({ id: uuid().optional(), expectedAnswerListName: name(), expectedAnswer: name(2000) }),
+    )
+    .max(50)
+    .optional()
+    .meta({ description: "The warnings of its answer; left out, they stay as they are" }),
+});
+
+export const capturedDocumentation = z.strictObject({
+  ...serverOwnedFields,
+  id: uuid(),
+  templateId: uuid(),
+  name: name(),
+  alias: optionalName().meta({ description: "Null leaves the alias that is configured for the name" }),
+  creator: name(),
+  deviceId: name(100).default("N/A"),
+  appVersion: optionalName(100),
+  osVersion: optionalName(100),
+  phoneModel: optionalName(100),
+  lat: latitude(),
+  lng: longitude(),
+  accuracy: z
+    .number()
+    .min(0)
+    .max(100_000_000)
+    .nullable()
+    .default(null)
+    .meta({ description: "Metres around the position. Not kept without one" }),
+  email: email().meta({
+    description: "Of whoever captured it, where the licence asks for one (emailRequired)",
+  }),
+  numberOfPhotos: z.int().min(0).max(100_000).default(0),
+  deleteAutomatically: z.boolean().default(false),
+  deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),
+  exportAutomatically: z.boolean().default(false),
+  dateCreated: instantInput(),
+  templateLastUpdated: instantInput().nullable().default(null),
+  tags: z.array(name(100)).max(100).default([]),
+  tasks: z.array(capturedTask).max(2000).default([]),
+});
+export type CapturedDocumentation = z.input<typeof capturedDocumentation>;
+
+/** The state of a documentation after a device's call. */
+export const documentationState = z.object({
+  id: uuid(),
+  status: z.string(),
+  uploadedPhotos: z.int(),
+  numberOfPhotos: z.int(),
+});
+
+const fetchId = uuid().optional().meta({
+  description: "The ID that it was fetched under, if it has been fetched. The newest one alone saves",
+});
+
+export const saveDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/saveWithLicenseCode",
+  entrance: "license",
+  summary:
+    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed. With `fetchId`, `numberOfPhotos` is the number of photos added since it was fetched, and tasks that are left out stay as they are.",
+  body: z.strictObject({
+    documentation: capturedDocumentation,
+    licenseCode,
+    fetchId,
+    version: version()
+      .optional()
+      .meta({ description: "The version that was fetched. If it is another by now, nothing is saved" }),
+  }),
+  answer: documentationState,
+});
+
+const endRequest = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
+const closed = documentationState;
+
+export const completeDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/completeWithLicenseCode",
+  entrance: "license",
+  summary:
+    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
+  body: endRequest,
+  answer: closed,
+});
+
+export const pauseDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentation/pauseWithLicenseCode",
+  entrance: "license",
+  summary: "Hand over a documentation, if the licence allows it.",
+  body: endRequest,
+  answer: closed,
+});

@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  instant,
+  instantInput,
+  latitude,
+  longitude,
+  name,
+  optionalName,
+  text,
+  uuid,
+} from "#domain/core/fields.ts";
+import { markup } from "#domain/media/markup.ts";
+import { licenseCode } from "./capture.ts";
+
+/** How a device's photos and files come: described, reserved, written to storage, settled. */
+
+export const maxInlineUploadBytes = 25_000_000;
+/** One reservation covers one signed PUT; larger files go in parts, which come with the token pages. */
+export const maxSignedUploadBytes = 5_000_000_000;
+
+const capturedPhoto = z.strictObject({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable().default(null),
+  name: name(),
+  comment: text(255).nullable().default(null),
+  creator: name(),
+  lat: latitude(),
+  lng: longitude(),
+  rotation: z.int().min(0).max(3).default(0),
+  /** What was drawn on it when it was taken, on the upright, turned picture. */
+  markup: markup.nullable().default(null),
+  /** Left out: the photo's own EXIF time. */
+  dateCreated: instantInput().nullable().default(null),
+});
+
+/** What a device says of a photo that takes the place of another. */
+const retakenPhoto = capturedPhoto.pick({
+  creator: true,
+  comment: true,
+  rotation: true,
+  dateCreated: true,
+  lat: true,
+  lng: true,
+});
+export type RetakenPhoto = z.output<typeof retakenPhoto>;
+
+/** What the service knows about a photo or file a device named. */
+const stored = z.object({
+  id: uuid(),
+  hasData: z.boolean(),
+  dataSize: z.int(),
+  sha256: z.string().nullable(),
+});
+
+export const savePhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/saveWithLicenseCode",
+  entrance: "license",
+  summary: "Register a photo before uploading it. The answer says whether it has already been uploaded.",
+  body: z.strictObject({ photo: capturedPhoto, licenseCode }),
+  answer: stored,
+});
+
+export const uploadPhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/upload",
+  entrance: "license",
+  summary: "Upload a registered photo, base64-encoded, 25 MB at most.",
+  body: z.strictObject({
+    photo: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
+    id: uuid().optional(),
+    licenseCode,
+  }),
+  answer: stored,
+});
+
+const capturedFile = z.strictObject({
+  id: uuid(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable().default(null),
+  name: name(),
+  type: optionalName(255),
+  creator: name(),
+  dateCreated: instantInput().nullable().default(null),
+});
+
+export const saveFile = defineEndpoint({
+  method: "POST",
+  path: "/file/saveWithLicenseCode",
+  entrance: "license",
+  summary: "Register a file before uploading it. The answer says whether it has already been uploaded.",
+  body: z.strictObject({ file: capturedFile, licenseCode }),
+  answer: stored,
+});
+
+export const uploadFile = defineEndpoint({
+  method: "POST",
+  path: "/file/upload",
+  entrance: "license",
+  summary: "Upload a registered file, base64-encoded, 25 MB at most.",
+  body: z.strictObject({
+    file: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
+    id: uuid().optional(),
+    licenseCode,
+  }),
+  answer: stored,
+});
+
+/** An MD5 in base64. */
+export const md5 = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{22}==$/)
+    .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] });
+
+/** What will be written straight to storage. */
+export const byteAnnouncement = {
+  /** Bytes. */
+  size: z.int().min(1).max(maxSignedUploadBytes),
+  /** Of the bytes: part of the signature, so that storage itself refuses other bytes. */
+  md5: md5(),
+};
+
+const reservation = z.strictObject({
+  id: uuid(),
+  licenseCode,
+  ...byteAnnouncement,
+  contentType: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/)
+    .meta({ examples: ["image/jpeg"] }),
+});
+
+/** One PUT, sent exactly so. */
+export const signedUpload = z.object({
+  uploadId: uuid(),
+  method: z.literal("PUT"),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  expires: instant(),
+});
+
+export const reservePhotoUpload = defineEndpoint({
+  method: "POST",
+  path: "/photo/reserveUpload",
+  entrance: "license",
+  summary:
+    "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
+  body: reservation.extend({
+    retaken: retakenPhoto.optional().meta({
+      description:
+        "For a photo that a reviewer wants taken again: about the new one, which takes its place. What is left out is read from its EXIF",
+    }),
+  }),
+  answer: signedUpload,
+});
+
+export const reserveFileUpload = defineEndpoint({
+  method: "POST",
+  path: "/file/reserveUpload",
+  entrance: "license",
+  summary: "Get a signed URL to upload a registered file directly to storage with one PUT.",
+  body: reservation,
+  answer: signedUpload,
+});
+
+const settleRequest = z.strictObject({ uploadId: uuid(), licenseCode });
+
+export const settlePhotoUpload = defineEndpoint({
+  method: "POST",
+  path: "/photo/settleUpload",
+  entrance: "license",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
+  body: settleRequest,
+  answer: stored,
+});
+
+export const settleFileUpload = defineEndpoint({
+  method: "POST",
+  path: "/file/settleUpload",
+  entrance: "license",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
+  body: settleRequest,
+  answer: stored,
+});
+
+/** Of one of many: the failure that its own call would have been answered with. */
+export const itemFailure = z.object({
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ItemFailure = z.output<typeof itemFailure>;
+
+/** Photos of one call, and uploads of one. */
+export const maxUploadBatch = 100;
+
+export const announcePhotos = defineEndpoint({
+  method: "POST",
+  path: "/photo/announceUploads",
+  entrance: "license",
+  summary:
+    "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for one. Each is answered for itself: `stored` if it has already been uploaded, else `upload`, or `failure`. Safe to repeat.",
+  body: z.strictObject({
+    licenseCode,
+    photos: z
+      .array(z.strictObject({ photo: capturedPhoto, ...byteAnnouncement }))
+      .min(1)
+      .max(maxUploadBatch),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        stored: stored.nullable(),
+        upload: signedUpload.nullable(),
+        failure: itemFailure.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const settlePhotos = defineEndpoint({
+  method: "POST",
+  path: "/photo/settleUploads",
+  entrance: "license",
+  summary:
+    "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+  body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
+  answer: z.object({
+    items: z.array(
+      z.object({ uploadId: uuid(), stored: stored.nullable(), failure: itemFailure.nullable() }),
+    ),
+  }),
+});

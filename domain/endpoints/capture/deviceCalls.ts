@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instant, uuid } from "#domain/core/fields.ts";
+import { suggestionListTypes } from "#domain/lists/suggestion.ts";
+import { licenseCode, saveDevice, templateForDevice } from "./capture.ts";
+
+/** What a device is given (3§3). Each answer has an entity tag, so that nothing is fetched twice. */
+
+const query = z.strictObject({ licenseCode });
+const deviceGet = { method: "GET", entrance: "license", conditional: true } as const;
+
+export const getDeviceSettings = defineEndpoint({
+  ...deviceGet,
+  path: "/device/getSettings",
+  summary: "Get the licence's settings for the app, with its logo as base64.",
+  query,
+  answer: saveDevice.answer!.shape.license,
+});
+
+export const getDeviceTemplates = defineEndpoint({
+  ...deviceGet,
+  path: "/device/getTemplates",
+  summary:
+    "List the templates the licence can use, in order, with their tasks, replacement texts and the ids of their graphics, reference photos and lists.",
+  query,
+  answer: z.object({ items: z.array(templateForDevice) }),
+});
+
+const image = (path: string, summary: string) =>
+  defineEndpoint({
+    method: "GET",
+    entrance: "license",
+    path,
+    summary,
+    params: z.object({ id: uuid() }),
+    query,
+    download: "image",
+  });
+export const getDeviceGraphic = image("/device/getGraphic/{id}", "Download a graphic of a template, a PNG.");
+export const getDeviceReferencePhoto = image(
+  "/device/getReferencePhoto/{id}",
+  "Download a reference photo of a task, a JPEG.",
+);
+
+const list = { id: uuid(), name: z.string(), description: z.string().nullable() };
+
+export const getDeviceSuggestionLists = defineEndpoint({
+  ...deviceGet,
+  path: "/device/getSuggestionLists",
+  summary: "List the suggestion lists for all licences or for this one, without their suggestions.",
+  query,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        ...list,
+        type: z.enum(suggestionListTypes),
+        params: z.record(z.string(), z.string()),
+        count: z.int(),
+      }),
+    ),
+  }),
+});
+
+/** Entries of one page at most; a list can have 100 000. */
+export const maxEntriesPerPage = 5000;
+const pageOf = {
+  params: z.object({ id: uuid() }),
+  query: query.extend({
+    after: z
+      .string()
+      .max(5000)
+      .default("")
+      .meta({ description: "`next` of the page before; empty for the first", examples: [""] }),
+    max: z.coerce.number().int().min(1).max(maxEntriesPerPage).default(maxEntriesPerPage),
+  }),
+};
+const next = z.string().nullable().meta({ description: "Where the next page begins; null after the last" });
+
+export const getDeviceSuggestions = defineEndpoint({
+  ...deviceGet,
+  ...pageOf,
+  path: "/device/getSuggestions/{id}",
+  summary: "Get a page of a suggestion list's entries. `id` is the list's.",
+  answer: z.object({
+    items: z.array(z.object({ text: z.string(), lat: z.number(), lng: z.number() })),
+    next,
+  }),
+});
+
+export const getDeviceExpectedAnswerLists = defineEndpoint({
+  ...deviceGet,
+  path: "/device/getExpectedAnswerLists",
+  summary: "List the customer's lists of expected answers, without their answers.",
+  query,
+  answer: z.object({ items: z.array(z.object({ ...list, count: z.int() })) }),
+});
+
+export const getDeviceExpectedAnswers = defineEndpoint({
+  ...deviceGet,
+  ...pageOf,
+  path: "/device/getExpectedAnswers/{id}",
+  summary: "Get a page of a list's expected answers. `id` is the list's.",
+  answer: z.object({
+    items: z.array(z.object({ answer: z.string(), params: z.record(z.string(), z.string()) })),
+    next,
+  }),
+});
+
+export const getDeviceTempFiles = defineEndpoint({
+  ...deviceGet,
+  path: "/device/getTempFiles",
+  summary:
+    "List what upload links brought to the licence's documentations, newest first; nothing where the licence does not have tempFiles. Fetch the bytes with getTempFile.",
+  query: query.extend({
+    max: z.coerce.number().int().min(1).max(1000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        documentationId: uuid().nullable(),
+        name: z.string(),
+        type: z.string().nullable(),
+        dataSize: z.int().meta({ description: "Bytes" }),
+        sha256: z.string().nullable(),
+        dateUploaded: instant(),
+      }),
+    ),
+  }),
+});

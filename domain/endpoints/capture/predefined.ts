@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { deliveryErrorKinds } from "#domain/delivery/states.ts";
+import { predefinedOptions } from "#domain/template/types.ts";
+import { licenseCode } from "./capture.ts";
+
+const asked = { template: uuid(), name: z.string().trim().min(1).max(255) };
+
+const answers = z.object({
+  items: z.array(
+    z.object({
+      option: z.enum(predefinedOptions),
+      answer: z.string(),
+      captured: z.boolean().meta({
+        description: "Whether it was last captured for the name, rather than told by the template's system",
+      }),
+    }),
+  ),
+  failure: z
+    .object({
+      configuration: z.string(),
+      kind: z.enum(deliveryErrorKinds),
+      message: z.string().meta({ description: "One English sentence" }),
+    })
+    .nullable()
+    .meta({
+      description: "Why the template's system told nothing: it failed, or took longer than 4 seconds",
+    }),
+});
+export type PredefinedAnswers = z.output<typeof answers>;
+
+const summaryTail =
+  "by option: what the template's predefined configuration knows of the name, else what was last captured for it. Empty if the template has no such tasks.";
+
+export const getPredefinedAnswers = defineEndpoint({
+  method: "GET",
+  path: "/documentation/getPredefinedAnswers",
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  across: "found",
+  summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
+  query: z.strictObject(asked),
+  answer: answers,
+});
+
+export const findPredefinedAnswers = defineEndpoint({
+  method: "POST",
+  path: "/documentation/getPredefinedAnswersWithLicenseCode",
+  entrance: "license",
+  summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${summaryTail}`,
+  body: z.strictObject({ licenseCode, ...asked }),
+  answer: answers,
+});

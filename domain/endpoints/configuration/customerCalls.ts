@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import type { CallInput } from "#domain/contract/mergeAnswers.ts";
+import { validatePeriod } from "#domain/core/calendar/days.ts";
+import { day, instant, serial, uuid } from "#domain/core/fields.ts";
+import { jobStatus } from "../shared/job.ts";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const idInPath = z.object({ id: z.coerce.number().int().positive() });
+const customerInQuery = z.coerce.number().int().positive();
+
+/** What names a customer by its id. */
+const customerFromPath = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
+
+export const photoDump = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customer/photoDump/{id}",
+  across: customerFromPath,
+  summary:
+    "Prepare a zip file of all of a customer's photos, as a background job. If one is already running, it is returned instead.",
+  params: idInPath,
+  answer: jobStatus,
+});
+
+export const downloadPhotoDump = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customer/downloadPhotoDump/photos.zip",
+  across: "own",
+  summary:
+    "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The newest one, unless `job` is given.",
+  query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
+  download: "document",
+});
+
+const addPeriodIssues = (
+  period: { startDate: string; endDate: string },
+  context: z.core.$RefinementCtx<{ startDate: string; endDate: string }>,
+) => {
+  for (const [field, fault] of Object.entries(validatePeriod(period)))
+    context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+};
+
+export const prepareInvoiceAttachment = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/customer/prepareInvoiceAttachment",
+  across: "own",
+  summary:
+    "Create the Excel invoice attachment, as a background job. No licences or templates means all of them.",
+  body: z
+    .strictObject({
+      customerId: serial(),
+      startDate: day(),
+      endDate: day(),
+      licenses: z.array(uuid()).max(1000).default([]),
+      templates: z.array(uuid()).max(1000).default([]),
+    })
+    .superRefine(addPeriodIssues),
+  answer: jobStatus,
+});
+
+/** Ids joined by semicolons (1§7). */
+const joinedIds = z
+  .string()
+  .max(50_000)
+  .default("")
+  .transform((joined) => joined.split(";").filter(Boolean))
+  .pipe(z.array(uuid()).max(1000));
+
+export const createInvoiceAttachement = defineEndpoint({
+  ...admin,
+  method: "GET",
+  // The specification spells it so.
+  path: "/customer/createInvoiceAttachement/",
+  across: "own",
+  summary:
+    "Download the Excel invoice attachment for a period, both dates included. `job` is one that was prepared; without it, the file is created during the call.",
+  query: z
+    .strictObject({
+      customerId: customerInQuery,
+      startDate: day(),
+      endDate: day(),
+      licenses: joinedIds,
+      templates: joinedIds,
+      job: uuid().optional(),
+    })
+    .superRefine(addPeriodIssues),
+  download: "document",
+});
+
+/** One month of one template (1§3). `dateCreated` is the month's first instant, UTC; `dataSize` bytes. */
+const statisticsItem = z.object({
+  dateCreated: instant(),
+  templateId: uuid(),
+  documentationCount: z.int(),
+  photoCount: z.int(),
+  dataSize: z.int(),
+});
+export type StatisticsItem = z.output<typeof statisticsItem>;
+
+export const countDocumentationsByMonth = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
+  across: customerFromPath,
+  summary: "Get a customer's documentations, photos and bytes by month and template.",
+  params: idInPath,
+  answer: z.array(statisticsItem),
+});
+
+export const countPhotosByMonth = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
+  across: customerFromPath,
+  summary: "Get a customer's photos and bytes by month and template.",
+  params: idInPath,
+  answer: z.array(statisticsItem.omit({ documentationCount: true })),
+});
+
+export const listCustomerTemplates = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
+  across: customerFromPath,
+  summary: "List a customer's templates by name.",
+  params: idInPath,
+  answer: z.array(z.object({ id: uuid(), name: z.string() })),
+});
+
+export const moveCustomer = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "POST",
+  path: "/customer/move/{id}",
+  summary:
+    "Move a customer's data to another database, as a background job. Everybody can work while it is copied; for some seconds at the end nothing can be saved. `check` only says what is in the way.",
+  params: idInPath,
+  body: z.strictObject({
+    to: z
+      .string()
+      .regex(/^DB(_[A-Z0-9_]+)?$/)
+      .meta({ description: "The binding of the database it goes to", examples: ["DB_2"] }),
+    check: z.boolean().default(false),
+  }),
+  answer: z.object({
+    from: z.string().meta({ description: "The binding of the database that the data is in" }),
+    to: z.string(),
+    documentations: z.int(),
+    photos: z.int(),
+    databaseBytes: z.int().meta({ description: "Of the database it goes to, before" }),
+    job: jobStatus.nullable(),
+  }),
+});

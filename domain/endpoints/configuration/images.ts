@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { compareByKeys, mergeItems, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { name, serial, uuid } from "#domain/core/fields.ts";
+import { graphic } from "#domain/resources/graphic.ts";
+import { referencePhoto } from "#domain/resources/referencePhoto.ts";
+
+const idInPath = z.object({ id: uuid() });
+const graphicReader = { entrance: "session", authority: "ROLE_GRAPHIC_READ", product: "GRAPHIC" } as const;
+const photoReader = {
+  entrance: "session",
+  authority: "ROLE_REFERENCE_PHOTO_READ",
+  product: "REFERENCE_PHOTO",
+} as const;
+
+/** Most options of a form. */
+export const maxImageChoices = 10_000;
+
+const choices = {
+  across: mergeItems(
+    compareByKeys<{ name: string; id: string }>(
+      "asc",
+      ({ name }) => toNoCase(name),
+      ({ id }) => id,
+    ),
+    () => maxImageChoices,
+  ),
+  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: z.object({
+    items: z.array(
+      graphic.row.pick({
+        id: true,
+        customerId: true,
+        name: true,
+        description: true,
+        width: true,
+        height: true,
+      }),
+    ),
+  }),
+};
+
+export const displayGraphic = defineEndpoint({
+  ...graphicReader,
+  /** Whoever captures draws on it, too (3§3). */
+  authority: ["ROLE_GRAPHIC_READ", "ROLE_CREATE_DOCUMENTATION"],
+  method: "GET",
+  path: "/graphic/display/{id}",
+  summary: "Get the PNG of a graphic. It can be cached, and is revalidated each time by its entity tag.",
+  params: idInPath,
+  download: "image",
+});
+
+export const getAllGraphics = defineEndpoint({
+  ...graphicReader,
+  ...choices,
+  method: "GET",
+  path: "/graphic/getAll",
+  summary:
+    "List all available graphics by name. With `customerId`, a super admin gets those of one customer.",
+});
+
+export const copyGraphic = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  method: "POST",
+  path: "/graphic/copy",
+  across: "itself",
+  summary:
+    "Copy a graphic and its file to a customer under a name. Refused if the customer already has a graphic with the name, or lacks the product.",
+  body: z.strictObject({ graphic: uuid(), customer: serial(), name: name() }),
+  answer: graphic.row,
+});
+
+/** Whoever captures or reviews what a reference photo shows sees it, too (2§7). */
+const photoViewer = {
+  ...photoReader,
+  authority: ["ROLE_REFERENCE_PHOTO_READ", "ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
+} as const;
+
+export const downloadReferencePhoto = defineEndpoint({
+  ...photoViewer,
+  method: "GET",
+  path: "/referencePhoto/download/{id}",
+  summary: "Download the original JPEG of a reference photo.",
+  params: idInPath,
+  download: "image",
+});
+
+export const referencePhotoThumbnail = defineEndpoint({
+  ...photoViewer,
+  method: "GET",
+  path: "/referencePhoto/thumbnail/{id}",
+  summary: "Get an upright thumbnail of a reference photo, 400 px at most.",
+  params: idInPath,
+  download: "image",
+});
+
+export const getAllReferencePhotos = defineEndpoint({
+  ...photoReader,
+  ...choices,
+  method: "GET",
+  path: "/referencePhoto/getAll",
+  summary:
+    "List all available reference photos by name. With `customerId`, a super admin gets those of one customer.",
+});
+
+export const getReferencePhotoTemplates = defineEndpoint({
+  ...photoReader,
+  method: "GET",
+  path: "/referencePhoto/getReferencePhotoTemplates/{id}",
+  summary: "List the templates that use a reference photo, by name.",
+  params: idInPath,
+  answer: z.object({ items: z.array(referencePhoto.row.pick({ id: true, name: true })) }),
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
+import { layoutNodes } from "#domain/layout/node.ts";
+import { layoutTypes } from "#domain/layout/types.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+
+/** Calls of report layouts besides the standard ones (3§7). */
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+
+export const copyLayout = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "POST",
+  path: "/exportDocumentConfiguration/copy",
+  summary: "Copy a report layout under a name, with new IDs for its nodes.",
+  body: z.strictObject({ id: uuid(), name: name() }),
+  answer: exportDocumentConfiguration.row,
+  creates: true,
+});
+
+export const getCustomerCounts = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "GET",
+  path: "/exportDocumentConfiguration/getCustomerCounts",
+  summary: "Count the customers that are granted each report layout. Layouts without any are left out.",
+  answer: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
+});
+
+const testing = {
+  ...admin,
+  method: "GET",
+  summary:
+    "Download a documentation as a stored report layout draws it, whatever its customer is granted. Exact length, ranges, strong ETag.",
+  query: z.object({
+    documentation: uuid(),
+    exportDocumentConfiguration: uuid(),
+    language: z.enum(["en", "sv"]).default("en"),
+  }),
+  download: "document",
+} as const;
+
+/** The path of 3§7 ends in a slash; both forms answer. */
+export const testLayout = defineEndpoint({ ...testing, path: "/exportDocumentConfiguration/test/" });
+export const testLayoutWithoutSlash = defineEndpoint({
+  ...testing,
+  path: "/exportDocumentConfiguration/test",
+});
+
+export const previewLayout = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/exportDocumentConfiguration/preview",
+  summary:
+    "Draw a report layout that need not be saved as a PDF of a documentation, 40 pages at most, with small photos. Faults of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
+  body: z.strictObject({
+    documentation: uuid(),
+    layout: z.strictObject({
+      id: uuid().nullable().meta({ description: "null while it has not been saved" }),
+      name: z.string().max(255).regex(singleLinePattern),
+      type: z.enum(layoutTypes),
+      nodes: layoutNodes,
+    }),
+    language: z.enum(["en", "sv"]).default("en"),
+  }),
+  answer: z.object({
+    pdf: z.string().meta({ description: "Base64" }),
+    pages: z.int(),
+    cut: z.boolean().meta({ description: "There is more than was drawn" }),
+    parts: z.array(
+      z.object({
+        page: z.int().meta({ description: "From 0" }),
+        node: z.string().meta({ description: "ID of the node it is drawn from" }),
+        x: z.number().meta({ description: "Points from the left" }),
+        y: z.number().meta({ description: "Points from the top" }),
+        width: z.number(),
+        height: z.number(),
+      }),
+    ),
+    unfilled: z
+      .array(z.object({ node: z.string(), placeholder: z.string() }))
+      .meta({ description: "Placeholders that had nothing to fill in, at the nodes that have them" }),
+  }),
+});
+export type LayoutPreview = z.output<NonNullable<typeof previewLayout.answer>>;

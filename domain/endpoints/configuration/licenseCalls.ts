@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  type CallInput,
+  compareByKeys,
+  mergeItems,
+  type PagedMergeStrategy,
+  toNoCase,
+} from "#domain/contract/mergeAnswers.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { license } from "#domain/resources/license.ts";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const idInPath = z.object({ id: uuid() });
+const page = {
+  max: z.coerce.number().int().min(-1).max(10_000),
+  offset: z.coerce.number().int().min(0).default(0),
+};
+
+export const simpleLicenseList = defineEndpoint({
+  entrance: "session",
+  directory: true,
+  authority: "ROLE_LICENSE_READ",
+  method: "GET",
+  path: "/license/simpleList",
+  summary: "List all licences by name. With `customerId`, a super admin gets those of one customer.",
+  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: z.object({
+    items: z.array(license.row.pick({ id: true, name: true, licenseCode: true, customerId: true })),
+  }),
+});
+
+/** A licence as somebody who captures in the portal needs it. */
+export const captureLicense = license.row
+  .pick({
+    id: true,
+    name: true,
+    licenseCode: true,
+    customerId: true,
+    reverseDocumentationCreation: true,
+    pauseDocumentations: true,
+    emailRequired: true,
+    useSavedUsername: true,
+    useSavedEmail: true,
+  })
+  .extend({ hasLogo: z.boolean() });
+export type CaptureLicense = z.output<typeof captureLicense>;
+
+export const findLicensesForCapture = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  method: "GET",
+  path: "/license/findAllForCapture",
+  across: "own",
+  summary:
+    "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
+  answer: z.object({ items: z.array(captureLicense) }),
+});
+
+export const getCaptureLogo = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  method: "GET",
+  path: "/license/getCaptureLogo/{id}",
+  summary: "Get the logo of a licence that the user can capture with: a PNG, base64, or null.",
+  params: idInPath,
+  answer: license.row.pick({ logo: true }),
+});
+
+export const deleteLicenseAndTemplates = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "POST",
+  path: "/license/deleteLicenseAndTemplates/{id}",
+  summary:
+    "Delete a licence and the templates restricted to it alone. Documentations are kept, without a licence.",
+  params: idInPath,
+  answer: z.object({
+    success: z.boolean(),
+    templates: z.int().meta({ description: "Number of templates deleted with it" }),
+  }),
+});
+
+export const demoLicense = z.object({
+  id: uuid(),
+  name: z.string(),
+  licenseCode: z.string(),
+  dateCreated: instant(),
+  templates: z.int(),
+  documentations: z.int(),
+  email: z.string().nullable(),
+  company: z.string().nullable(),
+  verified: z.boolean(),
+  verificationCode: z.string().nullable(),
+  expireDate: instant().nullable(),
+});
+export type DemoLicense = z.output<typeof demoLicense>;
+
+export const demoLicenseSorts = [
+  "dateCreated",
+  "name",
+  "licenseCode",
+  "templates",
+  "documentations",
+  "email",
+  "company",
+  "verified",
+  "verificationCode",
+  "expireDate",
+] as const;
+
+/** Names as JSON, since a name may hold any separator. */
+const names = z
+  .string()
+  .max(50_000)
+  .transform((text, context): string[] => {
+    const parsed = z.array(z.string()).safeParse(fromJson(text));
+    if (parsed.success) return parsed.data;
+    context.issues.push({ code: "custom", input: text, message: "not a JSON list of names" });
+    return z.NEVER;
+  })
+  .optional();
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const listDemoLicenses = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/demo",
+  across: "itself",
+  summary:
+    "List the non-demo licences of the demo customer (trials). `names`, a JSON list, keeps those with these names; `groups` holds every name. `showExpired=false` leaves out expired licences.",
+  query: z.strictObject({
+    ...page,
+    max: page.max.default(25),
+    sort: z.enum(demoLicenseSorts).default("dateCreated"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    q: z.string().trim().max(200).default(""),
+    names,
+    showExpired: booleanOrString().default(true),
+  }),
+  answer: z.object({
+    items: z.array(demoLicense),
+    total: z.int(),
+    groups: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+});
+
+const templateMerge = mergeItems(
+  compareByKeys<{ name: string; id: string }>(
+    "asc",
+    ({ name }) => toNoCase(name),
+    ({ id }) => id,
+  ),
+);
+
+interface LicenseDocumentation {
+  items: readonly { dateCreated: string }[];
+  total: number;
+}
+const documentationMerge: PagedMergeStrategy<
+  { dateCreated: string },
+  LicenseDocumentation,
+  CallInput & { query: { max: number; offset: number } }
+> = {
+  pageOf: ({ query: { max, offset } }) => ({ max, offset }),
+  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  rowsOf: (answer) => answer.items,
+  compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
+  answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
+};
+
+export const listLicenseTemplates = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/getTemplates/{id}",
+  across: templateMerge,
+  summary: "List the templates restricted to a licence by name.",
+  params: idInPath,
+  answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
+});
+
+export const listLicenseDocumentations = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/license/getDocumentations/{id}",
+  across: documentationMerge,
+  summary: "List the documentations made with a licence, newest first.",
+  params: idInPath,
+  query: z.strictObject({ ...page, max: page.max.default(1000) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        dateUploaded: instant().nullable(),
+        dateCreated: instant(),
+        status: z.enum(documentationStatuses),
+      }),
+    ),
+    total: z.int(),
+  }),
+});

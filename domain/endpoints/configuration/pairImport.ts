@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { customerId, uuid } from "#domain/core/fields.ts";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+
+/** Rows of one import. */
+export const maxPairs = 5000;
+
+/** Loose on purpose: a row that cannot be taken is answered with its reason and does not keep the others out. */
+const rawField = z.string().max(10_000);
+
+export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;
+export type IgnoredReason = (typeof ignoredReasons)[number];
+
+const importedRow = z.object({
+  row: z.int().meta({ description: "Its index in the list, from 0" }),
+  id: uuid(),
+});
+const ignored = z.object({
+  row: z.int().meta({ description: "Its index in the list, from 0" }),
+  name: z.string(),
+  reason: z.enum(ignoredReasons).meta({
+    description:
+      "`empty`: a field is empty. `invalid`: longer than 255 characters, or contains control characters. `duplicate`: it already exists, or an earlier row is the same",
+  }),
+});
+
+export const pairImportAnswer = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
+export type PairImportAnswer = z.output<typeof pairImportAnswer>;
+
+const items = <const K extends string>(value: K) =>
+  z.strictObject({
+    items: z
+      .array(z.strictObject({ customerId: customerId(), name: rawField, [value]: rawField } as const))
+      .min(1)
+      .max(maxPairs),
+  }) as unknown as z.ZodObject<{
+    items: z.ZodArray<z.ZodObject<{ customerId: z.ZodInt; name: z.ZodString } & { [P in K]: z.ZodString }>>;
+  }>;
+
+export const importDocumentationAliases = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/documentationAlias/importCSV",
+  across: "own",
+  summary:
+    "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
+  body: items("alias"),
+  answer: pairImportAnswer,
+});
+
+export const importDocumentationTagConfigurations = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/documentationTagConfiguration/importCSV",
+  across: "own",
+  summary:
+    "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
+  body: items("tag"),
+  answer: pairImportAnswer,
+});

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { type CallInput, compareByKeys, mergeItems, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
+import { layoutTypes } from "#domain/layout/types.ts";
+import { template } from "#domain/resources/template.ts";
+import { referenceKinds } from "#domain/template/references.ts";
+import { templateTasks } from "#domain/template/task.ts";
+import { csvColumns } from "#domain/template/templateCsv.ts";
+
+const reading = { entrance: "session", authority: "ROLE_TEMPLATE_READ" } as const;
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const idInPath = z.object({ id: uuid() });
+const customerInQuery = z.strictObject({ customerId: z.coerce.number().int().positive().optional() });
+
+const templateName = z.object({
+  id: uuid(),
+  customerId: serial(),
+  customerName: z.string(),
+  name: z.string(),
+  hidden: z.boolean(),
+});
+
+/** What a list of templates to choose from needs to know of each. */
+const templateSummary = templateName.extend({
+  description: z.string().nullable(),
+  position: z.int(),
+  suggestionListName: z.string().nullable(),
+  exportConfigurations: z.array(z.string()),
+  taskCount: z.int(),
+  documentationCount: z.int(),
+  lastUpdated: instant(),
+  version: version(),
+});
+export type TemplateSummary = z.output<typeof templateSummary>;
+
+const byName = (row: { name: string }) => toNoCase(row.name);
+const byId = (row: { id: string }) => row.id;
+
+export const listTemplateSummaries = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/detailedList",
+  across: mergeItems(compareByKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
+  summary:
+    "List every template the caller can see, by position and name, with its number of tasks and documentations.",
+  query: customerInQuery,
+  answer: z.object({ items: z.array(templateSummary) }),
+});
+
+export const listTemplateNames = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/names",
+  across: mergeItems(compareByKeys<z.output<typeof templateName>>("asc", byName, byId)),
+  summary: "List the names of the templates the caller can see.",
+  query: customerInQuery,
+  answer: z.object({ items: z.array(templateName) }),
+});
+
+export const listGrantedLayouts = defineEndpoint({
+  entrance: "session",
+  authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
+  method: "GET",
+  path: "/exportDocumentConfiguration/getAll",
+  across: "own",
+  summary:
+    "List the report layouts that the caller's customer is granted, by name: for its templates and its documents. Super admins get all of them, or those of one customer.",
+  query: customerInQuery,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        description: z.string().nullable(),
+        type: z.enum(layoutTypes),
+      }),
+    ),
+  }),
+});
+
+export const listTemplates = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/getAll",
+  across: "own",
+  summary: "List a customer's templates with all their tasks. Defaults to the caller's own customer.",
+  query: customerInQuery.extend({
+    max: z.coerce.number().int().min(1).max(100).default(50),
+    offset: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({ items: z.array(template.row) }),
+});
+
+export const listTemplatesOfCustomer = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/findAllByCustomerId/{id}",
+  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
+  summary: "List a customer's templates. Only super admins can name another customer.",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  answer: z.object({ items: z.array(templateSummary) }),
+});
+
+/** What a copy or restored version goes without because its customer does not have it. */
+const droppedReference = z.object({
+  template: z.string().meta({ description: "Name of the template it was left out of" }),
+  kind: z.enum(referenceKinds),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+export type DroppedReference = z.output<typeof droppedReference>;
+
+export const copyTemplates = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/template/copy",
+  across: "itself",
+  summary:
+    "Copy templates to a customer, all or none. `name` renames a single copy and is added before the name of several. Without it, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
+  body: z.strictObject({
+    name: optionalName(),
+    customer: serial(),
+    templates: z.array(uuid()).min(1).max(50),
+  }),
+  answer: z.object({
+    items: z.array(z.object({ id: uuid(), name: z.string(), from: uuid() })),
+    leftOut: z.array(droppedReference),
+  }),
+});
+
+const backup = z.object({
+  id: uuid(),
+  dateCreated: instant(),
+  size: z.int().meta({ description: "Size of the saved JSON in bytes" }),
+  userId: z.int().nullable().meta({ description: "-1 means Siteproof itself" }),
+  username: z.string().nullable(),
+});
+export type TemplateBackup = z.output<typeof backup>;
+
+export const getTemplateBackups = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/getTemplateBackups/{id}",
+  summary: "List the saved versions of a template, newest first. The newest is the current one.",
+  params: idInPath,
+  answer: z.object({ items: z.array(backup) }),
+});
+
+export const getTemplateBackup = defineEndpoint({
+  ...reading,
+  method: "GET",
+  path: "/template/getTemplateBackup/{id}",
+  summary: "Get one saved version. `json` is the template's content at that time.",
+  params: idInPath,
+  answer: backup.extend({ templateId: uuid(), json: z.string() }),
+});
+
+export const restoreTemplateBackup = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_TEMPLATE_WRITE",
+  method: "POST",
+  path: "/template/restoreTemplateBackup",
+  summary:
+    "Restore a saved version of a template. The change is saved as a new backup. Anything the customer no longer has is left out and listed.",
+  body: z.strictObject({
+    id: uuid().meta({ description: "ID of the backup" }),
+    version: version().meta({ description: "Current version of the template" }),
+  }),
+  answer: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
+});
+
+const csvFault = z.object({
+  line: z.int(),
+  column: z.enum(csvColumns).nullable(),
+  fault: z.string(),
+  value: z.string(),
+});
+
+export const importCSV = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/template/importCSV",
+  summary:
+    "Add tasks from a CSV file (name;description;type;options;required;parent;precondition task;precondition answer). With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
+  body: z.strictObject({
+    id: uuid().meta({ description: "ID of the template" }),
+    data: z
+      .string()
+      .min(1)
+      .max(900_000)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+      .meta({ description: "The file, base64-encoded", examples: ["bmFtZTt0eXBlCg=="] }),
+    columnSeparator: z.enum([",", ";"]).default(","),
+    preview: z.boolean().default(false),
+    skipFaulty: z.boolean().default(false),
+  }),
+  answer: z.object({
+    /** Lines that hold a task. */
+    lines: z.int(),
+    /** How many tasks were added, or would be. */
+    imported: z.int(),
+    written: z.boolean(),
+    faults: z.array(csvFault),
+    /** The good lines as the tree they make: groups of the template that take some are among them. */
+    tasks: templateTasks,
+    version: version().meta({ description: "Version of the template after the import" }),
+  }),
+});
+
+export const getImportCSVTemplate = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/template/getImportCSVTemplate",
+  across: "own",
+  summary: "Download a sample CSV file.",
+  query: z.strictObject({ columnSeparator: z.enum([",", ";"]).default(",") }),
+  download: "document",
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { layoutDownloadQuery, markupQuery } from "./details.ts";
+import { groupLists } from "./groups.ts";
+
+/** What is compared is a group (2§2): the documentations of one name or tag. */
+
+const product = "DOCUMENTATION_COMPARISON";
+
+export const { list: listDocumentationComparisons, count: countDocumentationComparisons } = groupLists(
+  "documentationComparison",
+  product,
+  "desc",
+);
+
+/** So many photos go into one download at most. */
+export const maxSelectedPhotos = 5000;
+
+export const selectPhotos = defineEndpoint({
+  method: "POST",
+  path: "/documentationComparison/selectPhotos",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  product,
+  summary:
+    "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
+  body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
+  answer: z.object({ selection: uuid() }),
+});
+
+/** `photo` may stand there several times, once for each; what a contract shows of it is one. */
+export const selectedPhotos = {
+  photo: uuid().optional(),
+  selection: uuid().optional(),
+  /** The heading; without it the name of the newest documentation. */
+  name: z.string().trim().max(255).optional(),
+  language: z.enum(["en", "sv"]).default("en"),
+  ...markupQuery,
+};
+
+const selectionDownload = {
+  method: "GET",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  product,
+  query: z.object(selectedPhotos),
+  download: "document",
+} as const;
+
+export const downloadComparisonPowerPoint = defineEndpoint({
+  ...selectionDownload,
+  path: "/documentationComparison/downloadPowerPoint",
+  summary:
+    "Download the chosen photos as slides, with the photos of each task side by side. Choose photos with `photo=…&photo=…`, or with `selection=` from selectPhotos.",
+});
+
+export const downloadComparisonZipFile = defineEndpoint({
+  ...selectionDownload,
+  path: "/documentationComparison/downloadZipFile",
+  summary:
+    "Download the originals of the chosen photos in folders by task, template and date, with a manifest.",
+});
+
+export const downloadComparisonDocument = defineEndpoint({
+  ...selectionDownload,
+  path: "/documentationComparison/downloadExportDocument",
+  summary:
+    "Download the chosen photos and their documentations through a report layout granted to the customer.",
+  query: z.object({ ...selectedPhotos, ...layoutDownloadQuery }),
+});
+
+const projectIdLookup = {
+  across: "own",
+  method: "GET",
+  entrance: "session",
+  authority: "ROLE_EXPORT_DOCUMENTATION",
+  summary:
+    "Get the project ID used by the export configurations of a name's templates, from the newest documentation that has one; null if there is none.",
+  params: z.object({ name: z.string().min(1).max(255) }),
+  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: z.object({ projectId: z.string().nullable() }),
+} as const;
+
+export const getProjectId = defineEndpoint({
+  ...projectIdLookup,
+  path: "/documentationComparison/getProjectId/{name}",
+  product,
+});
+
+/** The same outside comparisons, which not every customer has (2§7). */
+export const getDocumentationProjectId = defineEndpoint({
+  ...projectIdLookup,
+  path: "/documentation/getProjectId/{name}",
+});

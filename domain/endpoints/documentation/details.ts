@@ -1,0 +1,398 @@
+import { z } from "zod";
+import { products } from "#domain/access/authorities.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  deletionBlockers,
+  documentationEventTypes,
+  exportDocumentTypes,
+  grantableStatuses,
+  preconditionTypes,
+  requiredValues,
+  taskEventTypes,
+  taskTypes,
+} from "#domain/core/documentationTypes.ts";
+import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { markup } from "#domain/media/markup.ts";
+import { documentationTaskFilter } from "#domain/resources/documentationTaskFilter.ts";
+import { deleteTimeLimits } from "#domain/template/types.ts";
+import { exportEvent, exportSummary } from "../shared/exportEvents.ts";
+import { documentationListRow } from "./list.ts";
+
+const idParams = z.object({ id: uuid() });
+
+/** That a documentation is deleted by itself, and what this waits for beside the time (`deleteAfter`). */
+export const automaticDeletion = z.object({
+  /** The time from its completion to its deletion. */
+  limit: z.enum(deleteTimeLimits),
+  waitsFor: z.array(
+    z.object({
+      hold: z.enum(deletionBlockers),
+      /** The destination's name, or the document's; empty where the hold is of neither. */
+      name: z.string(),
+      until: instant().nullable(),
+    }),
+  ),
+});
+
+export const documentationDetails = z.object({
+  ...documentationListRow.shape,
+  /** Where it was exported to and how that went, newest first. */
+  exportEvents: z.array(exportEvent),
+  appVersion: z.string().nullable(),
+  osVersion: z.string().nullable(),
+  phoneModel: z.string().nullable(),
+  /** Metres around the position; null when unknown. */
+  accuracy: z.number().nullable(),
+  /** Of whoever captured it, where the licence asked for one. */
+  email: z.string().nullable(),
+  dateDeleted: instant().nullable(),
+  numberOfTasks: z.int(),
+  /** Bytes. */
+  dataSize: z.int(),
+  licenseId: uuid().nullable(),
+  /** What its customer has: a super admin looks at documentations of others than its own. */
+  customerProducts: z.array(z.enum(products)),
+  customerStatuses: z.array(z.enum(grantableStatuses)),
+  /** The documents that its template names; where it names none, all that the user has are offered. */
+  exportDocumentTypes: z.array(z.enum(exportDocumentTypes)),
+  /** The task filters of its customer in their order. */
+  taskFilters: z.array(
+    documentationTaskFilter.row.pick({ id: true, name: true, type: true, automatic: true, params: true }),
+  ),
+  /** Null unless it is deleted by itself some time after its completion. */
+  deletion: automaticDeletion.nullable(),
+  tags: z.array(z.string()),
+  documentations: z.array(z.object({ id: uuid(), name: z.string() })),
+  /** Uploads that were turned away and have not been replaced since. */
+  refusedUploads: z.array(
+    z.object({
+      id: uuid(),
+      kind: z.enum(["PHOTO", "FILE"]),
+      name: z.string(),
+      reason: z.string(),
+      dateCreated: instant(),
+    }),
+  ),
+  /** What was sent back and has neither come again nor been withdrawn. */
+  openRetakes: z.int(),
+  /** When it, or what it holds, was changed last. */
+  lastUpdated: instant().optional(),
+  version: z.int(),
+});
+export type DocumentationDetails = z.output<typeof documentationDetails>;
+
+export const getDocumentation = defineEndpoint({
+  method: "GET",
+  path: "/documentations/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "Get a documentation.",
+  params: idParams,
+  answer: documentationDetails,
+});
+
+export const documentationEvent = z.object({
+  id: uuid(),
+  type: z.enum(documentationEventTypes),
+  eventDate: instant(),
+  creator: z.string(),
+  params: z.record(z.string(), z.string()),
+});
+
+export const listDocumentationEvents = defineEndpoint({
+  method: "GET",
+  path: "/documentationEvent/findAllByDocumentationId/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "List the events of a documentation, newest first, 100 at most.",
+  params: idParams,
+  answer: z.object({ items: z.array(documentationEvent) }),
+});
+
+/** What happened to a task (2§3). */
+const taskEvent = z.object({
+  id: uuid(),
+  type: z.enum(taskEventTypes),
+  creator: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+});
+
+export const documentationTask = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  /** The id of the documentation it belongs to. */
+  documentation: uuid(),
+  parentId: uuid().nullable(),
+  templateTaskId: z.string().nullable(),
+  name: z.string(),
+  key: z.string().nullable(),
+  description: z.string().nullable(),
+  type: z.enum(taskTypes),
+  options: z.string().nullable(),
+  answer: z.string().nullable(),
+  required: z.enum(requiredValues),
+  enabled: z.boolean(),
+  position: z.int(),
+  level: z.int(),
+  size: z.string(),
+  version: z.int(),
+  params: z.record(z.string(), z.string()),
+  /** The list that its template suggests answers from. */
+  suggestionListId: uuid().nullable().default(null),
+  dateCreated: instant(),
+  preconditions: z.array(
+    z.object({
+      id: uuid(),
+      /** The id of the task that is shown or hidden; `params.task` names the one looked at. */
+      task: uuid(),
+      type: z.enum(preconditionTypes),
+      params: z.record(z.string(), z.string()),
+      dateCreated: instant(),
+    }),
+  ),
+  events: z.array(taskEvent),
+  /** What its photos should look like; the pictures are at referencePhoto/thumbnail and referencePhoto/download. */
+  referencePhotos: z.array(z.object({ id: uuid(), name: z.string() })),
+  unexpectedAnswerEvents: z.array(
+    z.object({ id: uuid(), expectedAnswerListName: z.string(), expectedAnswer: z.string() }),
+  ),
+});
+export type DocumentationTask = z.output<typeof documentationTask>;
+
+export const listDocumentationTasks = defineEndpoint({
+  method: "GET",
+  path: "/documentationTasks",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  across: "found",
+  summary: "List the tasks of a documentation with their answers, in reading order, 1000 at most.",
+  query: z.strictObject({ documentationId: uuid() }),
+  answer: z.object({ items: z.array(documentationTask) }),
+});
+
+export const photoRow = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** The reviewer's quarter turns clockwise. */
+  rotation: z.int().min(0).max(3),
+  /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
+  turned: z.int().min(0).max(3).default(0),
+  /** What is drawn on them, in fractions of the upright, turned picture. */
+  markup: markup.nullable().default(null),
+  /** Names the thumbnail and the rendition that are given out: another one, other pixels. */
+  shown: z.string(),
+  creator: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  /** Added by staff or by an upload link, not captured by the device. */
+  imported: z.boolean(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  lastUpdated: instant(),
+  hasData: z.boolean(),
+  hasOriginalData: z.boolean(),
+  /** Bytes and pixels of the original, as it is looked at: upright and turned. */
+  dataSize: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  sha256: z.string().nullable(),
+  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  exportEvents: z.array(exportSummary),
+  version: z.int(),
+});
+export type PhotoRow = z.output<typeof photoRow>;
+
+/** Which rows of a documentation, and in which order. Ties are broken by id, so that pages neither overlap nor leave out. */
+const mediaListQuery = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
+  z.strictObject({
+    documentationId: uuid(),
+    sort: z.enum(sorts).default(sort as never),
+    order: z.enum(["asc", "desc"]).default("asc"),
+    max: z.coerce.number().int().min(1).max(10_000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+  });
+
+export const photoSorts = [
+  "dateCreated",
+  "dateUploaded",
+  "lastUpdated",
+  "name",
+  "creator",
+  "dataSize",
+] as const;
+const photoPage = mediaListQuery(photoSorts, "dateCreated");
+
+export const listPhotos = defineEndpoint({
+  method: "GET",
+  path: "/photos",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  across: "found",
+  summary: "List the photos of a documentation, 1000 at a time, in the order they were taken by default.",
+  query: photoPage,
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+export const getAllDocumentationPhotos = defineEndpoint({
+  method: "GET",
+  path: "/photo/getAllDocumentationPhotos/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "List all photos of a documentation, 10 000 at a time. `id` is the documentation's.",
+  params: idParams,
+  query: photoPage.omit({ documentationId: true }).extend({ max: photoPage.shape.max.default(10_000) }),
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+export const getPhoto = defineEndpoint({
+  method: "GET",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary: "Get a photo.",
+  params: idParams,
+  answer: photoRow,
+});
+
+export const fileRow = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  documentationId: uuid(),
+  documentationTaskId: uuid().nullable(),
+  name: z.string(),
+  type: z.string().nullable(),
+  creator: z.string(),
+  /** Added by staff or by an upload link, not captured by the device. */
+  imported: z.boolean(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  hasData: z.boolean(),
+  dataSize: z.int(),
+  sha256: z.string().nullable(),
+  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  exportEvents: z.array(exportSummary),
+  version: z.int(),
+});
+export type FileRow = z.output<typeof fileRow>;
+
+export const fileSorts = ["dateCreated", "dateUploaded", "name", "type", "creator", "dataSize"] as const;
+
+export const listFiles = defineEndpoint({
+  method: "GET",
+  path: "/files",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  across: "found",
+  summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
+  query: mediaListQuery(fileSorts, "dateCreated"),
+  answer: z.object({ items: z.array(fileRow) }),
+});
+
+export const getFile = defineEndpoint({
+  method: "GET",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "Get a file.",
+  params: idParams,
+  answer: fileRow,
+});
+
+/** With what is shown (`shown` of the photo) in the address the answer may be kept for good; without it, it is asked about each time. */
+const image = (path: string, summary: string) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    entrance: "session",
+    authority: "ROLE_DOCUMENTATION_READ",
+    summary,
+    params: idParams,
+    query: z.strictObject({
+      v: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ examples: ["2c1a90b4-1"] }),
+    }),
+    download: "image",
+  });
+
+export const photoThumbnail = image(
+  "/photo/thumbnail/{id}",
+  "The photo upright and turned as the reviewer left it, 400 px at most.",
+);
+export const photoDownload = image(
+  "/photo/download/{id}",
+  "The photo upright and turned as the reviewer left it, 1600 px at most.",
+);
+export const photoDownloadWithoutMarkup = image(
+  "/photo/downloadPlain/{id}",
+  "The same without what is drawn on it.",
+);
+export const photoDownloadOriginal = image(
+  "/photo/downloadOriginal/{id}",
+  "The very bytes that were captured.",
+);
+
+export const fileDownload = defineEndpoint({
+  method: "GET",
+  path: "/file/download/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_READ",
+  summary: "Download a file, always as an attachment.",
+  params: idParams,
+  download: "document",
+});
+
+/** The language of what is inside; a ticket's browser sends no header for it. */
+export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
+
+/** Whether photos show what is drawn on them. */
+export const markupQuery = {
+  markup: booleanOrString().default(true).meta({
+    description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
+  }),
+};
+
+export const downloadZipFile = defineEndpoint({
+  method: "GET",
+  path: "/documentation/downloadZipFile/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
+  params: idParams,
+  query: z.object({ ...documentLanguage, ...markupQuery, earlier: booleanOrString().default(false) }),
+  download: "document",
+});
+
+/** A document through a report layout (2§7). */
+export const layoutDownloadQuery = {
+  configuration: uuid().meta({ description: "ID of a report layout that the customer is granted" }),
+  pdf: booleanOrString().default(false).meta({ description: "A Word layout as PDF" }),
+};
+
+export const downloadExportDocument = defineEndpoint({
+  method: "GET",
+  path: "/documentation/downloadExportDocument/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "Download a documentation as a document available to the user: by `type` as PowerPoint, Word or Excel with its photos or its form, or by `configuration` through a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; a layout says that itself.",
+  params: idParams,
+  query: z.object({
+    ...documentLanguage,
+    ...layoutDownloadQuery,
+    configuration: layoutDownloadQuery.configuration.optional(),
+    type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
+    photos: z.enum(["rendition", "original"]).default("rendition"),
+    ...markupQuery,
+  }),
+  download: "document",
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import type { CallInput, MergeStrategy } from "#domain/contract/mergeAnswers.ts";
+import { documentationFilter } from "../shared/documentationFilter.ts";
+
+/** The filters whose choices are counted. */
+export const countedFilters = [
+  "templateFilter",
+  "creatorFilter",
+  "statusFilter",
+  "exportedFilter",
+  "matterFilter",
+] as const;
+export type CountedFilter = (typeof countedFilters)[number];
+
+/** From here on a matter's documentations are not counted further. */
+export const maxCountedDocumentations = 10_000;
+
+interface Counts {
+  items: readonly { choice: string; documentations: number }[];
+  exact: boolean;
+}
+
+/** Matters keep their order and stop at `maxCountedDocumentations`; the other choices stand by their counts. */
+const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
+  merge(answers, { query }) {
+    const counts = new Map<string, number>();
+    for (const { choice, documentations } of answers.flatMap((answer) => answer.items))
+      counts.set(choice, (counts.get(choice) ?? 0) + documentations);
+    const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
+    const exact = answers.every((answer) => answer.exact);
+    if (query.of === "matterFilter")
+      return {
+        items: items.map((item) => ({
+          ...item,
+          documentations: Math.min(item.documentations, maxCountedDocumentations),
+        })),
+        exact,
+      };
+    return {
+      items: items.sort((one, other) => other.documentations - one.documentations).slice(0, maxFilterChoices),
+      exact,
+    };
+  },
+};
+
+/** Choices of one answer; those with the most documentations come first. */
+export const maxFilterChoices = 5_000;
+
+export const getFilterCounts = defineEndpoint({
+  method: "GET",
+  path: "/documentation/filterCounts",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  across: filterCountMerge,
+  summary:
+    "Count the documentations behind each choice of one filter of the list, under all the other filters that are set. Where very many match, only the newest are looked at: `exact` is then false, and each count is the least that there are.",
+  query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        /** As the filter takes it: a status, a template's ID, a creator, true or false, a matter. */
+        choice: z.string(),
+        documentations: z.int(),
+      }),
+    ),
+    /** Whether the counts are whole; choices that are not listed then have none. */
+    exact: z.boolean(),
+  }),
+});

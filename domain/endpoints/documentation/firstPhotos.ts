@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { mergeItems } from "#domain/contract/mergeAnswers.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { semicolonList } from "../shared/documentationFilter.ts";
+import { photoRow } from "./details.ts";
+
+/** Documentations of one question at most. */
+export const maxFirstPhotos = 100;
+
+/** What a list shows of documentations besides their rows. */
+export const getFirstPhotos = defineEndpoint({
+  method: "GET",
+  path: "/documentation/firstPhotos",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  across: mergeItems(),
+  summary:
+    "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
+  query: z.strictObject({
+    ids: semicolonList<string>(uuid(), {
+      most: maxFirstPhotos,
+      description: "Documentation IDs, separated by ';'",
+      example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
+    }),
+  }),
+  answer: z.object({ items: z.array(photoRow.omit({ exportEvents: true })) }),
+});

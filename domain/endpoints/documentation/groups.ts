@@ -1,0 +1,302 @@
+import { z } from "zod";
+import type { Product } from "#domain/access/authorities.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  type Compare,
+  compareByKeys,
+  type MultiDatabaseStrategy,
+  mergeItems,
+  mergePages,
+  sumFields,
+  toNoCase,
+} from "#domain/contract/mergeAnswers.ts";
+import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { exportEvent } from "../shared/exportEvents.ts";
+import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./details.ts";
+import { documentationSummary } from "./list.ts";
+
+/**
+ * Documentations that are looked at together: those of one name and those that carry it as a tag, without the hidden and the
+ * deleted ones. Groups, comparisons and months of forms (2§2) are three looks at the same.
+ */
+
+const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+
+/** The same name in two customers is two groups: a super admin says whose is meant, its own customer's unless told. */
+const customerParam = { customerId: z.coerce.number().int().positive().optional() };
+const named = z.object({ name: z.string().min(1).max(255) });
+
+export const exportedStates = ["NONE", "SOME", "ALL"] as const;
+
+export const documentationGroupRow = z.object({
+  customerId: z.int(),
+  customerName: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  /** No documentation has this name; some carry it as a tag. */
+  tag: z.boolean(),
+  documentations: z.int(),
+  /** When the newest of them was created. */
+  latest: instant(),
+  /** How many of them have been exported. */
+  exported: z.enum(exportedStates),
+  /** Their templates by name, each with its newest documentation. */
+  templates: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int(), latest: instant() })),
+});
+export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
+
+export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
+export type DocumentationGroupSort = (typeof documentationGroupSorts)[number];
+
+const filter = { query: z.string().trim().max(200).default(""), ...customerParam };
+
+interface GroupQuery {
+  sort: string;
+  order: "asc" | "desc";
+  max: number;
+  offset: number;
+}
+
+/** The order of a list of groups; those without the value that is sorted by come last, by name. */
+function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
+  const name = (row: DocumentationGroupRow) => toNoCase(row.name);
+  const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
+    const [within, last] = [compareByKeys(order, value), compareByKeys(order, name)];
+    return (one, other) => {
+      const [a, b] = [value(one) ?? null, value(other) ?? null];
+      if (a === null || b === null) return a === b ? last(one, other) : a === null ? 1 : -1;
+      return within(one, other);
+    };
+  };
+  switch (sort) {
+    case "name":
+      return compareByKeys(order, name);
+    case "latest":
+      return compareByKeys(order, (row) => row.latest);
+    case "exported":
+      return compareByKeys(
+        order,
+        (row) => exportedStates.indexOf(row.exported),
+        (row) => row.latest,
+      );
+    case "alias":
+      return withoutLast((row) => toNoCase(row.alias));
+    case "customerName":
+      return compareByKeys(
+        order,
+        (row) => row.customerName,
+        (row) => row.customerId,
+        name,
+      );
+    default:
+      return withoutLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
+  }
+}
+
+const groupPages = mergePages(groupOrder);
+
+/** The list of one of the three screens and its total. A template's id sorts by the date in its column. */
+export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
+  list: defineEndpoint({
+    ...reading,
+    path: `/${controller}s`,
+    product,
+    across: groupPages,
+    summary:
+      "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of its newest documentation, those without one last.",
+    query: z.strictObject({
+      ...filter,
+      sort: z
+        .enum(documentationGroupSorts)
+        .or(uuid())
+        .default(order === "asc" ? "name" : "latest"),
+      order: z.enum(["asc", "desc"]).default(order),
+      max: z.coerce.number().int().min(1).max(1000).default(25),
+      offset: z.coerce.number().int().min(0).default(0),
+    }),
+    answer: z.object({ items: z.array(documentationGroupRow) }),
+  }),
+  count: defineEndpoint({
+    ...reading,
+    path: `/${controller}/count`,
+    product,
+    across: sumFields("total"),
+    summary: "Count the names and tags that match the filter.",
+    query: z.strictObject(filter),
+    answer: z.object({ total: z.int() }),
+  }),
+});
+
+export const { list: listDocumentationGroups, count: countDocumentationGroups } = groupLists(
+  "documentationGroup",
+  "DOCUMENTATION_GROUP",
+  "asc",
+);
+
+const compareByUse: Compare<{ name: string; documentations: number }> = compareByKeys(
+  "asc",
+  ({ documentations }) => -documentations,
+  ({ name }) => name,
+);
+const byName: Compare<{ name: string; id: number }> = compareByKeys(
+  "asc",
+  ({ name }) => toNoCase(name),
+  ({ id }) => id,
+);
+
+export const getGroupTemplates = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getTemplates",
+  product: "DOCUMENTATION_GROUP",
+  across: mergeItems(compareByUse, () => 500),
+  summary: "List the templates of the groups, the most used first: the columns of the list.",
+  query: z.strictObject(customerParam),
+  answer: z.object({
+    items: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int() })),
+  }),
+});
+
+export const getDocumentationGroup = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getGroup/{name}",
+  across: "own",
+  summary: "Get one name or tag, as shown in lists.",
+  params: named,
+  query: z.strictObject(customerParam),
+  answer: documentationGroupRow,
+});
+
+export const getGroupCustomers = defineEndpoint({
+  ...reading,
+  path: "/documentationGroup/getCustomers/{name}",
+  across: mergeItems(byName),
+  summary:
+    "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
+  params: named,
+  answer: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
+});
+
+const pageOf = (most: number) => ({
+  ...customerParam,
+  max: z.coerce.number().int().min(1).max(most).default(most),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+const groupDocumentationsEndpoint = (call: string, by: string) =>
+  defineEndpoint({
+    ...reading,
+    path: `/documentation/${call}/{name}`,
+    across: "own",
+    summary: `List the documentations with a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
+    params: named,
+    query: z.strictObject(pageOf(1000)),
+    answer: z.object({ items: z.array(documentationSummary) }),
+  });
+
+export const findAllByName = groupDocumentationsEndpoint("findAllByName", "");
+export const findAllByDocumentationNameOrTag = groupDocumentationsEndpoint(
+  "findAllByDocumentationNameOrTag",
+  " and those tagged with it",
+);
+
+export const findPhotosByDocumentationNameOrTag = defineEndpoint({
+  ...reading,
+  path: "/photo/findAllByDocumentationNameOrTag/{name}",
+  across: "own",
+  summary:
+    "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
+  params: named,
+  query: z.strictObject(pageOf(1000)),
+  answer: z.object({ items: z.array(photoRow) }),
+});
+
+/** A task with its answer, and what it takes to know it again in another documentation. */
+export const groupedTask = documentationTask
+  .pick({
+    id: true,
+    parentId: true,
+    templateTaskId: true,
+    name: true,
+    key: true,
+    type: true,
+    answer: true,
+    position: true,
+  })
+  .extend({ documentationId: uuid() });
+export type GroupedTask = z.output<typeof groupedTask>;
+
+const groupTasksEndpoint = (call: string, of: string) =>
+  defineEndpoint({
+    ...reading,
+    path: `/documentationTask/${call}/{name}`,
+    across: "own",
+    summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
+    params: named,
+    query: z.strictObject({ ...pageOf(1000), photos: booleanOrString().default(false) }),
+    answer: z.object({ items: z.array(groupedTask) }),
+  });
+
+export const findTasksByDocumentationName = groupTasksEndpoint(
+  "findAllByDocumentationName",
+  "the documentations of a name",
+);
+export const findTasksByTag = groupTasksEndpoint("findAllByTag", "the documentations that carry a tag");
+export const findTasksByDocumentationNameOrTag = groupTasksEndpoint(
+  "findAllByDocumentationNameOrTag",
+  "the documentations of a name and of those tagged with it",
+);
+
+export const namedExportEvent = exportEvent.extend({ templateName: z.string() });
+export type NamedExportEvent = z.output<typeof namedExportEvent>;
+
+const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
+  call: string,
+  of: string,
+  given: { params: P; query: Q; across: MultiDatabaseStrategy },
+) =>
+  defineEndpoint({
+    ...reading,
+    ...given,
+    path: `/exportEvent/${call}`,
+    summary: `List where ${of} exported to and the results, newest first, 100 at most.`,
+    answer: z.object({ items: z.array(namedExportEvent) }),
+  });
+
+export const findExportEventsByDocumentationId = groupExportEventsEndpoint(
+  "findAllByDocumentationId/{id}",
+  "a documentation was",
+  { params: z.object({ id: uuid() }), query: z.strictObject({}), across: "found" },
+);
+
+export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
+  "findAllByDocumentationName/{name}",
+  "the documentations of a name were",
+  { params: named, query: z.strictObject(customerParam), across: "own" },
+);
+
+/** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */
+export const groupDownload = {
+  ...reading,
+  params: z.object({
+    id: z.string().min(1).max(255).meta({ description: "Name or tag, percent-encoded" }),
+  }),
+  download: "document",
+} as const;
+export const groupDownloadQuery = { ...customerParam, language: z.enum(["en", "sv"]).default("en") };
+
+export const downloadGroupZipFile = defineEndpoint({
+  ...groupDownload,
+  path: "/documentationGroup/downloadZipFile/{id}",
+  product: "DOCUMENTATION_GROUP",
+  summary:
+    "Download all originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
+  query: z.object({ ...groupDownloadQuery, ...markupQuery }),
+});
+
+export const downloadGroupDocument = defineEndpoint({
+  ...groupDownload,
+  path: "/documentationGroup/downloadExportDocument/{id}",
+  product: "DOCUMENTATION_GROUP",
+  summary: "Download a group as one document through a report layout granted to the customer.",
+  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery, ...markupQuery }),
+});

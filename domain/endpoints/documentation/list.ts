@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  type CallInput,
+  type Compare,
+  compareByKeys,
+  type MergeStrategy,
+  mergeItems,
+  mergePages,
+  mergeSorted,
+  sumFields,
+  toNoCase,
+} from "#domain/contract/mergeAnswers.ts";
+import { maxPageSize } from "#domain/contract/resource.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { instant, uuid } from "#domain/core/fields.ts";
+import { type DocumentationSort, documentationSorts, exportColumns } from "#domain/documentation/columns.ts";
+import { documentationFilter, semicolonList } from "../shared/documentationFilter.ts";
+import { exportSummary } from "../shared/exportEvents.ts";
+
+/** The documentation list (2§2, 2§7). */
+
+/** A documentation as lists and groups show it. */
+export const documentationSummary = z.object({
+  id: uuid(),
+  customerId: z.int(),
+  templateId: uuid(),
+  templateName: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  creator: z.string(),
+  deviceId: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  status: z.enum(documentationStatuses),
+  numberOfPhotos: z.int(),
+  uploadedPhotos: z.int(),
+});
+export type DocumentationSummary = z.output<typeof documentationSummary>;
+
+/** Who has fetched a handed-over documentation, and since when. */
+export const fetchedBy = z.object({
+  /** Of this fetch: what letting go names. */
+  id: uuid(),
+  creator: z.string(),
+  /** N/A in the portal. */
+  deviceId: z.string(),
+  dateCreated: instant(),
+});
+
+export const documentationListRow = z.object({
+  ...documentationSummary.shape,
+  customerName: z.string(),
+  hidden: z.boolean(),
+  /** Who has it, where it is DOWNLOADED. */
+  fetched: fetchedBy.nullable().default(null),
+  /** WGS84 degrees; 1000 where no position is known. */
+  lat: z.number(),
+  lng: z.number(),
+  /** When it is deleted by itself, at the earliest; null while nothing deletes it. */
+  deleteAfter: instant().nullable(),
+  /** Where it was exported to, newest first. */
+  exportEvents: z.array(exportSummary),
+  /** Files that upload links brought and that wait for staff. */
+  waitingFiles: z.int(),
+});
+export type DocumentationListRow = z.output<typeof documentationListRow>;
+
+/** Whoever lists documentations. */
+const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+
+/** The order of a list, in which it is exported, too. */
+export const documentationOrder = {
+  sort: z.enum(documentationSorts).default("dateCreated"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
+const listQuery = z.strictObject({
+  ...documentationFilter,
+  ...documentationOrder,
+  max: z.coerce.number().int().min(-1).max(10_000).default(500),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+type OrderedRow = Pick<DocumentationListRow, DocumentationSort | "templateName">;
+
+/** The order of the list, as each database sorts it; rows with everything in common by their numbers there. */
+export function compareDocumentations({
+  sort,
+  order,
+}: Pick<z.output<typeof listQuery>, "sort" | "order">): Compare<OrderedRow> {
+  const created = (row: OrderedRow) => row.dateCreated;
+  switch (sort) {
+    case "name":
+      return compareByKeys(order, ({ name }) => toNoCase(name));
+    case "templateId":
+      return compareByKeys(
+        order,
+        (row) => row.templateName,
+        (row) => row.templateId,
+        created,
+      );
+    case "dateCreated":
+      return compareByKeys(order, created);
+    default:
+      return compareByKeys(order, (row) => row[sort], created);
+  }
+}
+
+/** The most rows of one answer; `max` -1 is read in pages of this. */
+export const maxListRows = 10_000;
+
+const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
+  compareDocumentations,
+  maxListRows,
+);
+
+export const listDocumentations = defineEndpoint({
+  ...reading,
+  path: "/documentations",
+  across: listPages,
+  summary: "List documentations, newest first by default. `max` -1 means all, returned 10 000 at a time.",
+  query: listQuery,
+  answer: z.object({ items: z.array(documentationListRow) }),
+});
+
+export const simpleDocumentationList = defineEndpoint({
+  ...reading,
+  path: "/documentation/simpleList",
+  across: listPages,
+  summary: "List documentations, names only.",
+  query: listQuery,
+  answer: z.object({
+    items: z.array(
+      documentationListRow.pick({
+        id: true,
+        customerId: true,
+        templateId: true,
+        name: true,
+        alias: true,
+        dateCreated: true,
+        status: true,
+      }),
+    ),
+  }),
+});
+
+export const findAllDocumentationsByCustomerId = defineEndpoint({
+  ...reading,
+  path: "/documentation/findAllByCustomerId/{id}",
+  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
+  summary:
+    "List the documentations of one customer; `id` is the customer's. Only super admins can name another customer.",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  query: listQuery.omit({ customerId: true }),
+  answer: z.object({ items: z.array(documentationListRow) }),
+});
+
+export const countDocumentations = defineEndpoint({
+  ...reading,
+  path: "/documentation/count",
+  across: sumFields("total"),
+  summary: "Count the documentations that match the filter.",
+  query: z.strictObject(documentationFilter),
+  answer: z.object({ total: z.int() }),
+});
+
+/** What can be chosen in a filter is looked up by a part of its name. */
+const lookup = {
+  q: z.string().trim().max(200).default(""),
+  max: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+  customerId: documentationFilter.customerId,
+};
+
+const maxFromQuery = ({ query }: CallInput & { query: { max: number } }) => query.max;
+const byName: Compare<{ name: string; id: string }> = compareByKeys(
+  "asc",
+  ({ name }) => toNoCase(name),
+  ({ id }) => id,
+);
+const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
+  merge(answers, { query }) {
+    const byCreator = compareByKeys<string>("asc", toNoCase, (creator) => creator);
+    const all = mergeSorted(
+      answers.map((answer) => answer.items),
+      byCreator,
+    );
+    return { items: [...new Set(all)].slice(0, query.max) };
+  },
+};
+
+export const getCreators = defineEndpoint({
+  ...reading,
+  path: "/documentation/getCreators",
+  across: creatorMerge,
+  summary: "List everyone who has captured documentations, in alphabetical order.",
+  query: z.strictObject(lookup),
+  answer: z.object({ items: z.array(z.string()) }),
+});
+
+export const getFilterTemplates = defineEndpoint({
+  ...reading,
+  path: "/documentation/getTemplates",
+  across: mergeItems(byName, maxFromQuery),
+  summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
+  query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        name: z.string(),
+        customerName: z.string(),
+        deleted: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
+
+export const requestExcelExport = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/documentation/requestExcelExport",
+  across: "own",
+  summary:
+    "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",
+  body: z.strictObject({
+    ...documentationFilter,
+    ...documentationOrder,
+    language: z.enum(["en", "sv"]).default("en"),
+  }),
+  answer: z.object({ token: z.string() }),
+});
+
+export const exportExcel = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/documentation/exportExcel/{token}",
+  across: "itself",
+  summary:
+    "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
+  params: z.object({ token: z.string().min(1).max(16_000) }),
+  query: z.strictObject({
+    options: semicolonList(z.enum(exportColumns), {
+      most: exportColumns.length,
+      description: "Columns, separated by ';'",
+      example: "name;dateCreated",
+    }).refine((columns) => columns.length > 0, { params: { fault: "required" } }),
+  }),
+  download: "document",
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { compareByKeys, type MergeStrategy, mergeSorted } from "#domain/contract/mergeAnswers.ts";
+import type { AttentionReason } from "#domain/core/documentationTypes.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { photoRow } from "./details.ts";
+
+/** What waits for somebody today. */
+
+/** Counts stop here: "1000" means 1000 or more. */
+export const overviewCountLimit = 1000;
+/** Templates and photos that are named one by one. */
+export const maxOverviewTemplates = 12;
+export const maxOverviewPhotos = 12;
+/** Days that a failed delivery is shown. */
+export const failedDeliveryDays = 30;
+
+const count = z.int().meta({ description: `Stops at ${overviewCountLimit}` });
+
+export const overviewPhoto = z.object({
+  ...photoRow.pick({
+    id: true,
+    documentationId: true,
+    name: true,
+    alias: true,
+    dateCreated: true,
+    hasData: true,
+    rotation: true,
+    turned: true,
+    shown: true,
+  }).shape,
+  documentationName: z.string(),
+});
+export type OverviewPhoto = z.output<typeof overviewPhoto>;
+
+const overview = z.object({
+  review: z.object({
+    total: z.int(),
+    /** Those with the most documentations first; super admins see whose they are. */
+    templates: z.array(
+      z.object({
+        templateId: uuid(),
+        templateName: z.string(),
+        customerName: z.string(),
+        documentations: z.int(),
+      }),
+    ),
+  }),
+  handedOver: z.int().meta({ description: "Handed over and fetched by nobody" }),
+  matters: z
+    .object({
+      RECEIVED_FILES: count,
+      LACKING_UPLOADS: count,
+      ENDING_LINKS: count,
+    } satisfies Record<AttentionReason, typeof count>)
+    .meta({ description: "Documentations with each matter that the list's filter knows" }),
+  failedDeliveries: z
+    .object({ count, from: z.iso.date() })
+    .nullable()
+    .meta({ description: "Failed since that day; null for whoever sees no deliveries" }),
+  photos: z.object({
+    day: z.iso.date().meta({ description: "Yesterday, in Swedish time" }),
+    count,
+    items: z.array(overviewPhoto).meta({ description: "The newest of them" }),
+  }),
+});
+type Overview = z.output<typeof overview>;
+
+const overviewMerge: MergeStrategy<Overview> = {
+  merge(answers) {
+    const [first] = answers;
+    if (!first) throw new Error("an overview is of a database");
+    const total = (count: (one: Overview) => number) => answers.reduce((sum, one) => sum + count(one), 0);
+    const bounded = (count: (one: Overview) => number) => Math.min(total(count), overviewCountLimit);
+    const templates = mergeSorted(
+      answers.map(({ review }) => review.templates),
+      compareByKeys("desc", ({ documentations }) => documentations),
+      maxOverviewTemplates,
+    );
+    const newest = answers
+      .flatMap(({ photos }) => photos.items)
+      .sort(compareByKeys("desc", ({ dateCreated }) => dateCreated))
+      .slice(0, maxOverviewPhotos);
+    return {
+      review: { total: total(({ review }) => review.total), templates },
+      handedOver: total(({ handedOver }) => handedOver),
+      matters: {
+        RECEIVED_FILES: bounded(({ matters }) => matters.RECEIVED_FILES),
+        LACKING_UPLOADS: bounded(({ matters }) => matters.LACKING_UPLOADS),
+        ENDING_LINKS: bounded(({ matters }) => matters.ENDING_LINKS),
+      },
+      failedDeliveries: first.failedDeliveries && {
+        ...first.failedDeliveries,
+        count: bounded(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
+      },
+      photos: { ...first.photos, count: bounded(({ photos }) => photos.count), items: newest },
+    };
+  },
+};
+
+export const getOverview = defineEndpoint({
+  method: "GET",
+  path: "/overview",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  across: overviewMerge,
+  summary:
+    "What waits for somebody: documentations for review, uploads, links, deliveries, and the photos of yesterday.",
+  answer: overview,
+});

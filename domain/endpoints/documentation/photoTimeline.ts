@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { day, instant, instantInput, uuid } from "#domain/core/fields.ts";
+import { documentationFilter } from "../shared/documentationFilter.ts";
+import { maxSelectedPhotos, selectedPhotos } from "./comparison.ts";
+import { photoRow } from "./details.ts";
+import { documentationSummary } from "./list.ts";
+
+/** The photos of all documentations by the time they were taken, newest first, of one customer at a time. */
+
+const reading = {
+  method: "GET",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+} as const;
+
+export const timelineSpan = z.object({
+  /** The Swedish day of all its photos. */
+  day: day(),
+  from: instant(),
+  /** Its photos were taken at or after `from`, and before this. */
+  before: instant(),
+  count: z.int(),
+});
+export type TimelineSpan = z.output<typeof timelineSpan>;
+
+export const getTimelineSpans = defineEndpoint({
+  ...reading,
+  path: "/photo/timelineSpans",
+  across: "own",
+  summary:
+    "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is the documentation list's. Goes through a part of the photos at a time: go on with `next` as `before` until it is null.",
+  query: z.strictObject({ ...documentationFilter, before: instantInput().optional() }),
+  answer: z.object({ items: z.array(timelineSpan), next: instant().nullable() }),
+});
+
+/** Photos of a span in one answer at most. */
+export const maxTimelinePhotos = 500;
+
+export const listTimelinePhotos = defineEndpoint({
+  ...reading,
+  path: "/photo/timeline",
+  across: "own",
+  summary:
+    "List the photos of a span that were taken at or after `from` and before `before`, newest first, with their documentations and tasks.",
+  query: z.strictObject({
+    ...documentationFilter,
+    from: instantInput(),
+    before: instantInput(),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  answer: z.object({
+    items: z.array(photoRow),
+    documentations: z.array(documentationSummary),
+    tasks: z.array(z.object({ id: uuid(), name: z.string() })),
+  }),
+});
+
+export const selectTimelinePhotos = defineEndpoint({
+  method: "POST",
+  path: "/photo/select",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
+  body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
+  answer: z.object({ selection: uuid() }),
+});
+
+export const downloadTimelinePhotos = defineEndpoint({
+  ...reading,
+  path: "/photo/downloadZipFile",
+  summary:
+    "Download the originals of the chosen photos in folders by documentation and task, with a manifest. Choose photos with `photo=…&photo=…`, or with `selection=` from photo/select.",
+  query: z.object(selectedPhotos),
+  download: "document",
+});

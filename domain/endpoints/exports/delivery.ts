@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { compareByKeys, mergeItems, mergePages, sumFields, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { maxPageSize } from "#domain/contract/resource.ts";
+import { instant, uuid } from "#domain/core/fields.ts";
+import {
+  deliveredFileKinds,
+  deliveryErrorKinds,
+  deliveryFileStates,
+  deliveryStates,
+} from "#domain/delivery/states.ts";
+
+/** The ledger: what was sent to destinations, what is under way, what failed and why. */
+
+const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const type = z.enum(exportConfigurationTypes);
+
+/** What is missing from a delivery. */
+export const missingFromDelivery = z.object({
+  kind: z.enum(["PHOTO", "FILE"]),
+  name: z.string(),
+  reason: z.string().meta({ description: "A code of the problem catalogue, or notUploaded" }),
+});
+
+/** Why something failed; all null where nothing did. */
+export const failureFields = {
+  errorKind: z.enum(deliveryErrorKinds).nullable(),
+  errorStatusCode: z.int().nullable(),
+  errorMessage: z.string().nullable(),
+};
+
+/** How far a delivery is. */
+export const deliveryProgress = z.object({
+  id: uuid(),
+  state: z.enum(deliveryStates),
+  automatic: z.boolean(),
+  withoutMarkup: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether photos are sent without what is drawn on them" }),
+  files: z.int(),
+  filesDone: z.int(),
+  bytes: z.int().nullable().meta({ description: "Of all files; null until they are listed" }),
+  bytesSent: z.int(),
+  tries: z.int().meta({ description: "Failed ones in a row" }),
+  nextTry: instant().nullable(),
+  ...failureFields,
+});
+export type DeliveryProgress = z.output<typeof deliveryProgress>;
+
+export const deliveryRow = deliveryProgress.extend({
+  customerId: z.int(),
+  customerName: z.string(),
+  documentationId: uuid(),
+  documentationName: z.string(),
+  templateName: z.string(),
+  exportConfigurationId: uuid(),
+  exportConfigurationName: z.string(),
+  type,
+  username: z.string().meta({ description: "Who asked; empty for an automatic one" }),
+  missing: z.int().meta({ description: "Number of photos and files that are missing" }),
+  dateCreated: instant(),
+  finished: instant().nullable(),
+});
+export type DeliveryRow = z.output<typeof deliveryRow>;
+
+export const deliveryFileRow = z.object({
+  id: uuid(),
+  path: z.string(),
+  kind: z.enum(deliveredFileKinds),
+  bytes: z.int(),
+  bytesSent: z.int(),
+  sha256: z.string().nullable(),
+  state: z.enum(deliveryFileStates),
+  tries: z.int(),
+  remoteId: z.string().nullable(),
+  ...failureFields,
+  finished: instant().nullable(),
+});
+export type DeliveryFileRow = z.output<typeof deliveryFileRow>;
+
+/** By their beginning alone: a page of a million deliveries in another order would read all of them. */
+export const deliverySorts = ["dateCreated"] as const;
+
+export const deliveryFilters = {
+  state: z.enum(deliveryStates).optional(),
+  open: z.stringbool().optional().meta({ description: "true for those that are under way" }),
+  exportConfigurationId: uuid().optional(),
+  documentationId: uuid().optional(),
+  customerId: z.coerce.number().int().positive().optional(),
+  from: z.iso.date().optional().meta({ description: "Begun on this day or later" }),
+  to: z.iso.date().optional().meta({ description: "Begun on this day or earlier" }),
+};
+const ledgerFilter = { ...deliveryFilters, q: z.string().max(255).default("") };
+
+const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(
+  ({ order }) => compareByKeys(order, ({ dateCreated }) => dateCreated),
+);
+
+export const listDeliveries = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/deliveries",
+  across: deliveryPages,
+  summary: "List deliveries, newest first.",
+  query: z.object({
+    ...ledgerFilter,
+    sort: z.enum(deliverySorts).default("dateCreated"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    max: z.coerce.number().int().min(1).max(maxPageSize).default(25),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  answer: z.object({ items: z.array(deliveryRow) }),
+});
+
+export const countDeliveries = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/delivery/count",
+  across: sumFields("count"),
+  summary: "Count the deliveries that a list with the same filters would have.",
+  query: z.object(ledgerFilter),
+  answer: z.object({ count: z.int() }),
+});
+
+export const deliveryDetails = deliveryRow.extend({
+  missingItems: z.array(missingFromDelivery),
+  items: z.array(deliveryFileRow),
+  itemCount: z.int().meta({ description: "Files that the pages hold in all" }),
+});
+export type DeliveryDetails = z.output<typeof deliveryDetails>;
+
+export const getDelivery = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/delivery/{id}",
+  summary: "Get a delivery with what is missing from it and one page of its files.",
+  params: z.object({ id: uuid() }),
+  query: z.object({
+    max: z.coerce.number().int().min(1).max(1000).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    failed: z.stringbool().optional().meta({ description: "true for failed files only" }),
+  }),
+  answer: deliveryDetails,
+});
+
+/** Destinations that one answer lists. */
+export const maxDestinations = 1000;
+
+/** A destination, and how its deliveries of the last 30 days ended. */
+export const deliveryDestination = z.object({
+  exportConfigurationId: uuid(),
+  exportConfigurationName: z.string(),
+  customerName: z.string(),
+  type,
+  done: z.int(),
+  failed: z.int(),
+  underWay: z.int(),
+  lastSuccess: instant().nullable(),
+  lastErrorKind: z.enum(deliveryErrorKinds).nullable(),
+  lastError: z.string().nullable(),
+});
+export type DeliveryDestination = z.output<typeof deliveryDestination>;
+
+const destinationMerge = mergeItems(
+  compareByKeys<z.output<typeof deliveryDestination>>(
+    "asc",
+    (row) => toNoCase(row.customerName),
+    (row) => toNoCase(row.exportConfigurationName),
+  ),
+  () => maxDestinations,
+);
+
+export const getDeliveryDestinations = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/delivery/destinations",
+  across: destinationMerge,
+  summary: "Get each destination with how its deliveries of the last 30 days ended.",
+  query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: z.object({
+    items: z.array(deliveryDestination),
+  }),
+});
+
+export const resendDelivery = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/delivery/replay/{id}",
+  summary:
+    "Send a delivery again that failed, was stopped or waits for its next try: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
+  params: z.object({ id: uuid() }),
+  body: z.strictObject({ file: uuid().optional() }),
+  answer: deliveryRow,
+});
+
+export const resendFailedDeliveries = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/delivery/replayFailed",
+  across: sumFields("count"),
+  summary: "Send everything again that failed at a destination since a day.",
+  body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),
+  answer: z.object({ count: z.int() }),
+});
+
+export const cancelDelivery = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/delivery/cancel/{id}",
+  summary: "Stop a delivery that is under way. What has arrived stays at the destination.",
+  params: z.object({ id: uuid() }),
+  answer: deliveryRow,
+});

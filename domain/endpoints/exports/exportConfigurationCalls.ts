@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { failureFields } from "./delivery.ts";
+import { planEntry } from "./manualExport.ts";
+
+const setting = z.object({
+  key: z.string(),
+  value: z.string().nullable().meta({ description: "null for a secret, which is never returned" }),
+  secret: z.boolean(),
+  set: z.boolean(),
+});
+
+/** What an export would send where, worked out for one documentation (3§2). */
+export const testExportConfiguration = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  method: "GET",
+  path: "/exportConfiguration/test/{id}",
+  summary:
+    "Preview what would be sent to a destination for a documentation of its customer. Nothing is sent.",
+  params: z.object({ id: uuid() }),
+  query: z.strictObject({ documentation: uuid() }),
+  answer: z.object({
+    configuration: z.object({
+      id: uuid(),
+      name: z.string(),
+      type: z.enum(exportConfigurationTypes),
+      customerName: z.string(),
+    }),
+    documentation: z.object({
+      id: uuid(),
+      name: z.string(),
+      status: z.enum(documentationStatuses),
+      templateName: z.string(),
+    }),
+    settings: z.array(setting),
+    missing: z
+      .array(z.string())
+      .meta({ description: "Keys of settings that must be filled in before anything can be sent" }),
+    recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
+    userParams: z.array(z.object({ name: z.string(), required: z.boolean() })),
+    exports: z
+      .array(
+        z.object({
+          name: z.string(),
+          automatically: z.boolean(),
+          subject: z.string().nullable(),
+          body: z.string().nullable(),
+          entries: z.array(planEntry),
+        }),
+      )
+      .meta({
+        description: "What the template exports to this destination; empty if the template does not use it",
+      }),
+    unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
+  }),
+});
+export type ExportTest = z.output<NonNullable<typeof testExportConfiguration.answer>>;
+
+export const checkConnection = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_SUPER_ADMIN",
+  method: "POST",
+  path: "/exportConfiguration/checkConnection/{id}",
+  summary:
+    "Connect to a destination, write a small file and remove it. EMAIL sends a test mail to its fixed addresses.",
+  params: z.object({ id: uuid() }),
+  answer: z.object({
+    ok: z.boolean(),
+    ...failureFields,
+    milliseconds: z.int(),
+  }),
+});
+export type ConnectionCheck = z.output<NonNullable<typeof checkConnection.answer>>;

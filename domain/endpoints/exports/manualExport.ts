@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
+import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts";
+import { exportOnStatuses } from "#domain/delivery/states.ts";
+import { exportNodeTypes } from "#domain/template/types.ts";
+import { maxSelectedPhotos } from "../documentation/comparison.ts";
+import { missingFromDelivery } from "./delivery.ts";
+
+/** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
+
+const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const type = z.enum(exportConfigurationTypes);
+
+/** A line of the tree that a destination is sent, in reading order. */
+export const planEntry = z.object({
+  level: z.int().meta({
+    description:
+      "Depth in the tree, from 0. The parent of an entry is the nearest one above it with a lower depth",
+  }),
+  type: z.enum(exportNodeTypes),
+  name: z.string().nullable().meta({ description: "With placeholders filled in; null if it has no name" }),
+  count: z.int().nullable().meta({ description: "Number of photos or files included" }),
+  bytes: z
+    .int()
+    .nullable()
+    .meta({ description: "null where it is not known before it is made: compressed photos" }),
+  document: z
+    .string()
+    .nullable()
+    .meta({ description: "The document type, or the name of the report layout" }),
+  names: z.array(z.string()).meta({ description: "Names of the first files below it, at most 20" }),
+});
+export type PlanEntry = z.output<typeof planEntry>;
+
+/** What keeps a documentation from being exported (2§5). The texts of the codes are those of the problem catalogue. */
+export const exportObstacles = ["exportRefused", "unhandledFileTasks", "requiredTasksNotCompleted"] as const;
+
+const destinationOption = z.object({
+  templateExportConfigurationId: uuid(),
+  exportConfigurationId: uuid(),
+  name: z.string(),
+  type,
+  userParams: z.array(z.object({ id: uuid(), name: z.string(), required: z.boolean() })),
+  takesPhotos: z.boolean().meta({ description: "false if nothing that is sent there is made of photos" }),
+  takesFiles: z.boolean(),
+  takesExternalFiles: z.boolean(),
+  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is sent by hand only" }),
+  recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
+});
+export type DestinationOption = z.output<typeof destinationOption>;
+
+export const getExportOptions = defineEndpoint({
+  ...exporting,
+  method: "GET",
+  path: "/documentation/getExportOptions/{id}",
+  summary:
+    "Get the destinations that a documentation can be exported to, and what keeps it from being exported.",
+  params: z.object({ id: uuid() }),
+  answer: z.object({
+    destinations: z.array(destinationOption),
+    obstacles: z.array(
+      z.object({
+        code: z.enum(exportObstacles),
+        names: z.array(z.string()).meta({ description: "Names of the tasks that stand in the way" }),
+      }),
+    ),
+  }),
+});
+export type ExportOptions = z.output<NonNullable<typeof getExportOptions.answer>>;
+
+/* Sending. */
+
+const externalFile = z.strictObject({
+  name: name(),
+  size: z.int().nonnegative(),
+  data: z
+    .string()
+    .max(Math.ceil(maxExternalBytes / 3) * 4)
+    .meta({ description: "base64", examples: ["aGVq"] }),
+  type: z.string().trim().max(255).regex(singleLinePattern).default("application/octet-stream"),
+});
+
+const exportRequest = {
+  templateExportConfigurationIds: z.array(uuid()).max(50),
+  photoIds: z
+    .array(uuid())
+    .max(20_000)
+    .nullable()
+    .default(null)
+    .meta({ description: "null for all", examples: [null] }),
+  params: z
+    .record(z.string().min(1).max(255), z.string().max(2000).regex(singleLinePattern))
+    .default({})
+    .meta({ description: "User parameters: name to value" }),
+  language: z.enum(["en", "sv"]).default("sv"),
+  markup: z.boolean().default(true).meta({ description: "Photos show what is drawn on them" }),
+};
+
+const exportedDocumentation = {
+  customerId: z.int().positive().optional(),
+  documentationId: uuid(),
+  ...exportRequest,
+  fileIds: z
+    .array(uuid())
+    .max(20_000)
+    .nullable()
+    .default(null)
+    .meta({ description: "null for all", examples: [null] }),
+};
+
+const exportedComparison = {
+  customerId: z.int().positive().optional(),
+  documentationName: name(),
+  ...exportRequest,
+  photoIds: z.array(uuid()).max(maxSelectedPhotos),
+};
+
+const externalFiles = z.array(externalFile).max(maxExternalFiles).default([]);
+/** Whoever has the session asks; an id in the body is not trusted and need not be sent. */
+const user = z
+  .union([z.int(), z.string().max(255)])
+  .optional()
+  .meta({ description: "Ignored: the session says who asks" });
+
+const startedDeliveries = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
+
+export const manualExport = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/documentation/manualExport",
+  summary:
+    "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is told by getDelivery and by the export events.",
+  body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
+  answer: startedDeliveries,
+  creates: true,
+});
+
+export const manualExportComparison = defineEndpoint({
+  ...exporting,
+  product: "DOCUMENTATION_COMPARISON",
+  method: "POST",
+  path: "/documentationComparison/manualExport",
+  across: "own",
+  summary:
+    "Export chosen photos of the documentations of a name to destinations of the newest one's template.",
+  body: z.strictObject({ ...exportedComparison, externalFiles, user }),
+  answer: startedDeliveries,
+  creates: true,
+});
+
+const plan = z.object({
+  items: z.array(
+    z.object({
+      templateExportConfigurationId: uuid(),
+      name: z.string(),
+      type,
+      entries: z.array(planEntry),
+      files: z.int(),
+      bytes: z.int().nullable(),
+      missing: z.array(missingFromDelivery),
+      unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
+      seconds: z
+        .int()
+        .nullable()
+        .meta({ description: "How long it may take, by what was sent there lately; null if nothing was" }),
+    }),
+  ),
+});
+export type ExportPlanAnswer = z.output<typeof plan>;
+
+export const planExport = defineEndpoint({
+  ...exporting,
+  method: "POST",
+  path: "/documentation/planExport",
+  across: "found",
+  summary: "Work out what an export would send where, without sending it.",
+  body: z.strictObject(exportedDocumentation),
+  answer: plan,
+});
+
+export const planExportComparison = defineEndpoint({
+  ...exporting,
+  product: "DOCUMENTATION_COMPARISON",
+  method: "POST",
+  path: "/documentationComparison/planExport",
+  across: "own",
+  summary: "Work out what an export of chosen photos would send where, without sending it.",
+  body: z.strictObject(exportedComparison),
+  answer: plan,
+});
+
+export const getComparisonExportOptions = defineEndpoint({
+  ...exporting,
+  product: "DOCUMENTATION_COMPARISON",
+  method: "GET",
+  path: "/documentationComparison/getExportOptions/{name}",
+  across: "own",
+  summary:
+    "Get the destinations that a comparison can be exported to: those of the newest documentation's template.",
+  params: z.object({ name: z.string().min(1).max(255) }),
+  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  answer: getExportOptions.answer!,
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instantInput } from "#domain/core/fields.ts";
+import { tokenBody } from "./linkUpload.ts";
+
+/** Receipts of what came in by a link. */
+
+/** Strict, so that what is checked is all that is shown. */
+const receipt = z.strictObject({
+  documentationName: z.string(),
+  customerName: z.string(),
+  creator: z.string(),
+  expected: z.int(),
+  received: z.int(),
+  items: z.array(
+    z.strictObject({
+      name: z.string(),
+      dataSize: z.int(),
+      sha256: z.string(),
+      dateUploaded: instantInput(),
+    }),
+  ),
+  refused: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+  dateCreated: instantInput(),
+});
+
+/** What came in by a link, as whoever sent it and whoever made the link can keep it. */
+export const signedReceipt = z.strictObject({ receipt, signature: z.string() });
+
+export const getReceipt = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/getReceipt",
+  entrance: "token",
+  summary:
+    "Get the receipt of the link: what was received, with sizes and SHA-256, signed by Siteproof. `signature` is an HMAC that verifyReceipt checks.",
+  body: tokenBody,
+  answer: signedReceipt,
+});
+
+export const verifyReceipt = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/verifyReceipt",
+  entrance: "public",
+  summary: "Check that a receipt was issued by this service and has not been changed.",
+  body: signedReceipt,
+  answer: z.object({ valid: z.boolean() }),
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instant, instantInput, uuid } from "#domain/core/fields.ts";
+import { linkPurposes, selectablePurposes } from "#domain/links/uploadLink.ts";
+import { signedReceipt } from "./receipt.ts";
+
+/** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
+
+const createdLink = {
+  id: uuid(),
+  purpose: z.enum(linkPurposes),
+  creator: z.string(),
+  expireDate: instant(),
+  dateCreated: instant(),
+};
+
+export const createUploadToken = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/create",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary:
+    "Create an upload link for a documentation: for files (FILES), or for tasks waiting for a photo or file (LATER). The token is returned only once.",
+  body: z.strictObject({
+    documentationId: uuid(),
+    purpose: z.enum(selectablePurposes),
+    /** 14 days from now when left out, 366 at most. */
+    expireDate: instantInput().optional(),
+  }),
+  answer: z.object({ ...createdLink, token: z.string(), url: z.string() }),
+});
+
+export const findUploadTokens = defineEndpoint({
+  method: "GET",
+  path: "/uploadToken/findAllByDocumentationId/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary:
+    "List the upload links of a documentation, newest first, with what was received through each. Ended links are listed for 90 days.",
+  params: z.object({ id: uuid() }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        ...createdLink,
+        /** When it was taken back. */
+        revoked: instant().nullable(),
+        /** Whether it opens nothing because whoever made it may not make links any more. */
+        closed: z.boolean(),
+        /** Received and verified. */
+        received: z.int(),
+        /** Bytes of them. */
+        receivedSize: z.int(),
+        /** Announced and not here yet. */
+        waiting: z.int(),
+        refused: z.int(),
+        lastReceived: instant().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const findReceipt = defineEndpoint({
+  method: "GET",
+  path: "/uploadToken/findReceipt/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary: "Get the receipt of an upload link: what was received, signed by Siteproof.",
+  params: z.object({ id: uuid() }),
+  answer: signedReceipt,
+});
+
+export const revokeUploadToken = defineEndpoint({
+  method: "DELETE",
+  path: "/uploadToken/revoke/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary: "Revoke an upload link. What was received through it is kept, and so is its receipt.",
+  params: z.object({ id: uuid() }),
+  answer: z.object({ success: z.literal(true) }),
+});

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import {
+  type CallInput,
+  compareByKeys,
+  type MergeStrategy,
+  type PagedMergeStrategy,
+  type PageRange,
+  toNoCase,
+} from "#domain/contract/mergeAnswers.ts";
+import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { day, instant, uuid } from "#domain/core/fields.ts";
+import { domainChange } from "#domain/resources/domainChange.ts";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const { list } = domainChange;
+const openDay = day().or(z.literal("")).default("");
+
+/** Left out, a filter lets everything through; an empty list of classes lets nothing through. */
+const filters = z
+  .strictObject({
+    dateRange: z
+      .strictObject({ startDate: openDay, endDate: openDay })
+      .superRefine((period, context) => {
+        const faults = validatePeriod(period, { minimum: minimumFilterDay, open: true });
+        for (const [field, fault] of Object.entries(faults))
+          context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+      })
+      .optional(),
+    objectClasses: z.array(z.string().max(200)).max(500).optional(),
+  })
+  .default({});
+const q = z.string().trim().max(200).default("");
+export type LogFilters = z.input<typeof filters>;
+
+/** A line with names instead of ids: what has been deleted is called what the log says of it. */
+const readableLine = z.object({
+  ...domainChange.listRow.shape,
+  fullName: z.string().nullable().meta({ description: "Of `userId`" }),
+  object: z
+    .object({
+      name: z.string(),
+      exists: z.boolean(),
+      documentationId: uuid().nullable().meta({ description: "The documentation that it is, or is part of" }),
+    })
+    .nullable()
+    .meta({ description: "What was changed; null where it has no name" }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: "Names of the IDs in `params`; numbers as customer/7 and user/3" }),
+});
+
+const since = instant().nullable().default(null).meta({
+  description:
+    "Where so much is searched or sorted that older entries are compared by user and object type only, or left out of the list: up to when. Narrow the dates. null where everything was looked into",
+});
+
+type Line = z.output<typeof readableLine>;
+type LogAnswer = { items: readonly Line[]; since?: string | null };
+interface LogBody extends PageRange {
+  sort: "dateCreated" | "userId" | "objectClass" | "objectId";
+  order: "asc" | "desc";
+}
+
+const latest = (answers: readonly { since?: string | null }[]): string | null =>
+  answers
+    .flatMap((answer) => answer.since ?? [])
+    .sort()
+    .at(-1) ?? null;
+
+/** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
+export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
+
+const logPages: PagedMergeStrategy<Line, LogAnswer, CallInput & { body: LogBody }> = {
+  pageOf: ({ body: { max, offset } }) => ({ max, offset }),
+  at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
+  rowsOf: (answer) => answer.items,
+  compare: (one, other, { body: { sort, order } }) =>
+    compareByKeys<Line>(
+      order,
+      (row) =>
+        sort === "dateCreated"
+          ? row.dateCreated
+          : sort === "objectId"
+            ? objectIdSortKey(row.objectId)
+            : toNoCase(row[sort]),
+      ({ id }) => id,
+    )(one, other),
+  answer: (rows, answers) => ({ items: rows, since: latest(answers) }),
+  most: 10_000,
+};
+
+const logCount: MergeStrategy<{ total: number; since?: string | null }> = {
+  merge: (answers) => ({
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+    since: latest(answers),
+  }),
+};
+
+const objectClassMerge: MergeStrategy<readonly string[]> = {
+  merge: (answers) => [...new Set(answers.flat())].sort(compareByKeys("asc", (name) => name)),
+};
+
+export const listAuditLog = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/domainChangeLog/index",
+  across: logPages,
+  summary: "List the audit log, filtered by dates (both included) and object types.",
+  body: z.strictObject({
+    filters,
+    q,
+    max: z.int().min(-1).max(10_000).default(list.max),
+    offset: z.int().min(0).default(0),
+    sort: z.enum(list.sortable).default(list.sort),
+    order: z.enum(["asc", "desc"]).default(list.order),
+  }),
+  answer: z.object({ items: z.array(readableLine), since }),
+});
+
+export const countAuditLog = defineEndpoint({
+  ...admin,
+  method: "POST",
+  path: "/domainChangeLog/count",
+  across: logCount,
+  summary: "Count the audit log entries that match the filters.",
+  body: z.strictObject({ filters, q }),
+  answer: z.object({ total: z.int(), since }),
+});
+
+export const getObjectClasses = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/domainChangeLog/getObjectClasses",
+  across: objectClassMerge,
+  summary: "List the object types in the audit log.",
+  answer: z.array(z.string()),
+});
+
+export const lastLoginColumns = ["username", "customerName", "remoteAddr", "date"] as const;
+
+export const getLastAuthenticationSuccessEvent = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "GET",
+  path: "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
+  summary: "List the last login of each user who has logged in.",
+  query: z.strictObject({
+    q,
+    max: z.coerce.number().int().min(-1).max(10_000).default(1000),
+    offset: z.coerce.number().int().min(0).default(0),
+    sort: z.enum(lastLoginColumns).default("date"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        userId: z.int(),
+        username: z.string(),
+        customerId: z.int(),
+        customerName: z.string(),
+        remoteAddr: z.string().nullable(),
+        date: instant(),
+      }),
+    ),
+    total: z.int(),
+  }),
+});

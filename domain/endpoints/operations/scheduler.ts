@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { suggestionImportFrequencies } from "#domain/configuration/importTypes.ts";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instant } from "#domain/core/fields.ts";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const word = z.string().min(1).max(100);
+const named = { jobGroup: word, jobName: word };
+
+/** The service's own jobs, each of which the console has a name for that says what it does. */
+export const scheduledJobNames = [
+  "settleUploads",
+  "replicate",
+  "indexTexts",
+  "sweepJobs",
+  "runDueImports",
+  "tellOfFailedImports",
+  "tellOfArrivals",
+  "tellOfHangingUploads",
+  "wakeDeliveries",
+  "sendWaitingMails",
+  "sendDailyMails",
+  "removeUnowned",
+  "deleteDue",
+  "forgetWhatEnded",
+  "packAuditLog",
+  "forgetDelivered",
+  "removeDeparted",
+  "watchStorage",
+  "verifyMedia",
+] as const;
+
+export const scheduledRun = z.object({
+  started: instant(),
+  finished: instant().nullable(),
+  duration: z.int().nullable().meta({ description: "Milliseconds" }),
+  success: z.boolean().nullable().meta({ description: "null until it has ended" }),
+  message: z.string().nullable().meta({ description: "What was done, or why it failed" }),
+});
+export type ScheduledRun = z.output<typeof scheduledRun>;
+
+export const scheduledJob = z.object({
+  name: z.string().meta({ description: "Group and name with a dot in between: unique" }),
+  jobGroup: z
+    .string()
+    .meta({ description: "suggestionImport and expectedAnswerImport are import configurations" }),
+  jobName: z.string().meta({ description: "Of an import its configuration's ID" }),
+  label: z.string().meta({ description: "The job's name, or the import configuration's" }),
+  customerName: z.string().nullable().meta({ description: "Of an import" }),
+  cron: z.string().nullable().meta({ description: "A job's five-field cron expression, UTC" }),
+  frequency: z
+    .enum(suggestionImportFrequencies)
+    .nullable()
+    .meta({ description: "Of an import, by the Swedish clock" }),
+  disabled: z.boolean(),
+  previousFireTime: instant()
+    .nullable()
+    .meta({ description: "When it last ran, on schedule or manually; null if it never has" }),
+  nextFireTime: instant().nullable().meta({ description: "null while it is disabled" }),
+  lastRun: scheduledRun.nullable().meta({
+    description: "The last run that did something, failed or was started manually",
+  }),
+});
+export type ScheduledJobAnswer = z.output<typeof scheduledJob>;
+
+export const listScheduledJobs = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "GET",
+  path: "/scheduler/list",
+  summary:
+    "List everything that runs by itself, jobs and import configurations, with previous, next and last run.",
+  answer: z.object({ items: z.array(scheduledJob) }),
+});
+
+export const listScheduledRuns = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "GET",
+  path: "/scheduler/runs",
+  summary:
+    "List the runs of a job or import that did something, failed or were started manually, newest first.",
+  query: z.strictObject({ ...named, max: z.coerce.number().int().min(1).max(200).default(50) }),
+  answer: z.object({ items: z.array(scheduledRun) }),
+});
+
+export const runScheduledJobNow = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "POST",
+  path: "/scheduler/runNow",
+  summary:
+    "Run a job now. A failed run is also a successful call, with `success` false. Imports are run with `triggerNow`.",
+  body: z.strictObject(named),
+  answer: scheduledRun,
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import type { MergeStrategy } from "#domain/contract/mergeAnswers.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
+import { documentationFilter } from "../shared/documentationFilter.ts";
+import { jobStatus } from "../shared/job.ts";
+
+/** Many documentations hidden, shown, given a status or deleted at once (2§2, 2§4). */
+
+const calls = { entrance: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
+
+/** Those that are ticked, or all that the filter of the list matches, whether they are on the screen or not. */
+const bulkRequest = {
+  change: z.enum(bulkChanges),
+  ids: z.array(uuid()).max(5000).default([]),
+  matching: z.strictObject(documentationFilter).nullable().default(null).meta({
+    description: "The list filter. If it is set, `ids` must be empty",
+  }),
+};
+
+const bulkPreview = z.object({
+  /** What is meant, and what the change does to it. */
+  documentations: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.array(
+    z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
+  ),
+  /** Of what is changed: still with the field; what devices send for a deleted one is refused. */
+  withField: z.int(),
+  /** Of what is approved: something that was sent back has not come again. */
+  awaiting: z.int(),
+});
+export type BulkPreview = z.output<typeof bulkPreview>;
+
+type Extent = z.output<typeof bulkPreview>;
+
+/** What a change does in several databases. */
+export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
+  const total = (key: "documentations" | "changed" | "unchanged" | "withField" | "awaiting") =>
+    extents.reduce((all, one) => all + one[key], 0);
+  const refused = new Map<string, Extent["refused"][number]>();
+  for (const one of extents.flatMap((each) => each.refused)) {
+    const key = `${one.why} ${one.status}`;
+    const documentations = (refused.get(key)?.documentations ?? 0) + one.documentations;
+    refused.set(key, { ...one, documentations });
+  }
+  return {
+    documentations: total("documentations"),
+    changed: total("changed"),
+    unchanged: total("unchanged"),
+    refused: [...refused.values()].sort(
+      (one, other) => bulkRefusals.indexOf(one.why) - bulkRefusals.indexOf(other.why),
+    ),
+    withField: total("withField"),
+    awaiting: total("awaiting"),
+  };
+};
+
+const bulkPreviewMerge: MergeStrategy<Extent> = { merge: mergeBulkPreviews };
+
+export const countBulkChange = defineEndpoint({
+  ...calls,
+  path: "/documentation/countBulkChange",
+  across: bulkPreviewMerge,
+  summary:
+    "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
+  body: z.strictObject(bulkRequest),
+  answer: bulkPreview,
+});
+
+export const bulkChange = defineEndpoint({
+  ...calls,
+  path: "/documentation/bulkChange",
+  across: "itself",
+  summary:
+    "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
+  body: z.strictObject({
+    ...bulkRequest,
+    expected: z.int().min(0).optional().meta({
+      description:
+        "The number of changes shown to the user. If it has changed, the call is refused with staleVersion",
+    }),
+  }),
+  answer: jobStatus,
+});
+
+export const undoBulkChange = defineEndpoint({
+  ...calls,
+  path: "/documentation/undoBulkChange/{id}",
+  across: "itself",
+  summary:
+    "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
+  params: z.object({ id: uuid() }),
+  answer: jobStatus,
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { customerId, uuid } from "#domain/core/fields.ts";
+import { jobStatus } from "../shared/job.ts";
+
+/** Documentations that are removed for good, with all they hold (2§2 Delete documentations, 2§5). Super admins only. */
+
+/** Of one customer: those that are ticked, or all that match, whether they are on the screen or not. */
+const selection = {
+  customerId: customerId(),
+  ids: z.array(uuid()).max(5000).default([]),
+  except: z
+    .array(uuid())
+    .max(5000)
+    .default([])
+    .meta({ description: "Matching documentations to keep", examples: [[]] }),
+  matching: z
+    .strictObject({ query: z.string().trim().max(200).default("") })
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        "All of the customer's documentations that match the search, including hidden and deleted ones. If it is set, `ids` must be empty",
+    }),
+};
+
+const calls = { entrance: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
+
+const deletionPreview = z.object({
+  documentations: z.int(),
+  /** Photos that have arrived. */
+  photos: z.int(),
+  /** Bytes of photos and files. */
+  bytes: z.int(),
+  /** Still with the field: what comes of them later is refused. */
+  withField: z.int(),
+});
+export type DeletionPreview = z.output<typeof deletionPreview>;
+
+export const countDeletion = defineEndpoint({
+  ...calls,
+  path: "/documentation/countDeletion",
+  across: "own",
+  summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
+  body: z.strictObject(selection),
+  answer: deletionPreview,
+});
+
+export const deleteDocumentations = defineEndpoint({
+  ...calls,
+  path: "/documentation/deleteDocumentations",
+  across: "own",
+  summary:
+    "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",
+  body: z.strictObject({
+    ...selection,
+    expected: z.int().min(0).optional().meta({
+      description: "The number shown to the user. If it has changed, the call is refused with staleVersion",
+    }),
+  }),
+  answer: jobStatus,
+});

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { customerId, name, text, uuid } from "#domain/core/fields.ts";
+import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "../capture/captureMedia.ts";
+import { fileRow, photoRow } from "../documentation/details.ts";
+import { maxCommentLength } from "./review.ts";
+
+/** Photos and files that staff import (2§5). */
+
+/** Where an import belongs. The customer is the documentation's and may be left out. */
+const importTarget = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
+const comment = text(maxCommentLength).nullable().default(null);
+/** Left out, the name is the task's with the next free _01, _02 … (2§5). */
+const photoName = name().optional();
+/** Base64, 25 MB of bytes at most; larger ones go by `prepare…`. */
+const data = z.string();
+
+export const importPhoto = defineEndpoint({
+  method: "POST",
+  path: "/photo/importPhoto",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Add a base64-encoded JPEG photo to a task. It is validated in the same way as photos from devices.",
+  body: z.strictObject({ ...importTarget, photoData: data, name: photoName, comment }),
+  answer: photoRow,
+});
+
+/** The standard resource's own way in (1§7). */
+export const createPhoto = defineEndpoint({ ...importPhoto, path: "/photos", creates: true });
+
+export const importFile = defineEndpoint({
+  method: "POST",
+  path: "/file/importFile",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "Add a base64-encoded file to a task. The task's options decide which extensions are allowed.",
+  body: z.strictObject({ ...importTarget, data, name: name(), type: z.string().max(255).optional() }),
+  answer: fileRow,
+});
+
+export const createFile = defineEndpoint({ ...importFile, path: "/files", creates: true });
+
+/** Bytes of up to 5 GB go straight to storage; `id` names the row that has been made for them. */
+const preparedImport = signedUpload.extend({ id: uuid() });
+
+export const preparePhotoImport = defineEndpoint({
+  method: "POST",
+  path: "/photo/prepareImport",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Register a photo and get a signed URL to upload it to. Call settleImport when the upload is done.",
+  body: z.strictObject({ ...importTarget, name: photoName, comment, ...byteAnnouncement }),
+  answer: preparedImport,
+});
+
+export const prepareFileImport = defineEndpoint({
+  method: "POST",
+  path: "/file/prepareImport",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "Register a file and get a signed URL to upload it to. Call settleImport when the upload is done.",
+  body: z.strictObject({
+    ...importTarget,
+    name: name(),
+    type: z.string().max(255).optional(),
+    ...byteAnnouncement,
+  }),
+  answer: preparedImport,
+});
+
+const settleRequest = {
+  params: z.object({ uploadId: uuid() }),
+  answer: z.object({ id: uuid(), hasData: z.boolean() }),
+};
+
+export const settlePhotoImport = defineEndpoint({
+  ...settleRequest,
+  method: "POST",
+  path: "/photo/settleImport/{uploadId}",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
+});
+
+export const settleFileImport = defineEndpoint({
+  ...settleRequest,
+  method: "POST",
+  path: "/file/settleImport/{uploadId}",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
+});
+
+const prepared = z.object({
+  /** In the order of the call. */
+  items: z.array(z.object({ prepared: preparedImport.nullable(), failure: itemFailure.nullable() })),
+});
+
+export const preparePhotoImports = defineEndpoint({
+  method: "POST",
+  path: "/photo/prepareImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Register up to 100 photos of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+  body: z.strictObject({
+    ...importTarget,
+    items: z
+      .array(z.strictObject({ name: photoName, comment, ...byteAnnouncement }))
+      .min(1)
+      .max(maxUploadBatch),
+  }),
+  answer: prepared,
+});
+
+export const prepareFileImports = defineEndpoint({
+  method: "POST",
+  path: "/file/prepareImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary:
+    "Register up to 100 files of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+  body: z.strictObject({
+    ...importTarget,
+    items: z
+      .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...byteAnnouncement }))
+      .min(1)
+      .max(maxUploadBatch),
+  }),
+  answer: prepared,
+});
+
+const settleBatchRequest = {
+  body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        uploadId: uuid(),
+        stored: settleRequest.answer.nullable(),
+        failure: itemFailure.nullable(),
+      }),
+    ),
+  }),
+};
+
+export const settlePhotoImports = defineEndpoint({
+  ...settleBatchRequest,
+  method: "POST",
+  path: "/photo/settleImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Verify and store up to 100 uploaded photos of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+});
+
+export const settleFileImports = defineEndpoint({
+  ...settleBatchRequest,
+  method: "POST",
+  path: "/file/settleImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary:
+    "Verify and store up to 100 uploaded files of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { name, uuid } from "#domain/core/fields.ts";
+import { jobStatus } from "../shared/job.ts";
+
+/** At most so many documentations become one. */
+export const maxMergedDocumentations = 100;
+
+export const mergeDocumentations = defineEndpoint({
+  method: "POST",
+  path: "/documentation/mergeDocumentations",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  product: "MERGE_DOCUMENTATIONS",
+  summary:
+    "Create a new documentation from the chosen tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
+  body: z.strictObject({
+    name: name(),
+    documentations: z.array(uuid()).min(1).max(maxMergedDocumentations),
+    tasks: z.array(uuid()).min(1).max(20_000).meta({ description: "Must include the groups they belong to" }),
+    photos: z
+      .array(uuid())
+      .max(20_000)
+      .default([])
+      .meta({ description: "Photos of the chosen tasks, or without a task", examples: [[]] }),
+  }),
+  answer: z.object({
+    id: uuid().meta({ description: "ID of the new documentation" }),
+    job: jobStatus,
+  }),
+});

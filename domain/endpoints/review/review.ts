@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { customerId, instantInput, name, text, uuid, version } from "#domain/core/fields.ts";
+import { markup } from "#domain/media/markup.ts";
+import { capturedDocumentation } from "../capture/capture.ts";
+import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
+
+/** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
+
+const idParams = z.object({ id: uuid() });
+
+const deleted = z.object({ success: z.literal(true) });
+
+/** Every change names the version it was made from; `staleVersion` says that somebody else was quicker. */
+const documentationChange = {
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  params: idParams,
+  answer: documentationDetails,
+} as const;
+
+export const createDocumentation = defineEndpoint({
+  method: "POST",
+  path: "/documentations",
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  across: "own",
+  summary:
+    "Create a documentation with its tasks and answers, as the portal does. Photos and files are added with the calls for licences or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
+  body: capturedDocumentation.extend({
+    id: uuid().optional().meta({ description: "Generated if left out" }),
+    customerId: customerId().optional().meta({ description: "Defaults to the caller's own customer" }),
+    licenseId: uuid().nullable().default(null),
+    creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
+    appVersion: name(100).default("Portal"),
+    phoneModel: name(100).default("N/A"),
+    dateCreated: instantInput().optional(),
+  }),
+  answer: documentationDetails,
+  creates: true,
+});
+
+export const renameDocumentation = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/rename/{id}",
+  summary: "Rename a documentation. Its alias and tags follow the new name.",
+  body: z.strictObject({ name: name(), version: version() }),
+});
+
+export const toggleHidden = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/toggleHidden/{id}",
+  summary: "Hide a visible documentation, or unhide a hidden one.",
+  body: z.strictObject({ version: version() }),
+});
+
+export const keepDocumentation = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/keep/{id}",
+  summary: "Keep a documentation that would be deleted automatically. Someone has to delete it then.",
+  body: z.strictObject({ version: version() }),
+});
+
+export const changeStatus = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/changeStatus/{id}",
+  summary:
+    "Set a status: COMPLETED to HANDLED, APPROVED or PAUSED; HANDLED or APPROVED to PAUSED. The customer must have the status enabled.",
+  body: z.strictObject({ status: z.enum(documentationStatuses), version: version() }),
+});
+
+export const approve = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/approve/{id}",
+  summary: "Approve a documentation. The same as changeStatus with APPROVED.",
+  body: z.strictObject({ version: version() }),
+});
+
+export const deleteDocumentation = defineEndpoint({
+  method: "DELETE",
+  path: "/documentations/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary:
+    "Mark a documentation as DELETED, as deleting it in the list does. Nothing is removed, and super admins can still see it.",
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
+  answer: deleted,
+});
+
+export const updateDocumentationTask = defineEndpoint({
+  method: "PUT",
+  path: "/documentationTasks/{id}",
+  entrance: "session",
+  authority: "ROLE_EDIT_DOCUMENTATION",
+  summary:
+    "Change the answer to a task. The value must follow the rules of the task's type; an empty value clears the answer.",
+  params: idParams,
+  body: z.strictObject({
+    id: uuid().optional(),
+    answer: text(100_000).nullable(),
+    version: version(),
+  }),
+  answer: documentationTask,
+});
+
+/** At most so many characters (2§5). */
+export const maxCommentLength = 255;
+
+export const updatePhoto = defineEndpoint({
+  method: "PUT",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_PHOTO_WRITE",
+  summary:
+    "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is drawn on the upright, turned picture, in fractions of it; null takes it away.",
+  params: idParams,
+  body: z.strictObject({
+    id: uuid().optional(),
+    name: name().optional(),
+    comment: text(maxCommentLength).nullable().optional(),
+    rotation: z.int().min(0).max(3).optional(),
+    markup: markup.nullable().optional(),
+    version: version(),
+  }),
+  answer: photoRow,
+});
+
+export const updateFile = defineEndpoint({
+  method: "PUT",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_WRITE",
+  summary: "Rename a file.",
+  params: idParams,
+  body: z.strictObject({ id: uuid().optional(), name: name(), version: version() }),
+  answer: fileRow,
+});
+
+export const deletePhoto = defineEndpoint({
+  method: "DELETE",
+  path: "/photos/{id}",
+  entrance: "session",
+  authority: "ROLE_PHOTO_WRITE",
+  summary: "Delete a photo and its renditions.",
+  params: idParams,
+  answer: deleted,
+});
+
+export const deleteFile = defineEndpoint({
+  method: "DELETE",
+  path: "/files/{id}",
+  entrance: "session",
+  authority: "ROLE_FILE_WRITE",
+  summary: "Delete a file.",
+  params: idParams,
+  answer: deleted,
+});

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { booleanOrString, day, uuid } from "#domain/core/fields.ts";
+
+import type { FieldError } from "#domain/core/problem.ts";
+import type { DocumentationColumn } from "#domain/documentation/columns.ts";
+
+/*
+ * What the documentation list is filtered by (2§2, 2§7): the same parameters for the list, its total, its export, the map and
+ * changes in bulk. All of them narrow; left out or empty, one lets everything through.
+ */
+
+/** What a filter can ask for. */
+export type FilterColumn = DocumentationColumn | "exported";
+
+/** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
+export interface DayRange {
+  startDate: string;
+  endDate: string;
+}
+
+/** Ids and statuses stand beside each other with `;` between them, as everything that is joined here (2§3, 2§7). */
+const separator = ";";
+const maxFilteredTemplates = 200;
+
+export function semicolonList<T extends string>(
+  item: z.ZodType<T>,
+  { most, description, example }: { most: number; description: string; example: string },
+) {
+  return z
+    .string()
+    .max(most * 40)
+    .meta({ examples: [example] })
+    .default("")
+    .transform((text, context): T[] => {
+      const items = text.split(separator).filter((part) => part !== "");
+      const fault = (name: FieldError) => {
+        context.issues.push({ code: "custom", input: text, params: { fault: name } });
+        return [];
+      };
+      if (items.length > most) return fault("tooLong");
+      const checked = items.map((part) => item.safeParse(part));
+      return checked.every(({ success }) => success)
+        ? [...new Set(checked.map(({ data }) => data as T))]
+        : fault("invalid");
+    })
+    .meta({ description });
+}
+
+function dayRange(description: string) {
+  return z
+    .string()
+    .max(21)
+    .meta({ examples: ["2021-03-01;2021-03-31"] })
+    .default("")
+    .transform((text, context): DayRange | null => {
+      if (text === "" || text === separator) return null;
+      const [startDate = "", endDate = "", ...more] = text.split(separator);
+      const days = day().or(z.literal(""));
+      const range = { startDate, endDate };
+      const readable =
+        text.includes(separator) &&
+        more.length === 0 &&
+        [startDate, endDate].every((side) => days.safeParse(side).success);
+      const fault = readable ? validateDayRange(range) : "invalid";
+      if (fault) context.issues.push({ code: "custom", input: text, params: { fault } });
+      return range;
+    })
+    .meta({
+      description: `${description}: 'first;last', both dates included, in Swedish time; either can be left out. From 2021-01-01 to today.`,
+    });
+}
+
+/** What is wrong with a range of days (2§5): it begins in 2021 at the earliest, ends today at the latest, and not before it begins. */
+export function validateDayRange(range: DayRange, now?: string): FieldError | null {
+  const faults = validatePeriod(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
+  return faults.startDate ?? faults.endDate ?? null;
+}
+
+export const toSemicolonList = (items: readonly string[]): string => items.join(separator);
+export const dayRangeText = (range: DayRange | null): string =>
+  range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
+
+/** Which column a filter narrows, how its value is read and written, and what lets everything through. */
+interface ColumnFilter<K extends string, S extends z.ZodType> {
+  kind: K;
+  /** The field of a documentation; its column in the database is called the same. */
+  column: FilterColumn;
+  schema: S;
+  text(value: z.output<S>): string;
+}
+
+/** One exact text; "" lets everything through. */
+const textFilter = (column: FilterColumn, description: string) =>
+  ({
+    kind: "text",
+    column,
+    schema: z.string().trim().max(255).default("").meta({ description }),
+    text: (value: string) => value,
+  }) satisfies ColumnFilter<"text", z.ZodType>;
+
+/** Any of a fixed set of words; none lets everything through. */
+const enumFilter = <W extends string>(
+  column: FilterColumn,
+  words: readonly [W, ...W[]],
+  description: string,
+) =>
+  ({
+    kind: "words",
+    column,
+    words,
+    schema: semicolonList<W>(z.enum(words), {
+      most: words.length,
+      description: `${description}, separated by ';'`,
+      example: words.slice(0, 2).join(separator),
+    }),
+    text: toSemicolonList,
+  }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
+
+/** Days, both included; null lets everything through. */
+const daysFilter = (column: FilterColumn, description: string) =>
+  ({ kind: "days", column, schema: dayRange(description), text: dayRangeText }) satisfies ColumnFilter<
+    "days",
+    z.ZodType
+  >;
+
+/** Yes or no; null lets everything through. */
+const booleanFilter = (column: FilterColumn, description: string) =>
+  ({
+    kind: "flag",
+    column,
+    schema: booleanOrString().nullable().default(null).meta({ description }),
+    text: (value: boolean | null) => (value === null ? "" : String(value)),
+  }) satisfies ColumnFilter<"flag", z.ZodType>;
+
+/**
+ * The filters of the list's columns (2§2), in the order of the filter bar. One line makes a filter: the call's parameter, the
+ * condition, the address and the filter bar follow from it. The index `documentation_created` holds the columns of all of them.
+ */
+export const columnFilters = {
+  templateFilter: {
+    kind: "templates",
+    column: "templateId",
+    schema: semicolonList<string>(uuid(), {
+      most: maxFilteredTemplates,
+      description: "Template IDs, separated by ';'",
+      example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
+    }),
+    text: toSemicolonList,
+  },
+  creatorFilter: textFilter("creator", "Who captured it, as returned by getCreators"),
+  uploadedDateRange: daysFilter("dateUploaded", "When it was uploaded"),
+  createdDateRange: daysFilter("dateCreated", "When it was created"),
+  statusFilter: enumFilter("status", documentationStatuses, "Statuses"),
+  exportedFilter: booleanFilter("exported", "true: with a successful export; false: without one"),
+} as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
+export type ColumnFilters = typeof columnFilters;
+export type ColumnFilterName = keyof ColumnFilters;
+export const columnFilterNames = Object.keys(columnFilters) as ColumnFilterName[];
+export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
+
+type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
+
+export const documentationFilter = {
+  query: z
+    .string()
+    .trim()
+    .max(200)
+    .default("")
+    .meta({ description: "Searches names, aliases, tags and answers, and names and comments of photos" }),
+  showHidden: booleanOrString().default(false).meta({ description: "Include hidden documentations" }),
+  deletedTemplates: booleanOrString().default(false).meta({
+    description:
+      "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
+  }),
+  matterFilter: semicolonList(z.enum(attentionReasons), {
+    most: attentionReasons.length,
+    description:
+      "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
+    example: attentionReasons.slice(0, 2).join(separator),
+  }),
+  ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
+  customerId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "Super admins only: one customer" }),
+};
+const wholeFilter = z.strictObject(documentationFilter);
+/** The filter as it is read, and as it is sent: there everything is text. */
+export type DocumentationFilter = z.output<typeof wholeFilter>;
+export type DocumentationFilterParams = z.input<typeof wholeFilter>;
+
+/** A filter as it is sent, without what is as it would be anyway. */
+export function serializeFilter(filter: Partial<DocumentationFilter>): Record<string, string> {
+  const texts: Record<string, string> = {
+    query: filter.query ?? "",
+    showHidden: filter.showHidden ? "true" : "",
+    deletedTemplates: filter.deletedTemplates ? "true" : "",
+    matterFilter: toSemicolonList(filter.matterFilter ?? []),
+    customerId: String(filter.customerId ?? ""),
+  };
+  for (const name of columnFilterNames) {
+    const { text } = columnFilters[name] as ColumnFilter<string, z.ZodType>;
+    if (filter[name] !== undefined) texts[name] = text(filter[name]);
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+}

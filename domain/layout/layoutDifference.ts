@@ -1,0 +1,48 @@
+import { truncate } from "#domain/core/text/trim.ts";
+import {
+  type Difference,
+  diffEntries,
+  type Entries,
+  type Entry,
+  isDeepEqual,
+  pathSeparator,
+} from "#domain/core/tree/treeDifference.ts";
+import type { LayoutContent } from "./layoutEdit.ts";
+import { type LayoutNode, layoutTree } from "./node.ts";
+
+/** What differs between two versions of a report layout, in its fields and nodes; paths are names that people can read. */
+export function layoutDifference(
+  before: Partial<LayoutContent>,
+  after: Partial<LayoutContent>,
+): Difference[] {
+  const found: Difference[] = [];
+  for (const field of ["name", "description", "type"] as const)
+    if (!isDeepEqual(before[field], after[field]))
+      found.push({ path: field, before: before[field], after: after[field] });
+  return [...found, ...diffEntries(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];
+}
+
+function entriesOf(nodes: readonly LayoutNode[]): Entries {
+  const paths = new Map<string, string>();
+  return new Map(
+    layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
+      const above = parent ? (paths.get(parent.id) as string) : "nodes";
+      const path = `${above}${pathSeparator}${nodeName(node)}`;
+      paths.set(node.id, path);
+      const { name, description, type, params } = node;
+      return [
+        node.id,
+        {
+          path,
+          summary: type,
+          parentId: parent?.id ?? "",
+          parent: above,
+          fields: { name, description, type, ...params },
+        },
+      ];
+    }),
+  );
+}
+
+/** Cut, so that a path of twenty names fits a line. */
+const nodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${truncate(name, 40)}` : type);

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import {
+  addableTypes,
+  copiedLayout,
+  findFlatLayoutNode,
+  flattenLayout,
+  type LayoutContent,
+  maxUndoSteps,
+  newHistory,
+  newLayout,
+  offersCopy,
+  pushEdit,
+  redo,
+  undo,
+  withAddedNode,
+  withCopiedNode,
+  withLayoutType,
+  withMovedNode,
+  withoutNode,
+  withParams,
+} from "./layoutEdit.ts";
+import { type LayoutNode, layoutTree } from "./node.ts";
+import { type LayoutNodeType, type LayoutType, maxLevels, maxNodes } from "./types.ts";
+
+/** A layout in which every node of `path` stands in the one before; the ids of the path. */
+function built(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
+  let content: LayoutContent = { ...newLayout(), type };
+  const ids: string[] = [];
+  for (const nodeType of path) {
+    const next = withAddedNode(content, nodeType, ids.at(-1) ?? null);
+    if (!next) throw new Error(`${nodeType} may not stand there`);
+    content = next.content;
+    ids.push(next.id);
+  }
+  return { content, ids };
+}
+
+const shape = (nodes: readonly LayoutNode[]): unknown[] =>
+  nodes.map(({ type, position, children }) => [type, position, shape(children)]);
+
+const added = (content: LayoutContent, type: LayoutNodeType, parent: string | null) => {
+  const next = withAddedNode(content, type, parent);
+  if (!next) throw new Error("not added");
+  return next;
+};
+
+describe("3§4 adding nodes", () => {
+  test("a new EACH visits photos, a text begins with the size and colour of its document", () => {
+    const slide = built("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
+    const params = flattenLayout(slide.content.nodes).map(({ node }) => node.params);
+    expect(params[0]).toEqual({ IN: "PHOTOS" });
+    expect(params[3]).toMatchObject({ SIZE: "32", COLOR: "#000000" });
+    const cell = built("POWERPOINT", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT");
+    expect(flattenLayout(cell.content.nodes).at(-1)?.node.params).toEqual({ SIZE: "32", COLOR: "#000000" });
+    const word = built("WORD", "TEXT").content.nodes[0]?.params;
+    expect(word).toMatchObject({ SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
+    expect(
+      built("PDF", "PAGE", "COLUMN", "TEXT").content.nodes[0]?.children[0]?.children[0]?.params,
+    ).toMatchObject({ SIZE: "11", FONT: "HELVETICA" });
+    expect(built("WORD_TO_PDF", "PHOTO").content.nodes[0]?.params).toMatchObject({ COMPRESS: "true" });
+  });
+
+  test("a node is appended, numbered and knows its parent; what may not stand there is not added", () => {
+    const { content, ids } = built("EXCEL", "SHEET", "ROW");
+    const next = added(content, "ROW", ids[0]!).content;
+    expect(shape(next.nodes)).toEqual([
+      [
+        "SHEET",
+        0,
+        [
+          ["ROW", 0, []],
+          ["ROW", 1, []],
+        ],
+      ],
+    ]);
+    expect(next.nodes[0]?.children.map(({ parent }) => parent)).toEqual([ids[0], ids[0]]);
+    expect(withAddedNode(next, "SHEET", ids[0]!)).toBeNull();
+    expect(withAddedNode(next, "ROW", "none")).toBeNull();
+    expect(addableTypes(next)).toEqual(["EACH", "SHEET"]);
+    expect(addableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
+  });
+
+  test("an EACH of PowerPoint takes another only while it visits templates or their tasks", () => {
+    const { content, ids } = built("POWERPOINT", "EACH");
+    const types = (one: LayoutContent) => addableTypes(one, findFlatLayoutNode(one.nodes, ids[0]!));
+    expect(types(content)).not.toContain("EACH");
+    expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
+  });
+
+  test("a full layout and the deepest level take no more", () => {
+    const node = built("WORD", "TEXT").content.nodes[0]!;
+    const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));
+    const full: LayoutContent = { ...newLayout(), type: "WORD", nodes };
+    expect(addableTypes(full)).toEqual([]);
+    expect(withCopiedNode(full, nodes[0]!.id)).toBeNull();
+    const path: LayoutNodeType[] = Array.from({ length: maxLevels }, () => "EACH");
+    const deep = built("WORD", ...path);
+    expect(withAddedNode(deep.content, "TEXT", deep.ids.at(-1)!)).toBeNull();
+  });
+});
+
+describe("3§4 moving, deleting and copying nodes", () => {
+  const three = () => {
+    const { content, ids } = built("WORD", "EACH", "TEXT");
+    const photo = added(content, "PHOTO", ids[0]!);
+    const line = added(photo.content, "LINE_BREAK", ids[0]!);
+    return { content: line.content, each: ids[0]!, text: ids[1]!, photo: photo.id, line: line.id };
+  };
+  const types = (content: LayoutContent) => content.nodes[0]?.children.map(({ type }) => type);
+
+  test("a move reorders siblings and renumbers them", () => {
+    const { content, line, text } = three();
+    const next = withMovedNode(content, line, 0);
+    expect(types(next)).toEqual(["LINE_BREAK", "TEXT", "PHOTO"]);
+    expect(next.nodes[0]?.children.map(({ position }) => position)).toEqual([0, 1, 2]);
+    expect(types(withMovedNode(content, text, 2))).toEqual(["PHOTO", "LINE_BREAK", "TEXT"]);
+    expect(withMovedNode(content, text, 0)).toBe(content);
+    expect(withMovedNode(content, text, 3)).toBe(content);
+    expect(withMovedNode(content, text, -1)).toBe(content);
+  });
+
+  test("deleting renumbers those that are left", () => {
+    const { content, text } = three();
+    expect(shape(withoutNode(content, text).nodes)).toEqual([
+      [
+        "EACH",
+        0,
+        [
+          ["PHOTO", 0, []],
+          ["LINE_BREAK", 1, []],
+        ],
+      ],
+    ]);
+  });
+
+  test("a copy has params and children, ids of its own, and stands last among its siblings", () => {
+    const { content, each, text } = three();
+    const told = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
+    const two = added(told, "TEXT", null).content;
+    const { content: next, id } = withCopiedNode(two, each)!;
+    expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
+    const copy = next.nodes[2]!;
+    expect(copy.id).toBe(id);
+    expect(copy.children[0]?.params.TEXT).toBe("{PHOTO_NAME}");
+    expect(copy.children[0]?.parent).toBe(copy.id);
+    const ids = layoutTree.flatten(next.nodes).map(({ node }) => node.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("3§2 copying is not offered in Excel, nor at the outermost level of PowerPoint", () => {
+    expect(offersCopy("EXCEL", 2)).toBe(false);
+    expect(offersCopy("POWERPOINT", 0)).toBe(false);
+    expect(offersCopy("POWERPOINT", 1)).toBe(true);
+    expect(offersCopy("WORD", 0)).toBe(true);
+    const { content, ids } = built("POWERPOINT", "SLIDE");
+    expect(withCopiedNode(content, ids[0]!)).toBeNull();
+  });
+});
+
+describe("3§4 params", () => {
+  test("what an EACH visits decides its other params: they begin anew", () => {
+    const { content, ids } = built("WORD", "EACH");
+    const id = ids[0]!;
+    const tasks = withParams(content, id, { IN: "TASKS" });
+    const told = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
+    expect(told.nodes[0]?.params).toEqual({
+      IN: "TASKS",
+      FILTERS: "DOCUMENTATION_TASK_FILTER",
+      NAME: "Open",
+    });
+    expect(withParams(told, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
+      IN: "TASKS",
+      FILTERS: "EMPTY",
+    });
+    expect(withParams(told, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
+    expect(withParams(told, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(told.nodes[0]?.params);
+  });
+
+  test("an IF on an answer begins with EQUALS and forgets its status", () => {
+    const { content, ids } = built("WORD_TO_PDF", "IF");
+    const status = withParams(content, ids[0]!, { STATUS: "APPROVED" });
+    expect(status.nodes[0]?.params).toEqual({ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" });
+    expect(withParams(status, ids[0]!, { TYPE: "TASK_ANSWER" }).nodes[0]?.params).toEqual({
+      TYPE: "TASK_ANSWER",
+      OPERATOR: "EQUALS",
+    });
+  });
+
+  test("an empty value takes the param away, also one that new nodes begin with", () => {
+    const { content, ids } = built("PDF", "PAGE");
+    expect(content.nodes[0]?.params).toEqual({ BACKGROUND_COLOR: "#FFFFFF" });
+    expect(withParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
+  });
+
+  test("3§2 of 500 nodes an edit leaves all others the same objects", () => {
+    const node = built("WORD", "TEXT").content.nodes[0]!;
+    const nodes = Array.from({ length: 500 }, (_, position) => ({
+      ...node,
+      id: crypto.randomUUID(),
+      position,
+    }));
+    const next = withParams({ ...newLayout(), type: "WORD", nodes }, nodes[250]!.id, { TEXT: "x" });
+    expect(next.nodes.filter((one, index) => one === nodes[index])).toHaveLength(499);
+  });
+});
+
+describe("3§4 the layout itself", () => {
+  test("another type clears the nodes, the same one does not", () => {
+    const { content } = built("WORD", "TEXT");
+    expect(withLayoutType(content, "PDF")).toMatchObject({ type: "PDF", nodes: [] });
+    expect(withLayoutType(content, "WORD")).toBe(content);
+  });
+
+  test("a copy has the suffix, description and type, and nodes with ids of their own", () => {
+    const { content } = built("WORD", "EACH", "TEXT");
+    const copy = copiedLayout({ ...content, name: "Protocol", description: "Yearly" });
+    expect(copy).toMatchObject({ name: "Protocol - Kopia", description: "Yearly", type: "WORD" });
+    expect(shape(copy.nodes)).toEqual(shape(content.nodes));
+    expect(copy.nodes[0]?.id).not.toBe(content.nodes[0]?.id);
+    expect(copy.nodes[0]?.children[0]?.parent).toBe(copy.nodes[0]?.id);
+  });
+});
+
+describe("3§2 undo and redo", () => {
+  test("steps go back and forth; a new edit forgets what was undone", () => {
+    const two = pushEdit(pushEdit(newHistory("a"), "b"), "c");
+    expect(undo(two).present).toBe("b");
+    expect(redo(undo(two)).present).toBe("c");
+    expect(undo(undo(undo(two))).present).toBe("a");
+    const other = pushEdit(undo(two), "d");
+    expect(redo(other).present).toBe("d");
+    expect(undo(other).present).toBe("b");
+  });
+
+  test("what is typed into one field is one step, until something else is done", () => {
+    const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
+    expect(undo(typed).present).toBe("a");
+    const other = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
+    expect(undo(other).present).toBe("e");
+    expect(pushEdit(undo(typed), "x", "name").past).toEqual(["a"]);
+  });
+
+  test("what changes nothing is no step, and the oldest are forgotten", () => {
+    const start = newHistory("a");
+    expect(pushEdit(start, "a")).toBe(start);
+    let many: ReturnType<typeof newHistory<number>> = newHistory(0);
+    for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = pushEdit(many, step);
+    expect(many.past).toHaveLength(maxUndoSteps);
+    expect(many.past[0]).toBe(5);
+  });
+});

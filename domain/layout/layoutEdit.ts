@@ -1,0 +1,236 @@
+import type { FlatNode } from "#domain/core/tree/tree.ts";
+import { type Ancestors, allowedChildren, initialNodeParams, type ParamRule, paramRules } from "./grammar.ts";
+import { type LayoutNode, layoutTree } from "./node.ts";
+import {
+  defaultLayoutType,
+  type LayoutNodeType,
+  type LayoutParam,
+  type LayoutType,
+  maxLevels,
+  maxNodes,
+} from "./types.ts";
+
+/** Edits of a report layout (3§4). Nodes that an edit does not change keep their objects, so that their rows are not drawn again. */
+
+/** The part of a report layout that is edited. */
+export interface LayoutContent {
+  name: string;
+  description: string | null;
+  type: LayoutType;
+  nodes: readonly LayoutNode[];
+}
+
+export type LayoutParams = LayoutNode["params"];
+
+export const newLayout = (): LayoutContent => ({
+  name: "",
+  description: null,
+  type: defaultLayoutType,
+  nodes: [],
+});
+
+/** Changes the type and drops the nodes, which mean nothing in another type. */
+export const withLayoutType = (content: LayoutContent, type: LayoutType): LayoutContent =>
+  type === content.type ? content : { ...content, type, nodes: [] };
+
+/** A new layout that starts as a copy of another. */
+export const copiedLayout = ({ name, description, type, nodes }: LayoutContent): LayoutContent => ({
+  name: `${name} - Kopia`,
+  description,
+  type,
+  nodes: withFreshIds(nodes),
+});
+
+/** A node with its ancestors, innermost first. */
+export interface FlatLayoutNode extends FlatNode<LayoutNode> {
+  around: readonly LayoutNode[];
+  /** Number of its siblings, itself included. */
+  siblings: number;
+}
+
+/** Every node, each followed by its descendants. */
+export function flattenLayout(nodes: readonly LayoutNode[]): FlatLayoutNode[] {
+  const around = new Map<string, readonly LayoutNode[]>();
+  return layoutTree.flatten(nodes).map((standing) => {
+    const { parent } = standing;
+    const here = parent ? [parent, ...(around.get(parent.id) ?? [])] : [];
+    around.set(standing.node.id, here);
+    return { ...standing, around: here, siblings: (parent?.children ?? nodes).length };
+  });
+}
+
+export const findFlatLayoutNode = (nodes: readonly LayoutNode[], id: string): FlatLayoutNode | undefined =>
+  flattenLayout(nodes).find(({ node }) => node.id === id);
+
+/** Sets every node's position (from 0 among its siblings) and parent from its place in the tree. */
+export const renumberedLayout = (
+  nodes: readonly LayoutNode[],
+  parent: string | null = null,
+): readonly LayoutNode[] => {
+  const next = nodes.map((node, position) => {
+    const children = renumberedLayout(node.children, node.id);
+    const same = node.position === position && node.parent === parent && children === node.children;
+    return same ? node : { ...node, position, parent, children };
+  });
+  return next.every((node, index) => node === nodes[index]) ? nodes : next;
+};
+
+const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
+  renumberedLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() as string })));
+
+export const newLayoutNode = (type: LayoutType, nodeType: LayoutNodeType, around: Ancestors): LayoutNode => ({
+  id: crypto.randomUUID(),
+  type: nodeType,
+  name: null,
+  description: null,
+  position: 0,
+  parent: null,
+  params: initialNodeParams(type, nodeType, around),
+  children: [],
+});
+
+/** The types that can be added to a node or, without one, to the outermost level; none when the layout is full. */
+export function addableTypes(
+  { type, nodes }: Pick<LayoutContent, "type" | "nodes">,
+  parent?: FlatLayoutNode,
+): readonly LayoutNodeType[] {
+  if (parent && parent.level + 1 >= maxLevels) return [];
+  if (layoutTree.flatten(nodes).length >= maxNodes) return [];
+  return allowedChildren(type, parent?.node ?? null, parent?.around);
+}
+
+/** Appends a new node to another or, with null, to the outermost level. Null if the grammar does not allow it there. */
+export function withAddedNode(
+  content: LayoutContent,
+  nodeType: LayoutNodeType,
+  parent: string | null,
+): { content: LayoutContent; id: string } | null {
+  const holder = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
+  if (parent !== null && !holder) return null;
+  if (!addableTypes(content, holder).includes(nodeType)) return null;
+  const around = holder ? [holder.node, ...holder.around] : [];
+  const node = newLayoutNode(content.type, nodeType, around);
+  const siblings = holder ? holder.node.children : content.nodes;
+  const nodes = renumberedLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
+  return { content: { ...content, nodes }, id: node.id };
+}
+
+export const withoutNode = (content: LayoutContent, id: string): LayoutContent => ({
+  ...content,
+  nodes: renumberedLayout(layoutTree.replaced(content.nodes, id, () => [])),
+});
+
+/** Whether nodes of this level (from 0) can be copied (3§2). */
+export const offersCopy = (type: LayoutType, level: number): boolean =>
+  type !== "EXCEL" && (type !== "POWERPOINT" || level > 0);
+
+/** Appends a copy of a node, its params and children to the same parent. Null if copying is not offered or the layout is full. */
+export function withCopiedNode(
+  content: LayoutContent,
+  id: string,
+): { content: LayoutContent; id: string } | null {
+  const found = layoutTree.find(content.nodes, id);
+  if (!found || !offersCopy(content.type, found.level)) return null;
+  const copied = layoutTree.flatten([found.node]).length;
+  if (layoutTree.flatten(content.nodes).length + copied > maxNodes) return null;
+  const [copy] = withFreshIds([found.node]) as [LayoutNode];
+  const siblings = found.parent?.children ?? content.nodes;
+  const nodes = layoutTree.inserted(content.nodes, copy, found.parent?.id ?? null, siblings.length);
+  return { content: { ...content, nodes: renumberedLayout(nodes) }, id: copy.id };
+}
+
+/** Moves a node among its siblings; `index` is its place when the others are counted without it. */
+export function withMovedNode(content: LayoutContent, id: string, index: number): LayoutContent {
+  const found = layoutTree.find(content.nodes, id);
+  const last = (found?.parent?.children ?? content.nodes).length - 1;
+  if (!found || index < 0 || index > last || index === found.path.at(-1)) return content;
+  const left = layoutTree.replaced(content.nodes, id, () => []);
+  const nodes = layoutTree.inserted(left, found.node, found.parent?.id ?? null, index);
+  return { ...content, nodes: renumberedLayout(nodes) };
+}
+
+/** The param that decides which others a node has; changing it resets them (3§4). */
+const structuralParams: Partial<Record<LayoutNodeType, LayoutParam>> = { EACH: "IN", IF: "TYPE" };
+
+/**
+ * Changes params of a node; null removes one. Params that the node no longer has are dropped, and those it gains start with the values
+ * of a new node.
+ */
+export function withParams(
+  content: LayoutContent,
+  id: string,
+  change: Readonly<Partial<Record<LayoutParam, string | null>>>,
+): LayoutContent {
+  const found = findFlatLayoutNode(content.nodes, id);
+  if (!found) return content;
+  const { node, around } = found;
+  const before = paramRules(content.type, node, around);
+  const decides = structuralParams[node.type];
+  const anew = decides !== undefined && decides in change && change[decides] !== node.params[decides];
+  const given = Object.fromEntries(
+    Object.entries(anew ? change : { ...node.params, ...change }).filter(
+      ([, value]) => value !== null && value !== "",
+    ),
+  ) as LayoutParams;
+  const after = paramRules(content.type, { type: node.type, params: given }, around);
+  const params: Partial<Record<LayoutParam, string>> = {};
+  for (const [param, rule] of Object.entries(after) as [LayoutParam, ParamRule][]) {
+    const value = given[param] ?? (anew || !before[param] ? rule.initial : undefined);
+    if (value !== undefined) params[param] = value;
+  }
+  return {
+    ...content,
+    nodes: layoutTree.replaced(content.nodes, id, () => [{ ...node, params }]),
+  };
+}
+
+export const withNodeText = (
+  content: LayoutContent,
+  id: string,
+  text: Partial<Pick<LayoutNode, "name" | "description">>,
+): LayoutContent => ({
+  ...content,
+  nodes: layoutTree.replaced(content.nodes, id, (node) => [{ ...node, ...text }]),
+});
+
+/** A value with the earlier ones, and those that were undone. */
+export interface UndoHistory<T> {
+  past: readonly T[];
+  present: T;
+  future: readonly T[];
+  /** Name of the last edit. Another of the same name continues it: typing into one field is one step. */
+  last: string | null;
+}
+
+/** Number of steps that can be undone. */
+export const maxUndoSteps = 100;
+
+export const newHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [], last: null });
+
+export function pushEdit<T>(edits: UndoHistory<T>, next: T, name: string | null = null): UndoHistory<T> {
+  if (next === edits.present) return edits;
+  const continues = name !== null && name === edits.last && edits.past.length > 0;
+  return {
+    past: continues ? edits.past : [...edits.past, edits.present].slice(-maxUndoSteps),
+    present: next,
+    future: [],
+    last: name,
+  };
+}
+
+export function undo<T>(edits: UndoHistory<T>): UndoHistory<T> {
+  const present = edits.past.at(-1);
+  if (present === undefined) return edits;
+  return {
+    past: edits.past.slice(0, -1),
+    present,
+    future: [edits.present, ...edits.future],
+    last: null,
+  };
+}
+
+export function redo<T>(edits: UndoHistory<T>): UndoHistory<T> {
+  const [present, ...future] = edits.future;
+  if (present === undefined) return edits;
+  return { past: [...edits.past, edits.present], present, future, last: null };
+}

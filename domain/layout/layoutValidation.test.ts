@@ -1,0 +1,508 @@
+import { describe, expect, it, test } from "vitest";
+import { everyChain, layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
+import { type ParamRule, paramRules } from "./grammar.ts";
+import {
+  findInsertCycle,
+  InsertCounts,
+  insertsOverBudget,
+  remainingNodeBudget,
+  transitiveInserters,
+} from "./inserts.ts";
+import { validateLayout } from "./layoutValidation.ts";
+import type { LayoutNode } from "./node.ts";
+import {
+  type LayoutNodeType,
+  type LayoutParam,
+  type LayoutType,
+  layoutNodeTypes,
+  layoutTypes,
+  maxColumns,
+  maxInsertedNodes,
+  maxLayoutTextLength,
+  maxLevels,
+  maxNodes,
+} from "./types.ts";
+
+const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
+
+/** What may stand in the last node of a chain, as 3§4 says it; "" is the outermost level. */
+const places: Record<LayoutType, Record<string, string>> = {
+  POWERPOINT: {
+    "": "EACH SLIDE PHOTO_GRID",
+    EACH: "SLIDE PHOTO_GRID",
+    SLIDE: "COLUMN",
+    "SLIDE COLUMN": "TEXT PHOTO IMAGE TABLE",
+    "SLIDE COLUMN TABLE": "TABLE_ROW EACH PAGE_BREAK",
+    "SLIDE COLUMN TABLE EACH": "TABLE_ROW",
+    "SLIDE COLUMN TABLE TABLE_ROW": "TABLE_CELL",
+    "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL": "TEXT",
+    "SLIDE COLUMN TEXT": "",
+    PHOTO_GRID: "",
+  },
+  WORD: {
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK",
+    HEADER: "TABLE TEXT",
+    FOOTER: "TABLE TEXT",
+    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK",
+    TABLE: "ROW EACH",
+    "TABLE EACH": "EACH ROW",
+    "TABLE ROW": "COLUMN",
+    "TABLE ROW COLUMN": "CHILD TEXT PHOTO IMAGE",
+    "TABLE ROW COLUMN CHILD": "TEXT",
+    PAGE_BREAK: "",
+  },
+  EXCEL: {
+    "": "EACH SHEET",
+    EACH: "SHEET",
+    "EACH SHEET": "EACH ROW",
+    "SHEET EACH": "ROW",
+    SHEET: "EACH ROW",
+    "SHEET ROW": "COLUMN",
+    "SHEET ROW COLUMN": "CHILD TEXT PHOTO IMAGE",
+    "SHEET ROW COLUMN CHILD": "TEXT",
+  },
+  PDF: {
+    "": "EACH PAGE",
+    EACH: "PAGE",
+    PAGE: "COLUMN",
+    "PAGE COLUMN": "TEXT PHOTO IMAGE",
+  },
+  WORD_TO_PDF: {
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK TASK IF INSERT",
+    HEADER: "TABLE TEXT IF",
+    FOOTER: "TABLE TEXT IF",
+    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK IF",
+    TABLE: "ROW EACH",
+    "TABLE EACH": "EACH ROW",
+    "TABLE ROW": "COLUMN",
+    "TABLE ROW COLUMN": "EACH CHILD TEXT PHOTO IMAGE TASK IF",
+    "TABLE ROW COLUMN CHILD": "TEXT IF",
+    TASK: "TEXT EACH IF CONTACT_PERSONS_TABLE",
+    IF: "TEXT PHOTO IMAGE TASK EACH",
+    INSERT: "",
+  },
+};
+
+describe.each(layoutTypes)("3§4 %s", (type) => {
+  it.each(Object.entries(places[type]))("lets stand in %j: %s", (at, allowed) => {
+    const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
+    for (const child of layoutNodeTypes) {
+      const node = layoutChain(type, ...chain.map((one) => one.type), child).at(-1)!;
+      const faults = faultsOf(type, nestedChain([...chain, node]));
+      const isAllowed = allowed.split(" ").includes(child);
+      expect(faults, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
+    }
+  });
+
+  const chains = everyChain(type);
+  it("takes every node that the grammar lets in, with all of its params", () => {
+    expect(chains.length).toBeGreaterThan(5);
+    for (const chain of chains) expect(faultsOf(type, nestedChain(layoutChain(type, ...chain)))).toEqual({});
+  });
+
+  /** Each param of each node wherever it stands, in turn. */
+  const eachParam = (
+    look: (param: LayoutParam, rule: ParamRule, judged: (value: string | null) => string | undefined) => void,
+  ) => {
+    for (const types of chains) {
+      const chain = layoutChain(type, ...types);
+      const node = chain.at(-1)!;
+      const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
+      for (const [param, rule] of Object.entries(rules) as [LayoutParam, ParamRule][])
+        look(param, rule, (value) => {
+          const { [param]: _, ...others } = node.params;
+          const params = value === null ? others : { ...others, [param]: value };
+          const faults = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+          return faults[`nodes.${node.id}.${param}`];
+        });
+    }
+  };
+
+  it("3§5 asks for required params, and for no others", () =>
+    eachParam((param, { required }, judged) => {
+      expect([param, judged(null)]).toEqual([param, required ? "required" : undefined]);
+      expect([param, judged("")]).toEqual([param, required ? "required" : undefined]);
+    }));
+
+  it("3§5 refuses values outside their options, of another kind or out of range", () =>
+    eachParam((param, rule, judged) => {
+      for (const [value, fault] of wrongs(rule))
+        expect([param, value.slice(0, 50), judged(value)]).toEqual([param, value.slice(0, 50), fault]);
+    }));
+
+  it("3§3 names params that a node does not have where it stands", () => {
+    for (const types of chains) {
+      const chain = layoutChain(type, ...types);
+      const node = chain.at(-1)!;
+      const params = { ...node.params, SURPRISE: "1", ["__proto__"]: "1", constructor: "1" };
+      const faults = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+      const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
+      expect(faults[`nodes.${node.id}.SURPRISE`]).toBe("unknown");
+      expect(faults[`nodes.${node.id}.constructor`]).toBe("unknown");
+      if (!rules.CONFIGURATION) {
+        const odd = { ...node, params: { ...node.params, CONFIGURATION: "x" } };
+        expect(faultsOf(type, nestedChain([...chain.slice(0, -1), odd]))).toEqual({
+          [`nodes.${node.id}.CONFIGURATION`]: "notAllowed",
+        });
+      }
+    }
+  });
+});
+
+/** Values that a param refuses, each with what is said of it. */
+function wrongs(rule: ParamRule): [string, string][] {
+  switch (rule.kind) {
+    case "choice":
+      return ["NOTHING", " ", "__proto__", `${rule.options[0]} `].map((value) => [value, "notAllowed"]);
+    case "choices":
+      return [
+        ["NOTHING", "notAllowed"],
+        [`${rule.options[0]};`, "notAllowed"],
+        [`${rule.options[0]};${rule.options[0]}`, "duplicate"],
+        [`${rule.options[0]};`.repeat(100_000), "tooLong"],
+      ];
+    case "text":
+      return [
+        ["x".repeat(rule.longest + 1), "tooLong"],
+        ["a\u0000b", "invalid"],
+        ["\ud800", "invalid"],
+        ...(rule.lines ? [] : ([["a\nb", "invalid"]] as [string, string][])),
+        ...(rule.required ? ([[" \t", rule.lines ? "required" : "invalid"]] as [string, string][]) : []),
+      ];
+    case "number":
+      return [
+        ["1,5", "wrongType"],
+        ["1e3", "wrongType"],
+        ["0x10", "wrongType"],
+        [" 1", "wrongType"],
+        ["NaN", "wrongType"],
+        ["٣", "wrongType"],
+        ["1".repeat(400), "wrongType"],
+        ...(rule.whole ? ([["1.5", "wrongType"]] as [string, string][]) : []),
+        [String(rule.least - 1), "tooSmall"],
+        [String(rule.most + 1), "tooLarge"],
+      ];
+    case "color":
+      return ["red", "#fff", "#12345g", "#1234567", "#123456 "].map((value) => [value, "invalid"]);
+    case "flag":
+      return ["yes", "TRUE", "1"].map((value) => [value, "notAllowed"]);
+    case "image":
+      return [
+        ["aGVq", "invalid"],
+        ["<svg/>", "invalid"],
+        [smallestPng.slice(0, -1), "invalid"],
+        [`${smallestPng}\n`, "invalid"],
+        ["A".repeat(1_400_000), "tooLarge"],
+        [bombPng(4000, 4000), "tooLarge"],
+        [bombPng(0, 5), "invalid"],
+      ];
+    case "layout":
+      return ["x", "{0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90}"].map((value) => [value, "invalid"]);
+  }
+}
+
+/** A png whose header says this size. */
+function bombPng(width: number, height: number): string {
+  const bytes = Buffer.from(smallestPng, "base64");
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes.toString("base64");
+}
+
+/** What 3§5 calls required, written out: the rules of the grammar are held to it. */
+const required: [LayoutType, string, LayoutNode["params"], string[]][] = [
+  ["POWERPOINT", "EACH", {}, ["IN"]],
+  ["POWERPOINT", "SLIDE COLUMN TEXT", {}, ["TEXT", "SIZE", "POSITION"]],
+  ["POWERPOINT", "SLIDE COLUMN IMAGE", {}, ["DATA", "TYPE", "POSITION"]],
+  ["POWERPOINT", "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL TEXT", {}, ["TEXT", "SIZE"]],
+  ["WORD", "TEXT", {}, ["TEXT", "SIZE", "STYLE", "ALIGNMENT"]],
+  ["WORD", "TABLE ROW COLUMN IMAGE", {}, ["DATA", "TYPE"]],
+  ["WORD", "TABLE ROW COLUMN CHILD", {}, ["NAME"]],
+  ["EXCEL", "SHEET", {}, ["NAME"]],
+  ["EXCEL", "SHEET ROW COLUMN TEXT", {}, ["TEXT", "SIZE"]],
+  ["PDF", "PAGE COLUMN TEXT", {}, ["TEXT", "SIZE", "POSITION"]],
+  ["PDF", "PAGE COLUMN IMAGE", {}, ["DATA", "TYPE", "POSITION"]],
+  ["WORD_TO_PDF", "IF", {}, ["TYPE", "STATUS"]],
+  ["WORD_TO_PDF", "IF", { TYPE: "TASK_ANSWER" }, ["TASK_IDENTIFIER", "OPERATOR", "ANSWER"]],
+  ["WORD_TO_PDF", "TASK", {}, ["TASK_IDENTIFIER"]],
+  ["WORD_TO_PDF", "INSERT", {}, ["CONFIGURATION"]],
+];
+it.each(required)("3§5 %s: %s with %j needs %j", (type, at, params, missing) => {
+  const chain = layoutChain(type, ...(at.split(" ") as LayoutNodeType[]));
+  const node = { ...chain.at(-1)!, params };
+  expect(faultsOf(type, nestedChain([...chain.slice(0, -1), node]))).toEqual(
+    Object.fromEntries(missing.map((param) => [`nodes.${node.id}.${param}`, "required"])),
+  );
+});
+
+test.each<[LayoutType, string, string, string | undefined]>([
+  ["WORD_TO_PDF", "TASK", "TASK_ANSWERS", undefined],
+  ["WORD_TO_PDF", "", "TASK_ANSWERS", "notAllowed"],
+  ["WORD_TO_PDF", "", "DOCUMENTATION_EVENTS", undefined],
+  ["WORD", "", "DOCUMENTATION_EVENTS", "notAllowed"],
+  ["WORD", "", "UNEXPECTED_ANSWER_EVENTS", undefined],
+  ["EXCEL", "", "GROUPS", "notAllowed"],
+  ["PDF", "", "GROUPS", undefined],
+  ["PDF", "", "TEMPLATES", "notAllowed"],
+  ["POWERPOINT", "", "TEMPLATE_TASKS", undefined],
+])("3§4 an EACH of %s in %j over %s: %s", (type, at, IN, fault) => {
+  const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
+  const each = layoutNode("EACH", { IN });
+  expect(faultsOf(type, nestedChain([...chain, each]))[`nodes.${each.id}.IN`]).toBe(fault);
+});
+
+it("3§4 an EACH holds another in PowerPoint where it visits templates or their tasks alone", () => {
+  const inner = layoutNode("EACH", { IN: "PHOTOS" });
+  for (const [IN, fault] of [
+    ["TEMPLATES", undefined],
+    ["TEMPLATE_TASKS", undefined],
+    ["TASKS", "notAllowed"],
+  ] as const)
+    expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(fault);
+});
+
+describe("3§5 a picture", () => {
+  const jpeg = Buffer.from([
+    ...[0xff, 0xd8, 0xff, 0xff, 0xe0, 0, 4, 0, 0],
+    ...[0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 0x11, 0, 0, 0xff, 0xd9],
+  ]).toString("base64");
+  const judged = (DATA: string, TYPE: string) => {
+    const image = layoutNode("IMAGE", { DATA, TYPE });
+    const row = layoutNode("ROW", {}, [layoutNode("COLUMN", {}, [image])]);
+    return faultsOf("WORD", layoutNode("TABLE", {}, [row]))[`nodes.${image.id}.DATA`];
+  };
+  it("is a png or jpeg by its bytes, and the one that it is called", () => {
+    expect(judged(smallestPng, "image/png")).toBeUndefined();
+    expect(judged(jpeg, "image/jpeg")).toBeUndefined();
+    expect(judged(smallestPng, "image/jpeg")).toBe("invalid");
+    expect(judged(jpeg, "image/png")).toBe("invalid");
+  });
+  it.each([
+    ["image/jpeg", jpeg],
+    ["image/png", smallestPng],
+  ])("%s that ends too early is none", (type, whole) => {
+    const bytes = Buffer.from(whole, "base64");
+    for (let end = 1; end < bytes.length - 1; end += 1)
+      expect(judged(bytes.subarray(0, end).toString("base64"), type)).toBe("invalid");
+  });
+});
+
+describe("3§5 the pictures of a layout", () => {
+  const inTable = (...images: LayoutNode[]) =>
+    layoutNode("TABLE", {}, [layoutNode("ROW", {}, [layoutNode("COLUMN", {}, images)])]);
+  const image = (DATA: string) => layoutNode("IMAGE", { DATA, TYPE: "image/png" });
+
+  it("have 12 megapixels in all, and the one that passes them is named; one that is shown often counts once", () => {
+    const large = [1999, 2000, 1998].map((width) => image(bombPng(width, 2000)));
+    const again = large.map(({ params }) => image(params.DATA!));
+    expect(faultsOf("WORD", inTable(...large, ...again))).toEqual({});
+    const [small, more] = [image(bombPng(2, 2000)), image(bombPng(100, 100))];
+    expect(faultsOf("WORD", inTable(...large, small, more, ...again))).toEqual({
+      [`nodes.${more.id}.DATA`]: "tooLarge",
+    });
+  });
+
+  it("are decoded once each by a judge who can, and too large ones never", () => {
+    const asked: number[] = [];
+    const [whole, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
+      LayoutNode,
+      LayoutNode,
+      LayoutNode,
+    ];
+    const again = image(broken.params.DATA!);
+    const nodes = [inTable(whole, broken, again, large)];
+    const faults = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
+      asked.push(size.width);
+      return size.width !== 4;
+    });
+    expect(asked).toEqual([3, 4]);
+    expect(faults).toEqual({
+      [`nodes.${broken.id}.DATA`]: "invalid",
+      [`nodes.${again.id}.DATA`]: "invalid",
+      [`nodes.${large.id}.DATA`]: "tooLarge",
+    });
+  });
+});
+
+describe("a layout as a whole", () => {
+  const texts = (count: number) =>
+    Array.from({ length: count }, () => layoutChain("WORD", "TEXT")[0] as LayoutNode);
+
+  it("3§3 has 500 nodes at most", () => {
+    expect(faultsOf("WORD", ...texts(maxNodes))).toEqual({});
+    expect(faultsOf("WORD", ...texts(maxNodes + 1))).toEqual({ nodes: "tooLarge" });
+    expect(Object.keys(faultsOf("WORD", ...texts(50_000)))).toEqual(["nodes"]);
+  });
+
+  it("3§3 has 20 levels at most, and names the node that has one more", () => {
+    const each = (count: number) => Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
+    expect(faultsOf("WORD", nestedChain(each(maxLevels)))).toEqual({});
+    const deep = each(maxLevels + 1);
+    expect(faultsOf("WORD", nestedChain(deep))).toEqual({
+      [`nodes.${deep[maxLevels - 1]!.id}.children`]: "tooLarge",
+    });
+    expect(Object.keys(faultsOf("WORD", nestedChain(each(2000))))).toHaveLength(1);
+  });
+
+  describe.each<[LayoutType, LayoutNodeType[], LayoutNodeType, number]>([
+    ["POWERPOINT", ["SLIDE", "COLUMN", "TABLE", "TABLE_ROW"], "TABLE_CELL", 63],
+    ["WORD", ["TABLE", "ROW"], "COLUMN", 63],
+    ["WORD_TO_PDF", ["TABLE", "EACH", "ROW"], "COLUMN", 63],
+    ["EXCEL", ["SHEET", "ROW"], "COLUMN", 500],
+  ])("3§5 a row of %s", (type, around, cellType, most) => {
+    const judged = (...spans: (string | undefined)[]) => {
+      const chain = layoutChain(type, ...around);
+      const row = { ...chain.at(-1)!, id: "row" };
+      const cells = spans.map((COLSPAN) => layoutNode(cellType, COLSPAN === undefined ? {} : { COLSPAN }));
+      return faultsOf(type, nestedChain([...chain.slice(0, -1), { ...row, children: cells }]));
+    };
+    const spanning = (sum: number) => [
+      ...Array.from({ length: Math.floor(sum / 100) }, () => "100"),
+      `${sum % 100 || 1}`,
+    ];
+    it(`has ${most} columns at most, with those that cells span`, () => {
+      expect(maxColumns[type]).toBe(most);
+      const fits = most % 100 === 0 ? spanning(most).slice(0, -1) : spanning(most);
+      expect(judged(...fits)).toEqual({});
+      expect(judged(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      if (most >= 100) return;
+      const single = Array.from({ length: most }, () => undefined);
+      expect(judged(...single)).toEqual({});
+      expect(judged(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+    });
+    it("counts a COLSPAN that is none as one column", () => {
+      for (const wrong of ["0", "1e3", "x", "-5", "9".repeat(12)])
+        expect(judged(wrong)["nodes.row.children"]).toBeUndefined();
+    });
+  });
+
+  it("3§3 has each id once", () => {
+    const [one, two] = texts(2) as [LayoutNode, LayoutNode];
+    expect(faultsOf("WORD", one, { ...two, id: one.id })).toEqual({ [`nodes.${one.id}.id`]: "duplicate" });
+  });
+
+  it("3§3 has nodes with names of one line and descriptions of several", () => {
+    const [node] = texts(1) as [LayoutNode];
+    for (const [part, faults] of [
+      [{ name: "x".repeat(255), description: "a\nb" }, {}],
+      [{ name: "x".repeat(256) }, { name: "tooLong" }],
+      [{ name: "a\nb" }, { name: "invalid" }],
+      [{ description: "x".repeat(5001) }, { description: "tooLong" }],
+      [{ description: "\u0000" }, { description: "invalid" }],
+    ] as const)
+      expect(faultsOf("WORD", { ...node, ...part })).toEqual(
+        Object.fromEntries(
+          Object.entries(faults).map(([field, fault]) => [`nodes.${node.id}.${field}`, fault]),
+        ),
+      );
+  });
+
+  it("3§3 says of a node of another grammar that it is unknown, and looks no further into it", () => {
+    for (const type of ["CAROUSEL", "constructor", "__proto__", "toString"]) {
+      const node = { ...layoutNode("EACH", { IN: "NOTHING" }, texts(1)), type: type as LayoutNodeType };
+      expect(faultsOf("WORD", node)).toEqual({ [`nodes.${node.id}.type`]: "unknown" });
+    }
+  });
+
+  it("3§5 does not insert itself", () => {
+    const insert = layoutChain("WORD_TO_PDF", "INSERT")[0]!;
+    const own = insert.params.CONFIGURATION!;
+    expect(validateLayout({ id: own, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
+      [`nodes.${insert.id}.CONFIGURATION`]: "circle",
+    });
+    expect(validateLayout({ id: crypto.randomUUID(), type: "WORD_TO_PDF", nodes: [insert] })).toEqual({});
+  });
+
+  it("3§3 has so many characters in all its params at most", () => {
+    const IDS = "x".repeat(5000);
+    const each = Array.from({ length: 100 }, () => layoutNode("EACH", { IN: "PHOTOS", IDS }));
+    expect(faultsOf("WORD", ...each)).toEqual({});
+    const data = (size: number) => layoutNode("IMAGE", { DATA: "A".repeat(size) });
+    const cell = layoutNode(
+      "COLUMN",
+      {},
+      Array.from({ length: 6 }, () => data(maxLayoutTextLength / 5)),
+    );
+    const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
+    expect(faultsOf("WORD", table).nodes).toBe("tooLarge");
+  });
+
+  it("names 1000 faults at most", () => {
+    const params = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`P${at}`, "1"]));
+    expect(Object.keys(faultsOf("WORD", layoutNode("TEXT", params))).length).toBeLessThanOrEqual(1000);
+  });
+});
+
+describe("3§5 the way of a layout back to itself", () => {
+  const way = (edges: Record<string, string[]>, from: string) =>
+    findInsertCycle(from, (layout) => edges[layout] ?? []);
+  it.each<[string, Record<string, string[]>, string[] | null]>([
+    ["none", { a: ["b"], b: ["c"] }, null],
+    ["at once", { a: ["a"] }, ["a", "a"]],
+    ["through two", { a: ["b"], b: ["c"], c: ["a"] }, ["a", "b", "c", "a"]],
+    ["the shortest", { a: ["b", "d"], b: ["c"], c: ["a"], d: ["a"] }, ["a", "d", "a"]],
+    ["a circle of others is not its own", { a: ["b"], b: ["c"], c: ["b"] }, null],
+  ])("%s", (_name, edges, expected) => expect(way(edges, "a")).toEqual(expected));
+});
+
+it("3§5 the layouts that lead to one are those that insert it, and those that insert these", () => {
+  const inserts = new Map(Object.entries({ a: ["b"], b: ["c", "e"], c: ["b"], d: ["a"], e: [] }));
+  expect([...transitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
+  expect([...transitiveInserters("d", inserts)]).toEqual([]);
+});
+
+describe("3§5 nodes that INSERTs bring", () => {
+  /** Layouts by name: the number of their nodes, and what they insert. */
+  const graphOf = (layouts: Record<string, [count: number, inserts?: string]>) =>
+    new Map(
+      Object.entries(layouts).map(([id, [count, inserts = ""]]) => [
+        id,
+        { count, inserts: inserts.split(" ").filter(Boolean) },
+      ]),
+    );
+  it.each<[string, Parameters<typeof graphOf>[0], number]>([
+    ["none", { a: [7] }, 0],
+    ["those of one, each time", { a: [2, "b b"], b: [30] }, 60],
+    ["those of what it inserts too", { a: [2, "b c"], b: [30, "c c"], c: [5] }, 45],
+    ["as many as fit", { a: [10, "b b b b b b b b b b"], b: [500] }, maxInsertedNodes],
+    ["one more", { a: [10, "b b b b b b b b b b c"], b: [500], c: [1] }, maxInsertedNodes + 1],
+    ["without end", { a: [1, "b"], b: [1, "c"], c: [1, "b"] }, maxInsertedNodes + 1],
+    ["without end, at once", { a: [1, "a"] }, maxInsertedNodes + 1],
+    ["not those of a layout that is gone", { a: [2, "b gone"], b: [3] }, 3],
+  ])("are %s", (_name, layouts, expected) =>
+    expect(new InsertCounts(graphOf(layouts)).in("a")).toBe(expected),
+  );
+
+  it("are counted layout by layout, not INSERT by INSERT", () => {
+    const layouts = graphOf({ end: [1] });
+    for (let at = 0; at < 5000; at += 1) {
+      const next = at === 0 ? "end" : `${at - 1}`;
+      layouts.set(`${at}`, { count: 10, inserts: Array.from({ length: 10 }, () => next) });
+    }
+    const counts = new InsertCounts(layouts);
+    expect(counts.in("4999")).toBe(maxInsertedNodes + 1);
+    expect([counts.in("0"), counts.in("1"), counts.in("2"), counts.of("0")]).toEqual([10, 200, 2100, 20]);
+  });
+
+  it("are refused at the INSERTs that do not fit beside those before", () => {
+    const inserts = ["big", "small", "big", "small"].map((layout, at) => ({ node: `${at}`, layout }));
+    const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
+    const beyond = (room: number) => insertsOverBudget(inserts, counts, room).map(({ node }) => node);
+    expect([beyond(160), beyond(100), beyond(79), beyond(0)]).toEqual([
+      [],
+      ["2"],
+      ["1", "2", "3"],
+      ["0", "1", "2", "3"],
+    ]);
+  });
+
+  it("leave so much room for a layout as those that insert it have", () => {
+    const room = (layouts: Parameters<typeof graphOf>[0], ...holders: string[]) =>
+      remainingNodeBudget("own", holders, graphOf(layouts));
+    expect(room({ own: [9] })).toBe(maxInsertedNodes);
+    expect(room({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
+    expect(room({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);
+    expect(room({ own: [9], a: [1, "b b"], b: [100, "own own"] }, "a", "b")).toBe(1200);
+    expect(room({ own: [9], a: [1, "own b"], b: [maxInsertedNodes + 1] }, "a")).toBeLessThan(0);
+  });
+});

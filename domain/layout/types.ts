@@ -1,0 +1,203 @@
+import { namePlaceholders, photoPlaceholders } from "#domain/documentation/namePlaceholders.ts";
+
+/** The words of report layouts (3§3, 3§4), the same in the database, the calls, the editor and the renderers. */
+
+export const layoutTypes = ["POWERPOINT", "WORD", "EXCEL", "PDF", "WORD_TO_PDF"] as const;
+export type LayoutType = (typeof layoutTypes)[number];
+export const defaultLayoutType: LayoutType = "POWERPOINT";
+
+export const layoutNodeTypes = [
+  "EACH",
+  "SLIDE",
+  "PAGE",
+  "SHEET",
+  "HEADER",
+  "FOOTER",
+  "TABLE",
+  "TABLE_ROW",
+  "TABLE_CELL",
+  "ROW",
+  "COLUMN",
+  "CHILD",
+  "TEXT",
+  "PHOTO",
+  "PHOTO_GRID",
+  "IMAGE",
+  "PAGE_BREAK",
+  "LINE_BREAK",
+  "TASK",
+  "IF",
+  "INSERT",
+  "CONTACT_PERSONS_TABLE",
+] as const;
+export type LayoutNodeType = (typeof layoutNodeTypes)[number];
+
+export const layoutParams = [
+  "IN",
+  "SORT_BY",
+  "GROUPS_TYPE",
+  "IDS",
+  "FILTERS",
+  "FILTER",
+  "BACKGROUND_COLOR",
+  "TEXT",
+  "SIZE",
+  "COLOR",
+  "POSITION",
+  "STYLE",
+  "ALIGNMENT",
+  "FONT",
+  "DATA",
+  "TYPE",
+  "WIDTH",
+  "HEIGHT",
+  "PADDING",
+  "PADDING_TOP",
+  "PADDING_BOTTOM",
+  "PADDING_LEFT",
+  "PADDING_RIGHT",
+  "BORDER_WIDTH",
+  "BORDER_COLOR",
+  "COLSPAN",
+  "NAME",
+  "COMPRESS",
+  "REMOVE_BORDERS",
+  "TASK_IDENTIFIER",
+  "STATUS",
+  "OPERATOR",
+  "ANSWER",
+  "HEADER_BACKGROUND_COLOR",
+  "ROW_BACKGROUND_COLOR",
+  "CONFIGURATION",
+] as const;
+export type LayoutParam = (typeof layoutParams)[number];
+
+/** What an EACH can visit. */
+export const loopItems = [
+  "PHOTOS",
+  "TASKS",
+  "GROUPS",
+  "TEMPLATES",
+  "TEMPLATE_TASKS",
+  "TASK_ANSWERS",
+  "UNEXPECTED_ANSWER_EVENTS",
+  "DOCUMENTATION_EVENTS",
+] as const;
+export type LoopItem = (typeof loopItems)[number];
+
+export const photoOrders = ["NAME", "TASK"] as const;
+export const groupsTypes = ["PRE_POST"] as const;
+/** Which tasks an EACH visits: those of its own level, only groups, or also those in groups. */
+export const taskScopes = ["NONE", "GROUPS", "CHILDREN"] as const;
+/** Conditions on tasks; a task must meet all that are chosen. GROUPS and CHILDREN mean the same as in `taskScopes`. */
+export const taskConditions = [
+  "GROUPS",
+  "CHILDREN",
+  "DOCUMENTATION_TASK_FILTER",
+  "EMPTY",
+  "NOT_EMPTY",
+  "ANSWERED",
+  "UNANSWERED",
+  "HAS_PHOTOS",
+  "HAS_NO_PHOTOS",
+  "ANSWERED_OR_HAS_PHOTOS",
+] as const;
+export const photoConditions = ["TASK"] as const;
+export const eventConditions = ["STATUS_CHANGED_APPROVED"] as const;
+
+export const conditionTypes = ["DOCUMENTATION_STATUS", "TASK_ANSWER"] as const;
+export const conditionStatuses = [
+  "ONGOING",
+  "PAUSED",
+  "DOWNLOADED",
+  "COMPLETED",
+  "DELETED",
+  "HANDLED",
+  "WAITING_FOR_FILE",
+  "APPROVED",
+] as const;
+
+export const positions = [
+  "TOP_LEFT",
+  "TOP",
+  "TOP_RIGHT",
+  "LEFT",
+  "CENTER",
+  "RIGHT",
+  "BOTTOM_LEFT",
+  "BOTTOM",
+  "BOTTOM_RIGHT",
+  "ABOVE_CENTER",
+  "BELOW_CENTER",
+] as const;
+export type Position = (typeof positions)[number];
+export const textStyles = ["NORMAL", "BOLD", "ITALIC", "BOLD_ITALIC"] as const;
+export type TextStyle = (typeof textStyles)[number];
+export const alignments = ["LEFT", "CENTER", "RIGHT"] as const;
+export type Alignment = (typeof alignments)[number];
+export const fonts = ["HELVETICA", "COURIER", "TIMES_ROMAN"] as const;
+export type Font = (typeof fonts)[number];
+export const imageTypes = ["image/png", "image/jpeg"] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+/** Placeholders that the editor offers for texts, written in curly braces (3§4). */
+export const textPlaceholders = [
+  "DOCUMENTATION_NAME",
+  "CREATOR",
+  "DATE_CREATED",
+  "DATE_UPLOADED",
+  "PHOTO_NAME",
+  "PHOTO_COMMENT",
+  "TASK_NAME",
+  "TASK_DESCRIPTION",
+  "TASK_ANSWER",
+  "TEMPLATE_NAME",
+  "CUSTOMER_NAME",
+] as const;
+
+/** For other things that an EACH visits; the specification has no placeholders for them. */
+const visitPlaceholders = [
+  "DOCUMENTATION_STATUS",
+  "GROUP_NAME",
+  "EXPECTED_ANSWER_LIST",
+  "EXPECTED_ANSWER",
+  "EVENT_TYPE",
+  "EVENT_STATUS",
+  "EVENT_DATE",
+  "EVENT_CREATOR",
+] as const;
+/** Only in headers and footers. */
+export const pagePlaceholders = ["PAGE", "PAGES"] as const;
+
+const textPlaceholderSet: ReadonlySet<string> = new Set(textPlaceholders);
+/** Placeholders of names and photos (3§9), and of visited things. */
+export const otherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
+  (word) => !textPlaceholderSet.has(word),
+);
+
+/** All placeholders of a TEXT (3§4, 3§9), apart from `{TASK_ANSWER:key}`. */
+export const layoutPlaceholders = [
+  ...new Set([...textPlaceholders, ...otherPlaceholders, ...pagePlaceholders]),
+];
+export type LayoutPlaceholder = (typeof layoutPlaceholders)[number];
+
+export const maxNodes = 500;
+/** The outermost nodes are level 1. */
+export const maxLevels = 20;
+/** Nodes that the INSERTs of a layout bring at most, those of the layouts inserted in these among them. */
+export const maxInsertedNodes = 10 * maxNodes;
+/** Columns of a row at most, cells that span several counted as so many. Word opens no table with more than 63. */
+export const maxColumns: Readonly<Record<LayoutType, number>> = {
+  POWERPOINT: 63,
+  WORD: 63,
+  EXCEL: 500,
+  PDF: 63,
+  WORD_TO_PDF: 63,
+};
+/** Bytes of the picture of an IMAGE at most, and its pixels: a PDF decodes what is transparent. */
+export const maxLayoutImageBytes = 1_000_000;
+export const maxImagePixels = 4_000_000;
+/** Pixels of all pictures of a layout at most; one that is shown several times counts once. */
+export const maxLayoutPixels = 12_000_000;
+/** Characters in all params of a layout. */
+export const maxLayoutTextLength = 8_000_000;

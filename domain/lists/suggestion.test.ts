@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { ramsiteFilters, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
+import { decodeText } from "#domain/core/text/decodeText.ts";
+import { sanitizeListText, strippedCharacters } from "#domain/core/text/listText.ts";
+import { readExpectedAnswers } from "./expectedAnswer.ts";
+import {
+  dropUnusedStatus,
+  positionFaults,
+  spreadOverlapping,
+  suggestionText,
+  validateSuggestionList,
+} from "./suggestion.ts";
+import { readSuggestions } from "./suggestionFile.ts";
+
+const names = { type: "DOCUMENTATION_NAMES", params: {} };
+const contacts = {
+  type: "CONTACT_PERSONS",
+  params: { columns: "Namn; Telefon ;Fastighet", requiredColumns: "Namn" },
+};
+/** Replaces the projection, which only the Worker has. */
+const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
+const read = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
+
+describe("texts", () => {
+  it("3§5 strips each of the characters, trims, and treats composed and decomposed letters as equal", () => {
+    expect(strippedCharacters).toHaveLength(15);
+    for (const character of strippedCharacters) expect(sanitizeListText(` a${character}b `)).toBe("ab");
+    expect(sanitizeListText("A\u030abyn\t1")).toBe("Åbyn 1");
+    expect(sanitizeListText("semi;colon, (brackets) [these] 'too' +=!$^`_-.")).toBe(
+      "semi;colon, (brackets) [these] 'too' +=!$^`_-.",
+    );
+  });
+
+  it("3§5 a text of stripped characters only is missing; one of 256 is too long for a name, not for an option", () => {
+    expect(suggestionText(names, " *?* ")).toEqual({ field: "text", fault: "required" });
+    expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", fault: "tooLong" });
+    expect(suggestionText({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
+  });
+
+  it("3§5 contact persons hold their columns with the required ones filled, and equal persons are equal texts", () => {
+    expect(suggestionText(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
+    expect(suggestionText(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
+    expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", fault: "required" });
+    expect(suggestionText(contacts, "*;070;Näset")).toEqual({ field: "Namn", fault: "required" });
+    expect(suggestionText(contacts, "a;b;c;d")).toEqual({ field: "text", fault: "invalid" });
+    const free = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
+    expect(suggestionText(free, ";")).toEqual({ field: "text", fault: "required" });
+  });
+});
+
+describe("lists", () => {
+  const list = {
+    type: "TASK_OPTIONS",
+    params: {},
+    deleteSuggestionIfDocumentationExists: false,
+    requiredDocumentationStatus: null,
+  };
+  it("3§5 columns belong to contact persons, and are required for them", () => {
+    expect(validateSuggestionList(list)).toEqual({});
+    expect(validateSuggestionList({ ...list, params: { columns: "a" } })).toEqual({
+      "params.columns": "unknown",
+    });
+    const persons = { ...list, type: "CONTACT_PERSONS" };
+    expect(validateSuggestionList(persons)).toEqual({ "params.columns": "required" });
+    expect(validateSuggestionList({ ...persons, params: { columns: " ; " } })).toEqual({
+      "params.columns": "required",
+    });
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;a" } })).toEqual({
+      "params.columns": "duplicate",
+    });
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", requiredColumns: "c" } })).toEqual({
+      "params.requiredColumns": "notFound",
+    });
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", colour: "red" } })).toEqual({
+      "params.colour": "unknown",
+    });
+  });
+
+  it("3§5 only lists that delete wait for a status", () => {
+    expect(validateSuggestionList({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
+      requiredDocumentationStatus: "notAllowed",
+    });
+    expect(dropUnusedStatus({ deleteSuggestionIfDocumentationExists: false })).toEqual({
+      deleteSuggestionIfDocumentationExists: false,
+      requiredDocumentationStatus: null,
+    });
+    expect(dropUnusedStatus({ deleteSuggestionIfDocumentationExists: true })).not.toHaveProperty(
+      "requiredDocumentationStatus",
+    );
+  });
+});
+
+describe("positions", () => {
+  it("3§5 have both numbers or neither", () => {
+    expect(positionFaults({ lat: 59, lng: 18 })).toEqual({});
+    expect(positionFaults({ lat: 1000, lng: 1000 })).toEqual({});
+    expect(positionFaults({ lat: 59, lng: 1000 })).toEqual({ lng: "required" });
+    expect(positionFaults({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
+  });
+
+  it("3§9 those on the same spot are nudged east by 0.00001 until all are apart", () => {
+    const spot = { lat: 59, lng: 18 };
+    expect(spreadOverlapping([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
+      18, 18.00001, 18.00002, 18.00003,
+    ]);
+    expect(spreadOverlapping(Array.from({ length: 20_000 }, () => spot))).toHaveLength(20_000);
+  });
+});
+
+describe("files", () => {
+  it("3§5 a line is a name, a name with WGS84, or a name with RT90, east before north", () => {
+    expect(read("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n")).toEqual(
+      {
+        lines: 4,
+        entries: [
+          { text: "Mast 1", lat: 1000, lng: 1000 },
+          { text: "Mast 2", lat: 59.5, lng: 18.25 },
+          { text: "Mast 3", lat: 65.83052, lng: 16.27548 },
+          { text: "Mast 4", lat: 59.5, lng: -18.25 },
+        ],
+        repeated: 0,
+        faults: [],
+        faultCount: 0,
+      },
+    );
+    expect(read("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
+  });
+
+  it("3§5 each faulty line is reported by its number, and the others are accepted", () => {
+    const { entries, faults } = read(
+      [
+        "name;lat;lng",
+        "",
+        "A;59",
+        "B;;18",
+        "C;north;18",
+        "D;91;18",
+        "E;59;181",
+        "F;1;2;3",
+        "**;1;2",
+        "G",
+      ].join("\n"),
+    );
+    expect(entries.map(({ text }) => text)).toEqual(["G"]);
+    expect(faults.map(({ line, field, fault }) => [line, field, fault])).toEqual([
+      [1, "lat", "wrongType"],
+      [3, "lng", "required"],
+      [4, "lat", "required"],
+      [5, "lat", "wrongType"],
+      [6, "lat", "invalid"],
+      [7, "lng", "invalid"],
+      [8, "text", "invalid"],
+      [9, "text", "required"],
+    ]);
+    expect(faults[0]?.given).toBe("name;lat;lng");
+  });
+
+  it("3§5 of lines with the same name the last wins", () => {
+    expect(read("A;1;2\n A* ;3;4\nB")).toMatchObject({
+      lines: 3,
+      repeated: 1,
+      entries: [{ text: "A", lat: 3, lng: 4 }, { text: "B" }],
+    });
+  });
+
+  it("3§5 options are whole lines, contact persons columns", () => {
+    expect(read("Kabelsand;1;2", { type: "TASK_OPTIONS", params: {} }).entries[0]?.text).toBe(
+      "Kabelsand;1;2",
+    );
+    expect(read("Vilgot;070\n;070", contacts)).toMatchObject({
+      entries: [{ text: "Vilgot;070;", lat: 1000, lng: 1000 }],
+      faults: [{ line: 2, field: "Namn", fault: "required" }],
+    });
+  });
+
+  it("3§5 reports the first thousand faults and counts the others; refuses more entries than a list may have", () => {
+    const { faults, faultCount } = read("*\n".repeat(1500));
+    expect([faults.length, faultCount]).toEqual([1000, 1500]);
+    const many = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
+    expect(readSuggestions(names, many, fromRt90)).toBeNull();
+  });
+
+  it("3§5 expected answers: each non-empty line, once", () => {
+    expect(readExpectedAnswers("None\n\nSl:ight;\n None \n?\n")).toMatchObject({
+      lines: 4,
+      entries: [{ text: "None" }, { text: "Slight;" }],
+      repeated: 1,
+      faults: [{ line: 5, field: "text", fault: "required" }],
+    });
+  });
+
+  it("3§5 reads UTF-8 with and without a byte order mark, UTF-16 and Windows-1252, and refuses images", () => {
+    const utf8 = new TextEncoder().encode("Åbyn");
+    expect(decodeText(utf8)).toBe("Åbyn");
+    expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");
+    expect(decodeText(Uint8Array.of(0xc5, 0x62, 0x79, 0x6e, 0x96))).toBe("Åbyn–");
+    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x62, 0))).toBe("Åb");
+    expect(decodeText(Uint8Array.of(0xfe, 0xff, 0, 0xc5, 0, 0x62))).toBe("Åb");
+    expect(decodeText(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff))).toBeNull();
+  });
+});
+
+describe("imports", () => {
+  it("3§5 each type has its params; RAMSITE's ten filters stand beside the description of its lists", () => {
+    expect(ramsiteFilters).toHaveLength(10);
+    expect(suggestionImportKeys.RAMSITE_3GIS.params).toEqual(expect.arrayContaining([...ramsiteFilters]));
+    expect(
+      Object.fromEntries(
+        Object.entries(suggestionImportKeys).map(([type, { params }]) => [type, params.length]),
+      ),
+    ).toEqual({
+      RAMSITE_3GIS: 18,
+      SHAREPOINT_FOLDERS: 5,
+      SHAREPOINT_TEXT_FILE: 6,
+      NEXT_PROJECT: 0,
+      NEXT_CUSTOMER: 0,
+      NEXT_USER: 1,
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type BaseMap, projectToWorld, worldSize } from "./basemap.ts";
+import { decodeBaseMap, encodeBaseMap } from "./codec.ts";
+
+const [x, y] = projectToWorld(18.07, 59.33);
+const ground: BaseMap = {
+  land: [Int32Array.of(0, 0, worldSize, 5, 3, worldSize, 0, 0), Int32Array.of(x, y, x - 1, y + 200)],
+  lakes: [],
+  rivers: [Int32Array.of(1, 2, 3, 4)],
+  borders: [Int32Array.of(x, y, 0, 0)],
+  countries: [{ code: "SE", x, y, zoom: 3, until: 6 }],
+  places: [{ name: "Åre", kind: "village", x: 5, y: worldSize, zoom: 8 }],
+};
+
+test("2§2 the map's ground is unpacked as it was packed", () => {
+  expect(decodeBaseMap(encodeBaseMap(ground))).toEqual(ground);
+});
+
+test("2§2 a file that ends too soon is no ground, wherever it ends", () => {
+  const bytes = encodeBaseMap(ground);
+  for (let length = 0; length < bytes.length; length += 1)
+    expect(() => decodeBaseMap(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
+});
+
+test("2§2 no room is made for more than the file can hold", () => {
+  // Shapes, points of a shape, countries, places: each said to be many.
+  const many = [255, 255, 255, 255, 255, 255, 255, 127];
+  for (const before of [[], [1], [0, 0, 0, 0], [0, 0, 0, 0, 0]])
+    expect(() => decodeBaseMap(Uint8Array.from([...before, ...many]))).toThrow(RangeError);
+});
+
+test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {
+  expect(projectToWorld(0, 0)).toEqual([worldSize / 2, worldSize / 2]);
+  expect(projectToWorld(-180, 90)).toEqual([0, 0]);
+  expect(projectToWorld(180, -90)).toEqual([worldSize, worldSize]);
+});

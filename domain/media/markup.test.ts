@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type Markup, type MarkupShape, markup, pixelBounds, rotateMarkup } from "./markup.ts";
+import { shapeToElements } from "./markupDrawing.ts";
+
+const line: MarkupShape = { type: "LINE", from: [0.1, 0.2], to: [0.5, 0.9], color: "red", width: 0.005 };
+const text: MarkupShape = { type: "TEXT", at: [0.25, 0.1], text: "Spricka", color: "yellow", size: 0.05 };
+const hidden: MarkupShape = { type: "BLUR", from: [0.5, 0.5], to: [0.75, 0.75] };
+const all: Markup = [line, text, hidden];
+
+const near = (shapes: Markup) =>
+  JSON.parse(JSON.stringify(shapes), (_, value) =>
+    typeof value === "number" ? Math.round(value * 1e9) / 1e9 : value,
+  );
+
+describe("markup", () => {
+  it("2§5 turns with the photo: the corner that was left above is then right above", () => {
+    expect(near(rotateMarkup([{ ...hidden, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
+      { ...hidden, from: [1, 0], to: [0.5, 0.25] },
+    ]);
+    expect(near(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
+  });
+
+  it("2§5 is where it was after four quarters, in either direction", () => {
+    expect(near(rotateMarkup(rotateMarkup(all, 3), 1))).toEqual(near(all));
+    expect(near(rotateMarkup(all, -1))).toEqual(near(rotateMarkup(all, 3)));
+    expect(rotateMarkup(all, 4)).toEqual(all);
+  });
+
+  it("2§5 stays within the picture, and holds at most a hundred shapes", () => {
+    for (const bad of [
+      [],
+      [{ ...line, to: [1.1, 0] }],
+      [{ ...line, color: "pink" }],
+      [{ ...text, text: "  " }],
+      [{ ...hidden, href: "https://x" }],
+      Array.from({ length: 101 }, () => line),
+    ])
+      expect(markup.safeParse(bad).success).toBe(false);
+    for (const turns of [1, 2, 3]) expect(markup.safeParse(rotateMarkup(all, turns)).success).toBe(true);
+  });
+
+  it("2§5 a shape is drawn with an outline below it, whose colour stands out", () => {
+    const [outline, own] = shapeToElements(line, { width: 1600, height: 1200 });
+    expect(outline?.attributes).toMatchObject({ stroke: "#ffffff", d: "M160 240L800 1080" });
+    expect(own?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
+    expect(shapeToElements(hidden, { width: 10, height: 10 })).toEqual([]);
+  });
+
+  it("2§5 a blur covers every pixel that it touches, from whichever corner it was drawn", () => {
+    const size = { width: 100, height: 50 };
+    const area = { left: 49, top: 24, right: 76, bottom: 38 };
+    expect(pixelBounds({ from: [0.499, 0.499], to: [0.751, 0.751] }, size)).toEqual(area);
+    expect(pixelBounds({ from: [0.751, 0.499], to: [0.499, 0.751] }, size)).toEqual(area);
+    expect(pixelBounds({ from: [0.5, 0.5], to: [0.5, 0.7] }, size)).toBeNull();
+  });
+});

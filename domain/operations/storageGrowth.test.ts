@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { assessGrowth } from "./storageGrowth.ts";
+
+const gb = 1e9;
+/** Amounts on days in a row, from what each day added. */
+const adding = (...added: number[]) =>
+  added.map((_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    objectBytes: added.slice(0, index + 1).reduce((sum, one) => sum + one, 0),
+  }));
+const month = Array.from({ length: 28 }, (_, index) => (2 + (index % 3)) * gb);
+
+describe("what is stored grows", () => {
+  it("design§Storage like itself: the busiest of usual days is no alarm, three times as much is one", () => {
+    expect(assessGrowth(adding(100 * gb, ...month, 5 * gb)).verdict).toBe("USUAL");
+    expect(assessGrowth(adding(100 * gb, ...month, 13 * gb))).toEqual({
+      verdict: "GROWTH",
+      grew: 13 * gb,
+      usual: 4 * gb,
+    });
+  });
+
+  it("design§Storage a single large import does not make the next one usual", () => {
+    const imported = [...month.slice(0, 10), 400 * gb, ...month.slice(10)];
+    expect(assessGrowth(adding(100 * gb, ...imported, 300 * gb)).verdict).toBe("GROWTH");
+  });
+
+  it("design§Storage a tenth that is gone in a day is an alarm, from the second day on", () => {
+    expect(assessGrowth(adding(100 * gb, -11 * gb)).verdict).toBe("LOSS");
+    expect(assessGrowth(adding(100 * gb, ...month, -11 * gb)).verdict).toBe("USUAL");
+  });
+
+  it("design§Storage little, and a beginning, are no alarm", () => {
+    expect(assessGrowth([]).verdict).toBe("USUAL");
+    expect(assessGrowth(adding(0, 900 * gb)).verdict).toBe("USUAL");
+    expect(assessGrowth(adding(0, 1, 1, 1, 1, 1, 1, 1, 1, 0.9 * gb)).verdict).toBe("USUAL");
+    expect(assessGrowth(adding(0.9 * gb, -0.9 * gb)).verdict).toBe("USUAL");
+  });
+
+  it("design§Storage days that were not measured share what came in them", () => {
+    const days = adding(100 * gb, ...month, 4 * gb, 4 * gb, 4 * gb);
+    expect(assessGrowth([...days.slice(0, -3), days.at(-1)!]).verdict).toBe("USUAL");
+  });
+});

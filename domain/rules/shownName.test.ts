@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { safeDisplayName } from "./shownName";
-
-it("design§Links a name that turns the reading direction or hides characters is shown with its real extension", () => {
-  expect(safeDisplayName("faktura\u202egpj.exe")).toBe("faktura\ufffdgpj.exe");
-  expect(safeDisplayName("a\u0000b\u200b.txt")).toBe("a\ufffdb\ufffd.txt");
-  expect(safeDisplayName("../räksmörgås 🏗️ 2.pdf")).toBe("../räksmörgås 🏗️ 2.pdf");
-});

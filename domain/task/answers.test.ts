@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
+import { type AnswerableTask, isExpected, parseAnswer } from "./answers.ts";
+import { takesAnswer } from "./types.ts";
+
+const task = (type: TaskType, given: Partial<AnswerableTask> = {}): AnswerableTask => ({
+  type,
+  required: "NO",
+  options: null,
+  params: {},
+  answer: null,
+  ...given,
+});
+const colours = { options: "Red; Green;Blue" };
+const persons = { params: { columns: "Namn;Telefon", requiredColumns: "Namn" } };
+
+describe("an answer", () => {
+  it.each<[TaskType, string, string | null, Partial<AnswerableTask>?]>([
+    ["TEXT", "  two\r\nlines ", "two\nlines"],
+    ["TEXT", "a\u030A", "å"],
+    ["TEXT", "   ", null],
+    ["INTEGER", "12", "12"],
+    ["INTEGER", "+5", "5"],
+    ["INTEGER", "−7", "-7"],
+    ["INTEGER", "1 234 567", "1234567"],
+    ["DECIMAL", "1,5", "1.5"],
+    ["DECIMAL", "-0.25", "-0.25"],
+    ["DECIMAL", "1\u00A0234,5", "1234.5"],
+    ["DECIMAL", "7", "7"],
+    ["CHECKBOX", "true", "true"],
+    ["CHECKBOX", "false", "false"],
+    ["DATE", "2028-02-29", "2028-02-29"],
+    ["TIME", "7:05", "07:05"],
+    ["TIME", "23:59:30", "23:59"],
+    ["DATE_TIME", "2026-05-04T7:05", "2026-05-04 07:05"],
+    ["DATE_TIME", "2026-05-04 09:30", "2026-05-04 09:30"],
+    ["DATE_RANGE", "2026-05-04; 2026-05-04", "2026-05-04;2026-05-04"],
+    ["DATE_RANGE", ";", null],
+    ["SINGLE_CHOICE", "Green", "Green", colours],
+    ["SINGLE_CHOICE", "Pink", "Pink", { ...colours, answer: "Pink" }],
+    ["SINGLE_CHOICE", "anything", "anything"],
+    ["MULTI_CHOICE", "Blue;Red;Blue", "Red;Blue", colours],
+    ["MULTI_CHOICE", ";", null, colours],
+    ["SINGLE_CHOICE_SUGGESTION", "Åre", "Åre"],
+    ["MULTI_CHOICE_SUGGESTION", " b ; a;b;", "b;a"],
+    ["CONTACT_PERSONS", "Alva; 070 \n;;\nHelge;", "Alva;070\nHelge;", persons],
+    ["CONTACT_PERSONS", ";\n", null, persons],
+    ["PREDEFINED", "Anna", "Anna"],
+    ["ZEBRA_SCANNER", "KS-118", "KS-118"],
+  ])("2§3 %s %j is stored as %j", (type, given, answer, wish) =>
+    expect(parseAnswer(task(type, wish), given)).toEqual({ answer }),
+  );
+
+  it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
+    ["TEXT", "x".repeat(2001), "tooLong"],
+    ["INTEGER", "1,5", "wrongType"],
+    ["INTEGER", "twelve", "wrongType"],
+    ["INTEGER", "1 2", "wrongType"],
+    ["DECIMAL", "1,2,3", "wrongType"],
+    ["DECIMAL", "1e5", "wrongType"],
+    ["CHECKBOX", "yes", "invalid"],
+    ["DATE", "2026-02-29", "invalid"],
+    ["DATE", "04/05/2026", "invalid"],
+    ["TIME", "24:00", "invalid"],
+    ["TIME", "12", "invalid"],
+    ["DATE_TIME", "2026-05-04", "invalid"],
+    ["DATE_RANGE", "2026-05-05;2026-05-04", "afterEnd"],
+    ["DATE_RANGE", "2026-05-05;", "required"],
+    ["DATE_RANGE", "2026-05-05;2026-06-31", "invalid"],
+    ["SINGLE_CHOICE", "Pink", "notAllowed", colours],
+    ["SINGLE_CHOICE", "Red;Blue", "notAllowed", colours],
+    ["MULTI_CHOICE", "Red;Pink", "notAllowed", colours],
+    ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
+    ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
+  ])("2§5 %s %j is refused: %s", (type, given, fault, wish) =>
+    expect(parseAnswer(task(type, wish), given)).toEqual({ fault }),
+  );
+
+  it("2§5 is required where required is YES, and nowhere else", () => {
+    for (const type of taskTypes.filter(takesAnswer)) {
+      expect([type, parseAnswer(task(type, { required: "YES" }), " ")]).toEqual([
+        type,
+        { fault: "required" },
+      ]);
+      expect([type, parseAnswer(task(type), null)]).toEqual([type, { answer: null }]);
+    }
+  });
+
+  it("2§3 is not given to groups, texts, photos, drawings and files", () => {
+    const none = taskTypes.filter((type) => !takesAnswer(type));
+    expect(none.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
+    for (const type of none) expect(parseAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
+  });
+
+  it("2§2 equal to the expected one gives no warning", () => {
+    expect(isExpected(" ks-118", "KS-118")).toBe(true);
+    expect(isExpected(null, "KS-118")).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { type FilteredTask, passesTaskFilter, type TaskFilter } from "./filters.ts";
+
+const task = (given: Partial<FilteredTask>): FilteredTask => ({
+  ...{ type: "TEXT", answer: null, preconditions: [], hasMedia: false },
+  ...given,
+});
+const conditional = (answer: string, operator?: string): FilteredTask =>
+  task({
+    preconditions: [{ type: "TASK_ANSWER", params: { task: "t", answer, ...(operator && { operator }) } }],
+  });
+const taken = task({ preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: "t" } }] });
+
+describe("3§5 a task filter", () => {
+  it.each<[TaskFilter["type"], TaskFilter["params"], FilteredTask, boolean]>([
+    ["ANSWER", { ANSWER: "ok" }, task({ answer: " OK " }), true],
+    ["ANSWER", { ANSWER: "ok" }, task({ answer: "not ok" }), false],
+    ["ANSWER", { ANSWER: "Sand" }, task({ type: "MULTI_CHOICE", answer: "Rock;Sand" }), true],
+    ["ANSWER", { ANSWER: "Sand" }, task({ answer: "Rock;Sand" }), false],
+    ["ANSWER", { ANSWER: "ja" }, task({ type: "CHECKBOX", answer: "true" }), true],
+    ["ANSWER", { ANSWER: "No" }, task({ type: "CHECKBOX", answer: "true" }), false],
+    ["ANSWER_NOT", { ANSWER: "ok" }, task({ answer: "ok" }), false],
+    ["ANSWER_NOT", { ANSWER: "ok" }, task({}), true],
+    ["ANSWER_NOT", { ANSWER: "ok" }, task({ type: "GROUP" }), false],
+    ["PRECONDITION", {}, conditional("yes"), true],
+    ["PRECONDITION", { ANSWER: "yes" }, conditional("yes"), true],
+    ["PRECONDITION", { ANSWER: "no" }, conditional("yes"), false],
+    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes", "NOT_EQUALS"), true],
+    ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes"), false],
+    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN", ANSWER: "x" }, taken, true],
+    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_NO_PHOTOS_TAKEN" }, taken, false],
+    ["PRECONDITION", {}, task({}), false],
+    ["TASK_TYPE", { TASK_TYPE: "PHOTO" }, task({ type: "PHOTO" }), true],
+    ["TASK_TYPE", { TASK_TYPE: "PHOTO" }, task({ type: "FILE" }), false],
+    ["ANSWERED", {}, task({ answer: "x" }), true],
+    ["ANSWERED", {}, task({ answer: " " }), false],
+    ["ANSWERED", {}, task({ type: "PHOTO", hasMedia: true }), true],
+    ["ANSWERED", {}, task({ type: "HEADER", answer: "x" }), false],
+    ["UNANSWERED", {}, task({}), true],
+    ["UNANSWERED", {}, task({ type: "PHOTO", hasMedia: true }), false],
+    ["UNANSWERED", {}, task({ type: "STATIC_TEXT" }), false],
+  ])("%s %j", (type, params, given, passes) => {
+    expect(passesTaskFilter(given, { type, params })).toBe(passes);
+  });
+});

@@ -1,0 +1,53 @@
+import type { TaskFilterType } from "#domain/configuration/types.ts";
+import { isAnsweredWith } from "./answers.ts";
+import type { Precondition } from "./preconditions.ts";
+import { isStructure } from "./types.ts";
+
+/** A task filter of a customer (3§5): the form view offers it, report layouts apply it. */
+export interface TaskFilter {
+  type: TaskFilterType;
+  params: Readonly<Record<string, string>>;
+}
+
+/** What a filter looks at. */
+export interface FilteredTask {
+  type: string;
+  answer: string | null;
+  preconditions: readonly Precondition[];
+  /** Whether it has a photo or file. */
+  hasMedia: boolean;
+}
+
+/**
+ * Whether a task passes a filter by itself; a group passes one when a task in it does, which is the caller's to see. A photo or file
+ * answers a task as words do. Headings and static texts are neither answered nor unanswered.
+ */
+export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilter): boolean {
+  switch (type) {
+    case "ANSWER":
+      return isAnsweredWith(task, params.ANSWER ?? "");
+    case "ANSWER_NOT":
+      return task.type !== "GROUP" && !isAnsweredWith(task, params.ANSWER ?? "");
+    case "PRECONDITION":
+      return task.preconditions.some((precondition) => matchesPrecondition(precondition, params));
+    case "TASK_TYPE":
+      return task.type === params.TASK_TYPE;
+    case "ANSWERED":
+      return !isStructure(task.type) && isAnswered(task);
+    case "UNANSWERED":
+      return !isStructure(task.type) && !isAnswered(task);
+  }
+}
+
+const isAnswered = ({ answer, hasMedia }: FilteredTask): boolean => hasMedia || (answer ?? "").trim() !== "";
+
+/** Compares operator and answer where the filter's type of precondition has them; any answer will do where it names none. */
+function matchesPrecondition({ type, params }: Precondition, wanted: TaskFilter["params"]): boolean {
+  if (type !== (wanted.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
+  if (type !== "TASK_ANSWER") return true;
+  const answer = wanted.ANSWER ?? "";
+  return (
+    (params.operator ?? "EQUALS") === (wanted.OPERATOR ?? "EQUALS") &&
+    (answer === "" || (params.answer ?? "") === answer)
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatOf,
+  offeredDocumentTypes,
+  offeredExportDocumentTypes,
+} from "#domain/configuration/exportTypes.ts";
+import { exportDocumentTypes, taskTypes } from "#domain/core/documentationTypes.ts";
+import { strictestRequirement } from "./requirement.ts";
+import {
+  asksRequired,
+  canFinish,
+  hasOptions,
+  isComparable,
+  isStructure,
+  isSuggested,
+  suggestionsFor,
+  takesAnswer,
+  takesFiles,
+  takesMedia,
+  takesPhotos,
+  takesSeveral,
+  taskTypesWhere,
+} from "./types.ts";
+
+describe("3§3 the table of task types", () => {
+  it("has each type in exactly one class: structure, answer, photos or files", () => {
+    for (const type of taskTypes)
+      expect([
+        type,
+        [isStructure, takesAnswer, takesPhotos, takesFiles].filter((is) => is(type)).length,
+      ]).toEqual([type, 1]);
+    expect(taskTypesWhere(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
+    expect(taskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
+  });
+
+  it("3§5 says what preconditions can refer to", () => {
+    expect(taskTypesWhere((type) => takesAnswer(type) && !isComparable(type))).toEqual([
+      "PREDEFINED",
+      "DATE",
+      "DATE_RANGE",
+      "DATE_TIME",
+      "TIME",
+      "CONTACT_PERSONS",
+      "ZEBRA_SCANNER",
+    ]);
+    expect(taskTypesWhere((type) => !canFinish(type))).toEqual([
+      "STATIC_TEXT",
+      "HEADER",
+      "GROUP",
+      "PREDEFINED",
+    ]);
+  });
+
+  it("3§5 says which types choose, from which options, and which lists suggest", () => {
+    expect(taskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
+    expect(taskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
+    expect(taskTypesWhere(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
+    expect(taskTypesWhere((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
+    expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
+  });
+
+  it.each([
+    ["YES", "TEXT", "NO", "YES"],
+    ["YES", "PHOTO", "NO_WITH_VALID_EXPLANATION", "YES"],
+    ["YES", "PREDEFINED", "NO", "YES"],
+    ["YES", "GROUP", "NO", "NO"],
+    ["YES", "STATIC_TEXT", "NO", "NO"],
+    ["NO", "TEXT", "YES", "YES"],
+    ["NO_WITH_VALID_EXPLANATION", "PHOTO", "NO", "NO_WITH_VALID_EXPLANATION"],
+    ["NO_WITH_VALID_EXPLANATION", "PHOTO", "YES", "YES"],
+    ["NO_WITH_VALID_EXPLANATION", "TEXT", "NO", "NO"],
+    ["NO_WITH_LATER_UPLOAD", "FILE", "NO", "NO_WITH_LATER_UPLOAD"],
+    ["NO_WITH_LATER_UPLOAD", "PHOTO", "NO", "NO"],
+    ["NO_LATER_UPLOAD_POSSIBLE", "PHOTO", "NO", "NO_LATER_UPLOAD_POSSIBLE"],
+    ["NO_LATER_UPLOAD_POSSIBLE", "FILE", "NO_WITH_LATER_UPLOAD", "NO_WITH_LATER_UPLOAD"],
+  ] as const)("3§3 allTasksRequired %s makes %s with %s ask for %s", (all, type, required, expected) =>
+    expect(strictestRequirement(all, { type, required })).toBe(expected),
+  );
+
+  it("has nothing for an unknown type", () => {
+    for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, canFinish])
+      expect(holds("VIDEO")).toBe(false);
+  });
+});
+
+describe("1§3 the table of document types", () => {
+  it("1§3 the customer form offers all but the two", () =>
+    expect(exportDocumentTypes.filter((type) => !offeredExportDocumentTypes.includes(type))).toEqual([
+      "FORM_POWERPOINT_PRESENTATION",
+      "FORM_EXCEL_WORKBOOK",
+    ]));
+
+  it("2§2 each belongs to the photos or to the form, and has a format", () => {
+    const all = (form: boolean) => offeredDocumentTypes({ form, granted: exportDocumentTypes, named: [] });
+    expect(new Set([...all(true), ...all(false)]).size).toBe(exportDocumentTypes.length);
+    expect(exportDocumentTypes.filter((type) => formatOf(type) === "EXCEL")).toEqual([
+      "PHOTO_EXCEL_WORKBOOK",
+      "FORM_EXCEL_WORKBOOK",
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type Grants, hasProduct, type Product, spansCustomers } from "#domain/access/authorities.ts";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { productsFor } from "#domain/task/types.ts";
+import type { TemplateTask } from "./task.ts";
+import { taskTree } from "./taskRules.ts";
+
+/** The features of templates that a customer's products enable (3§1, 3§6). */
+
+export const canUseTaskType = (grants: Grants, type: TaskType): boolean =>
+  productsFor(type).every((product) => hasProduct(grants, product));
+
+/** Whether types, groups and preconditions are offered at all. */
+export const showsTaskTypes = (grants: Grants): boolean => hasProduct(grants, "FORM");
+
+const fieldProducts = {
+  graphicEnabled: "GRAPHIC",
+  referencePhotosEnabled: "REFERENCE_PHOTO",
+  predefinedEnabled: "PREDEFINED",
+} as const satisfies Partial<Record<keyof TemplateContent, Product>>;
+
+/** Features used without their product. Those already stored may stay, so that a template can be edited after a product was removed. */
+export function validateProducts(
+  template: TemplateContent,
+  grants: Grants,
+  stored: TemplateContent | null,
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
+  for (const [field, product] of Object.entries(fieldProducts) as [keyof typeof fieldProducts, Product][])
+    if (template[field] && !stored?.[field] && !hasProduct(grants, product)) faults[field] = "notAllowed";
+  if (
+    template.predefinedConfiguration &&
+    template.predefinedConfiguration !== stored?.predefinedConfiguration &&
+    !hasProduct(grants, "PREDEFINED")
+  )
+    faults.predefinedConfiguration = "notAllowed";
+  if (!hasProduct(grants, "GRAPHIC")) {
+    const known = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
+    template.templateGraphics.forEach(({ graphic }, index) => {
+      if (!known.has(graphic)) faults[`templateGraphics.${index}.graphic`] = "notAllowed";
+    });
+  }
+  if (!spansCustomers(grants) && !sameLicenses(template, stored)) faults.templateLicenses = "notAllowed";
+  return Object.assign(faults, taskGateFaults(template.tasks, grants, stored?.tasks ?? []));
+}
+
+function taskGateFaults(
+  tasks: readonly TemplateTask[],
+  grants: Grants,
+  stored: readonly TemplateTask[],
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
+  const before = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
+  for (const { node, path } of taskTree.flatten(tasks)) {
+    const at = `tasks.${path.join(".tasks.")}`;
+    const was = before.get(node.id);
+    if (was?.type !== node.type && !canUseTaskType(grants, node.type)) faults[`${at}.type`] = "notAllowed";
+    if (!showsTaskTypes(grants)) {
+      const known = new Set(was?.preconditions.map(({ id }) => id));
+      node.preconditions.forEach(({ id }, index) => {
+        if (!known.has(id)) faults[`${at}.preconditions.${index}.type`] = "notAllowed";
+      });
+    }
+    if (!hasProduct(grants, "REFERENCE_PHOTO")) {
+      const known = new Set(was?.referencePhotos.map(({ id }) => id));
+      node.referencePhotos.forEach(({ id }, index) => {
+        if (!known.has(id)) faults[`${at}.referencePhotos.${index}.id`] = "notAllowed";
+      });
+    }
+  }
+  return faults;
+}
+
+/** Only super admins restrict templates to licences (3§5). */
+const sameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
+  const ids = (content: TemplateContent | null) =>
+    (content?.templateLicenses ?? []).map(({ license }) => license).sort();
+  return ids(template).join() === ids(stored).join();
+};

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import {
+  isCompatible,
+  renamedPhotos,
+  type SourcePhoto,
+  type SourceTask,
+  suggestedMapping,
+  targetsOf,
+  targetTaskOf,
+} from "./mapping.ts";
+import { newTask } from "./taskRules.ts";
+import { applyTemplateChange, validateTemplateChange } from "./templateChange.ts";
+
+const held = (id: string, wish: Partial<SourceTask> = {}): SourceTask => ({
+  id,
+  name: id,
+  key: null,
+  parentId: null,
+  templateTaskId: null,
+  type: "TEXT",
+  answer: null,
+  position: 0,
+  ...wish,
+});
+const target = (id: string, wish: Parameters<typeof newTask>[1] = {}, type: SourceTask["type"] = "TEXT") => ({
+  ...newTask(type, { name: id, ...wish }),
+  id,
+});
+
+const group = held("group", { name: "Mast", type: "GROUP" });
+const rust = held("rust", { parentId: "group", key: "corrosion", answer: "Severe", position: 1 });
+const view = held("view", { name: "View", type: "PHOTO", parentId: "group", position: 2 });
+const remark = held("remark", { answer: "Ladder missing", position: 3 });
+const tasks = [group, rust, view, remark];
+const targets = targetsOf([
+  target("T-photo", { name: "Overview" }, "PHOTO"),
+  target(
+    "T-group",
+    {
+      name: "mast ",
+      tasks: [
+        target("T-rust", { name: "Corrosion", key: "CORROSION" }),
+        target("T-view", { name: "View" }, "PHOTO"),
+      ],
+    },
+    "GROUP",
+  ),
+  target("T-new"),
+]);
+const photo = (id: string, documentationTaskId: string | null, name: string): SourcePhoto => ({
+  id,
+  documentationTaskId,
+  name,
+});
+const photos = [
+  photo("1", "view", "View_03"),
+  photo("2", "view", "View_07"),
+  photo("3", "view", "View_08"),
+  photo("4", null, "Overview_01"),
+];
+const wish = {
+  tasks: [
+    { id: "group", templateTaskId: "T-group", name: "Mast" },
+    { id: "rust", templateTaskId: "T-rust", name: "Corrosion" },
+    { id: "view", templateTaskId: "T-view", name: "View" },
+  ],
+  photos: [{ id: "3", templateTaskId: "T-photo", name: "Overview_02" }],
+  drop: [],
+};
+const facts = { tasks, photos, targets, withFiles: new Set<string>() };
+
+describe("changing the template of a documentation", () => {
+  it("2§2 Change template suggests by key, then by name in the same group, then by name, each once", () => {
+    expect(Object.fromEntries(suggestedMapping(tasks, targets))).toEqual({
+      group: "T-group",
+      rust: "T-rust",
+      view: "T-view",
+    });
+    const twice = [held("a", { name: "T-new" }), held("b", { name: "T-new" })];
+    expect(Object.fromEntries(suggestedMapping(twice, targets))).toEqual({ a: "T-new" });
+    const stale = [held("a", { name: "Other", templateTaskId: "T-new" })];
+    expect(Object.fromEntries(suggestedMapping(stale, targets))).toEqual({ a: "T-new" });
+  });
+
+  it("2§3 a task fits where its answer and its content are allowed", () => {
+    const choice = target("c", { options: "None;Severe" }, "SINGLE_CHOICE");
+    expect(isCompatible(rust, choice)).toBe(true);
+    expect(isCompatible(remark, choice)).toBe(false);
+    expect(isCompatible(held("n", { type: "INTEGER", answer: "4" }), target("t"))).toBe(true);
+    expect(isCompatible(remark, target("i", {}, "INTEGER"))).toBe(false);
+    expect(isCompatible(view, target("d", {}, "DRAWING"))).toBe(true);
+    expect(isCompatible(view, target("t"))).toBe(false);
+    expect(isCompatible(group, target("t"))).toBe(false);
+  });
+
+  it("3§9 photos on the template's tasks are renamed taskName_NN, counting up; the others keep their names", () => {
+    const mapping = new Map([["view", "T-view"]]);
+    const names = new Map([
+      ["T-view", "View"],
+      ["T-photo", "Overview"],
+    ]);
+    const moved = new Map([["3", "T-photo"]]);
+    const place = (one: SourcePhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
+    expect(Object.fromEntries(renamedPhotos(photos, place, names))).toEqual({
+      1: "View_01",
+      2: "View_02",
+      3: "Overview_01",
+      4: "Overview_02",
+    });
+    const alike = new Map([
+      ["T-view", "View"],
+      ["T-photo", "View"],
+    ]);
+    expect(Object.fromEntries(renamedPhotos(photos, place, alike))).toEqual({
+      1: "View_01",
+      2: "View_02",
+      3: "View_03",
+      4: "Overview_01",
+    });
+  });
+
+  it("2§2 Change template the tasks become the template's, unmapped ones stay, and missing ones are added", () => {
+    const after = applyTemplateChange(facts, wish, (id) => `new ${id}`);
+    expect(
+      after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
+    ).toEqual([
+      [0, 0, "new T-photo", null, "Overview"],
+      [1, 0, "group", null, "Mast"],
+      [2, 1, "rust", "group", "Corrosion"],
+      [3, 1, "view", "group", "View"],
+      [4, 0, "new T-new", null, "T-new"],
+      [5, 0, "remark", null, "remark"],
+    ]);
+    const half = applyTemplateChange(
+      facts,
+      { ...wish, tasks: wish.tasks.slice(0, 1), drop: ["rust"] },
+      (id) => id,
+    );
+    expect(half.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ["T-photo", null],
+      ["group", null],
+      ["T-rust", "group"],
+      ["T-view", "group"],
+      // It stays in its group, now the template's.
+      ["view", "group"],
+      ["T-new", null],
+      ["remark", null],
+    ]);
+  });
+
+  it("2§7 reports faults by field, and never drops photos and files with their task", () => {
+    expect(validateTemplateChange(facts, wish)).toEqual({});
+    const faults = (change: object, more: object = {}) =>
+      validateTemplateChange({ ...facts, ...more }, { ...wish, ...change });
+    const task = (id: string, templateTaskId: string) => ({ tasks: [{ id, templateTaskId, name: "x" }] });
+    expect(faults(task("nobody", "T-new"))).toEqual({ "tasks.0.id": "notFound" });
+    expect(faults(task("remark", "nothing"))).toEqual({ "tasks.0.templateTaskId": "notFound" });
+    expect(faults(task("remark", "T-photo"))).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
+    expect(faults({ tasks: [...task("remark", "T-new").tasks, ...task("rust", "T-new").tasks] })).toEqual({
+      "tasks.1.templateTaskId": "duplicate",
+    });
+    const moved = (id: string, templateTaskId: string | null, name: string) => ({
+      photos: [{ id, templateTaskId, name }],
+    });
+    expect(faults(moved("9", "T-photo", "x"))).toEqual({ "photos.0.id": "notFound" });
+    expect(faults(moved("3", "T-new", "x"))).toEqual({ "photos.0.templateTaskId": "notAllowed" });
+    expect(faults(moved("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
+    expect(faults({ drop: ["remark"] })).toEqual({});
+    expect(faults({ drop: ["group"] })).toEqual({ "drop.0": "notAllowed" });
+    expect(faults({ drop: ["remark"] }, { withFiles: new Set(["remark"]) })).toEqual({
+      "drop.0": "notAllowed",
+    });
+    const unmapped = { tasks: [], photos: [] };
+    expect(faults({ ...unmapped, drop: ["view"] })).toEqual({ "drop.0": "notAllowed" });
+    expect(faults({ ...unmapped, drop: ["rust"] })).toEqual({});
+  });
+});

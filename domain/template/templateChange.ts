@@ -1,0 +1,138 @@
+import type { FieldError } from "#domain/core/problem.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { takesPhotos } from "#domain/task/types.ts";
+import { isCompatible, type SourcePhoto, type SourceTask, type Target, targetTaskOf } from "./mapping.ts";
+import type { TemplateTask } from "./task.ts";
+
+/**
+ * Moves a documentation to another template (2§2 Change template). A task that is mapped to a template task becomes it and keeps its
+ * answer, photos and files; other tasks stay unless they are dropped; the template's remaining tasks are added empty.
+ */
+
+/** The body of the call (2§7). A task or photo with null, or that is not listed, stays what and where it is. */
+export interface TemplateChangeRequest {
+  tasks: readonly { id: string; templateTaskId: string | null; name: string }[];
+  photos: readonly { id: string; templateTaskId: string | null; name: string }[];
+  drop: readonly string[];
+}
+
+interface TemplateChangeContext {
+  tasks: readonly SourceTask[];
+  photos: readonly SourcePhoto[];
+  /** The tasks that have files. */
+  withFiles: ReadonlySet<string>;
+  targets: readonly Target[];
+}
+
+export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<string, string> =>
+  new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
+
+/** What is wrong with a wish, by field of the call. */
+export function validateTemplateChange(
+  facts: TemplateChangeContext,
+  wish: TemplateChangeRequest,
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
+  const held = new Map(facts.tasks.map((task) => [task.id, task]));
+  const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
+  const mapping = mappingOf(wish);
+  const used = new Set<string>();
+  const named = new Set<string>();
+  wish.tasks.forEach(({ id, templateTaskId }, index) => {
+    const task = held.get(id);
+    if (!task) faults[`tasks.${index}.id`] = "notFound";
+    else if (named.has(id)) faults[`tasks.${index}.id`] = "duplicate";
+    named.add(id);
+    if (!task || !templateTaskId) return;
+    const target = targets.get(templateTaskId);
+    const field = `tasks.${index}.templateTaskId`;
+    if (!target) faults[field] = "notFound";
+    else if (used.has(templateTaskId)) faults[field] = "duplicate";
+    else if (!isCompatible(task, target)) faults[field] = "notAllowed";
+    used.add(templateTaskId);
+  });
+  const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
+  const wished = new Map(wish.photos.map((one) => [one.id, one]));
+  wish.photos.forEach(({ id, templateTaskId }, index) => {
+    if (!photos.has(id)) faults[`photos.${index}.id`] = "notFound";
+    else if (wished.get(id) !== wish.photos[index]) faults[`photos.${index}.id`] = "duplicate";
+    if (!templateTaskId) return;
+    const target = targets.get(templateTaskId);
+    if (!target) faults[`photos.${index}.templateTaskId`] = "notFound";
+    else if (!takesPhotos(target.type)) faults[`photos.${index}.templateTaskId`] = "notAllowed";
+  });
+  const unnamed = new Set(facts.photos.filter(({ id }) => !wished.has(id)).map(({ name }) => name));
+  const given = new Set<string>();
+  wish.photos.forEach(({ name }, index) => {
+    if (given.has(name) || unnamed.has(name)) faults[`photos.${index}.name`] = "duplicate";
+    given.add(name);
+  });
+  const holding = new Set(
+    facts.photos.map((photo) => targetTaskOf(photo, wished.get(photo.id)?.templateTaskId ?? null, mapping)),
+  );
+  wish.drop.forEach((id, index) => {
+    if (!held.has(id)) faults[`drop.${index}`] = "notFound";
+    // Photos and files are never dropped: they are moved first.
+    else if (mapping.has(id) || holding.has(id) || facts.withFiles.has(id))
+      faults[`drop.${index}`] = "notAllowed";
+  });
+  return faults;
+}
+
+/** A task after the change. */
+export interface ChangedTask {
+  id: string;
+  parentId: string | null;
+  level: number;
+  position: number;
+  name: string;
+  /** The template task it became; null where it is unchanged. */
+  target: TemplateTask | null;
+  /** Null for one that is added. */
+  held: SourceTask | null;
+}
+
+/** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
+export function applyTemplateChange(
+  { tasks, targets }: Pick<TemplateChangeContext, "tasks" | "targets">,
+  wish: TemplateChangeRequest,
+  newId: (templateTaskId: string) => string,
+): ChangedTask[] {
+  const mapping = mappingOf(wish);
+  const becomes = new Map([...mapping].map(([id, target]) => [target, id]));
+  const names = new Map(wish.tasks.map(({ id, name }) => [id, name]));
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const idOf = new Map(targets.map(({ task }) => [task.id, becomes.get(task.id) ?? newId(task.id)]));
+  const dropped = new Set(wish.drop);
+  const kept = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
+    ({ id }) => !mapping.has(id) && !dropped.has(id),
+  );
+  const after: ChangedTask[] = targets.map(({ task, parentId, level }) => {
+    const id = idOf.get(task.id)!;
+    return {
+      id,
+      parentId: parentId && idOf.get(parentId)!,
+      level,
+      position: 0,
+      name: names.get(id) ?? task.name,
+      target: task,
+      held: byId.get(id) ?? null,
+    };
+  });
+  const levels = new Map(after.map(({ id, level }) => [id, level]));
+  for (const task of kept) {
+    const parentId = task.parentId && levels.has(task.parentId) ? task.parentId : null;
+    const level = parentId ? Math.min(5, levels.get(parentId)! + 1) : 0;
+    levels.set(task.id, level);
+    after.push({
+      id: task.id,
+      parentId,
+      level,
+      position: 0,
+      name: names.get(task.id) ?? task.name,
+      target: null,
+      held: task,
+    });
+  }
+  return inReadingOrder(after).map((task, position) => ({ ...task, position }));
+}

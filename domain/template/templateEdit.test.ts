@@ -1,0 +1,316 @@
+import { describe, expect, it } from "vitest";
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { copyName, withFreshTemplateIds } from "./copy.ts";
+import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules.ts";
+import type { TemplateTask } from "./task.ts";
+import { newTask, withType } from "./taskRules.ts";
+import { applyEdit, newTemplate } from "./templateEdit.ts";
+import {
+  canTarget,
+  newPrecondition,
+  preconditionTargets,
+  withPreconditionType,
+} from "./templatePreconditions.ts";
+import { templateFaults } from "./templateValidation.ts";
+import { exportNodeTypes } from "./types.ts";
+
+const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
+  products: new Set(products),
+  authorities: new Set(authorities),
+});
+const all = grants([], ["ROLE_SUPER_ADMIN"]);
+const made = (given: Partial<TemplateContent> = {}): TemplateContent => ({
+  ...newTemplate(),
+  name: "Mast",
+  ...given,
+});
+const task = (name: string, type: TaskType = "TEXT", given: Partial<TemplateTask> = {}) =>
+  newTask(type, { name, ...given });
+const looking = (
+  at: TemplateTask,
+  type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
+) => {
+  const precondition = newPrecondition(type);
+  const answer: Record<string, string> =
+    at.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
+  return { ...precondition, params: { ...precondition.params, ...answer, task: at.id } };
+};
+
+describe("a template's own fields", () => {
+  it("3§9 start with the defaults", () =>
+    expect(newTemplate()).toMatchObject({
+      exportUnzippedPhotos: true,
+      photoCommentEnabled: true,
+      photoDrawingEnabled: true,
+      allTasksRequired: "NO",
+      hidden: false,
+      tasks: [],
+    }));
+
+  it("3§4 automatic deletion without a limit deletes immediately; an existing limit stays", () => {
+    expect(applyEdit(made(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
+    expect(applyEdit(made({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit).toBe(
+      "WEEK",
+    );
+    expect(applyEdit(made(), { hidden: true }).deleteTimeLimit).toBeNull();
+  });
+
+  it("3§4 clearing the suggestion list allows other names; 3§5 no required position without positions", () => {
+    const strict = made({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
+    expect(applyEdit(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
+    expect(applyEdit(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
+    const located = made({ locationEnabled: true, locationRequired: true });
+    expect(applyEdit(located, { locationEnabled: false }).locationRequired).toBe(false);
+  });
+
+  it.each([
+    [{ name: "  " }, { name: "required" }],
+    [{ locationRequired: true }, { locationRequired: "notAllowed" }],
+    [{ onlySuggestionsAllowed: true }, { onlySuggestionsAllowed: "notAllowed" }],
+    [{ deleteAutomatically: true }, { deleteTimeLimit: "required" }],
+    [{ position: Number.NaN }, { position: "required" }],
+  ])("3§5 %j is refused as %j", (given, faults) => expect(templateFaults(made(given), all)).toEqual(faults));
+
+  it("3§4 a copy has ids of its own, and ' - Kopia' within the same customer", () => {
+    const source = { name: "Mast", customerId: 1 };
+    expect(copyName(source, { name: null, customerId: 1, several: false })).toBe("Mast - Kopia");
+    expect(copyName(source, { name: null, customerId: 2, several: true })).toBe("Mast");
+    expect(copyName(source, { name: "Pole", customerId: 1, several: false })).toBe("Pole");
+    expect(copyName(source, { name: "North", customerId: 1, several: true })).toBe("North - Mast");
+    const first = task("Corrosion", "CHECKBOX");
+    const second = task("Remark", "TEXT", { preconditions: [looking(first)] });
+    const template = made({ tasks: [task("Tower", "GROUP", { tasks: [first] }), second] });
+    const copy = withFreshTemplateIds(template);
+    const ids = (content: TemplateContent) => JSON.stringify(content).match(/[0-9a-f-]{36}/g) ?? [];
+    expect(ids(copy).filter((id) => (ids(template) as string[]).includes(id))).toEqual([]);
+    expect(copy.tasks[1]?.preconditions[0]?.params.task).toBe(copy.tasks[0]?.tasks[0]?.id);
+    expect(templateFaults(copy, all)).toEqual({});
+  });
+});
+
+describe("preconditions of a template", () => {
+  it("3§4 another type starts over", () => {
+    const precondition = newPrecondition("TASK_ANSWER");
+    expect(precondition.params).toEqual({ operator: "EQUALS", answer: "" });
+    const platform = withPreconditionType(precondition, "PLATFORM");
+    expect(platform).toEqual({
+      ...precondition,
+      type: "PLATFORM",
+      params: { operator: "EQUALS", platform: "APP" },
+    });
+    expect(withPreconditionType(platform, "TASK_FINISHED").params).toEqual({});
+  });
+
+  it.each([
+    [
+      "TASK_ANSWER",
+      [
+        "TEXT",
+        "INTEGER",
+        "DECIMAL",
+        "CHECKBOX",
+        "SINGLE_CHOICE",
+        "MULTI_CHOICE",
+        "SINGLE_CHOICE_SUGGESTION",
+        "MULTI_CHOICE_SUGGESTION",
+      ],
+    ],
+    ["TASK_PHOTOS_TAKEN", ["PHOTO"]],
+    ["TASK_NO_PHOTOS_TAKEN", ["PHOTO"]],
+    ["PLATFORM", []],
+    [
+      "TASK_FINISHED",
+      taskTypes.filter((type) => !["GROUP", "HEADER", "STATIC_TEXT", "PREDEFINED"].includes(type)),
+    ],
+  ] as const)("3§5 %s may refer to %j", (type, types) =>
+    expect(taskTypes.filter((target) => canTarget(type, target))).toEqual(types),
+  );
+
+  const first = task("First", "CHECKBOX");
+  const second = task("Second", "CHECKBOX", { preconditions: [looking(first)] });
+  const inner = task("Inner", "CHECKBOX");
+  const group = task("Group", "GROUP", { tasks: [inner], preconditions: [looking(second)] });
+  const tasks = [first, second, group, task("Free")];
+
+  it("3§5 never to the task itself, to its subtasks, or to tasks that depend on it", () => {
+    const targets = (one: TemplateTask) =>
+      preconditionTargets(tasks, one.id, "TASK_ANSWER").map(({ name }) => name);
+    expect(targets(first)).toEqual(["Free"]);
+    expect(targets(second)).toEqual(["First", "Free"]);
+    expect(targets(group)).toEqual(["First", "Second", "Free"]);
+    expect(targets(inner)).toEqual(["First", "Second", "Free"]);
+  });
+
+  it.each([
+    [looking(first), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [looking(second), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [looking(inner), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [looking(group, "TASK_FINISHED"), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [looking(task("Elsewhere")), "tasks.0.preconditions.0.params.task", "notFound"],
+    [newPrecondition("TASK_PHOTOS_TAKEN"), "tasks.0.preconditions.0.params.task", "required"],
+    [
+      { ...newPrecondition("PLATFORM"), params: { operator: "EQUALS", platform: "FAX" } },
+      "tasks.0.preconditions.0.params.platform",
+      "invalid",
+    ],
+    [
+      { ...looking(tasks[3]!), params: { task: tasks[3]!.id, answer: "x" } },
+      "tasks.0.preconditions.0.params.operator",
+      "invalid",
+    ],
+  ])("3§5 %j is refused", (precondition, path, fault) => {
+    const [, ...others] = tasks;
+    const faults = templateFaults(
+      made({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
+      all,
+    );
+    expect(faults[path]).toBe(fault);
+  });
+});
+
+describe("the answer a condition compares with", () => {
+  const asking = (target: TemplateTask, answer: string) =>
+    templateFaults(
+      made({
+        tasks: [
+          target,
+          task("Shown", "TEXT", {
+            preconditions: [
+              {
+                ...newPrecondition("TASK_ANSWER"),
+                params: { task: target.id, operator: "EQUALS", answer },
+              },
+            ],
+          }),
+        ],
+      }),
+      all,
+    )["tasks.1.preconditions.0.params.answer"];
+  const checkbox = task("Crosses a road", "CHECKBOX");
+  const one = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
+  const several = task("Tools", "MULTI_CHOICE", { options: "Saw;Axe;Rope" });
+
+  it.each([
+    [checkbox, "true", undefined],
+    [checkbox, "false", undefined],
+    [checkbox, "Yes", "notAllowed"],
+    [checkbox, "", "required"],
+    [one, "Severe", undefined],
+    [one, "severe", "notAllowed"],
+    [one, "None;Severe", "notAllowed"],
+    [one, "", "required"],
+    [several, "Axe", undefined],
+    [several, "Saw;Rope", undefined],
+    [several, "Rope;Saw", "notAllowed"],
+    [several, "Saw;Spade", "notAllowed"],
+    [task("Free"), "anything", undefined],
+    [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
+  ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(asking(target, answer)).toBe(fault));
+
+  it("3§4 a task whose type changes loses a list the new type cannot use", () => {
+    const suggestionList = crypto.randomUUID();
+    const contacts = task("Crew", "CONTACT_PERSONS", { suggestionList, suggestionListName: "Crews" });
+    expect(withType(contacts, "SINGLE_CHOICE_SUGGESTION")).toMatchObject({
+      suggestionList: null,
+      suggestionListName: null,
+    });
+    const choice = task("Tool", "SINGLE_CHOICE_SUGGESTION", { suggestionList });
+    expect(withType(choice, "MULTI_CHOICE_SUGGESTION")).toMatchObject({ suggestionList });
+  });
+});
+
+describe("the export of a template", () => {
+  it("3§5 only folders and zips have children; 3§9 a zip starts with its name", () => {
+    const zip = newExportNode("ZIP_FILE");
+    expect(zip.params.name).toBe("{DOCUMENTATION_NAME}.zip");
+    const photos = newExportNode("PHOTOS");
+    const tree = withAddedNode(withAddedNode([], zip)!, photos, zip.id)!;
+    expect(tree[0]?.children[0]).toMatchObject({ type: "PHOTOS", parent: zip.id, position: 0 });
+    for (const type of exportNodeTypes) {
+      const holder = newExportNode(type);
+      const held = withAddedNode([holder], newExportNode("FILES"), holder.id);
+      expect([type, held !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
+    }
+    expect(withMovedNode(tree, zip.id, photos.id, 0)).toBeNull();
+    expect(withMovedNode(tree, photos.id, null, 0)?.map(({ type }) => type)).toEqual(["PHOTOS", "ZIP_FILE"]);
+    expect(withCopiedNode(tree, zip.id).map(({ position }) => position)).toEqual([0, 1]);
+    expect(withoutNode(tree, photos.id)[0]?.children).toEqual([]);
+  });
+
+  it.each([
+    [{ quality: "101" }, { quality: "tooLarge" }],
+    [{ quality: "-1" }, { quality: "tooSmall" }],
+    [{ quality: "much" }, { quality: "wrongType" }],
+    [{ maxSize: "-1" }, { maxSize: "tooSmall" }],
+    [{ quality: "0", maxSize: "0" }, {}],
+  ])("3§5 photos with %j have the faults %j", (params, faults) => {
+    const template = made({
+      templateExportConfigurations: [
+        {
+          id: crypto.randomUUID(),
+          exportConfiguration: crypto.randomUUID(),
+          name: "SharePoint",
+          position: 0,
+          params: {},
+          nodes: [{ ...newExportNode("PHOTOS"), params } as never],
+        },
+      ],
+    });
+    const at = "templateExportConfigurations.0.nodes.0.params.";
+    expect(templateFaults(template, all)).toEqual(
+      Object.fromEntries(Object.entries(faults).map(([field, fault]) => [at + field, fault])),
+    );
+  });
+});
+
+describe("products", () => {
+  const template = made({
+    graphicEnabled: true,
+    predefinedEnabled: true,
+    referencePhotosEnabled: true,
+    tasks: [
+      task("Photo", "PHOTO", { referencePhotos: [{ id: crypto.randomUUID() }] }),
+      task("Group", "GROUP", { preconditions: [newPrecondition("PLATFORM")] }),
+      task("Tag", "ZEBRA_SCANNER"),
+      task("Manager", "PREDEFINED", { options: "PROJECT_MANAGER_NAME" }),
+    ],
+  });
+
+  it("3§1 without them, types, groups, preconditions and features are refused, each by name", () => {
+    expect(templateFaults(template, grants())).toEqual({
+      graphicEnabled: "notAllowed",
+      predefinedEnabled: "notAllowed",
+      referencePhotosEnabled: "notAllowed",
+      "tasks.0.referencePhotos.0.id": "notAllowed",
+      "tasks.1.type": "notAllowed",
+      "tasks.1.preconditions.0.type": "notAllowed",
+      "tasks.2.type": "notAllowed",
+      "tasks.3.type": "notAllowed",
+    });
+    expect(Object.keys(templateFaults(template, grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO"])))).toEqual([
+      "predefinedEnabled",
+      "tasks.2.type",
+      "tasks.3.type",
+    ]);
+    expect(
+      templateFaults(template, grants(["FORM", "GRAPHIC", "REFERENCE_PHOTO", "PREDEFINED", "ZEBRA_SCANNER"])),
+    ).toEqual({});
+    expect(templateFaults(template, all)).toEqual({});
+  });
+
+  it("3§1 stored parts stay, but nothing is added to them", () => {
+    expect(templateFaults({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
+    const more = { ...template, tasks: [...template.tasks, task("New")] };
+    expect(templateFaults(more, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
+  });
+
+  it("3§5 only super admins may restrict to licences", () => {
+    const restricted = made({ templateLicenses: [{ license: crypto.randomUUID() }] });
+    expect(templateFaults(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
+    expect(templateFaults(restricted, grants(), restricted)).toEqual({});
+    expect(templateFaults(made(), grants(), restricted)).toEqual({ templateLicenses: "notAllowed" });
+    expect(templateFaults(restricted, all)).toEqual({});
+  });
+});

@@ -1,0 +1,171 @@
+import type { Grants } from "#domain/access/authorities.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "#domain/task/types.ts";
+import { exportFaults, nodeTree } from "./exportRules.ts";
+import { validateProducts } from "./productGates.ts";
+import type { TemplateTask } from "./task.ts";
+import { sanitizeTaskName, taskTree } from "./taskRules.ts";
+import { splitSemicolons } from "./templateEdit.ts";
+import { preconditionFaults, wouldCreateCycle } from "./templatePreconditions.ts";
+import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types.ts";
+
+/**
+ * Every fault of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The screen marks by it and the Worker refuses by it;
+ * the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
+ * @param stored the template before the change: features its customer no longer has may stay.
+ */
+export const templateFaults = (
+  template: TemplateContent,
+  grants: Grants,
+  stored: TemplateContent | null = null,
+): FieldErrors => ({
+  ...validateProducts(template, grants, stored),
+  ...ownFaults(template),
+  ...treeFaults(template.tasks),
+  ...nested(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
+  ...idFaults(template),
+});
+
+function ownFaults(template: TemplateContent): FieldErrors {
+  const faults: FieldErrors = {};
+  if (!template.name.trim()) faults.name = "required";
+  if (!Number.isInteger(template.position)) faults.position = "required";
+  if (template.locationRequired && !template.locationEnabled) faults.locationRequired = "notAllowed";
+  if (template.onlySuggestionsAllowed && !template.suggestionList)
+    faults.onlySuggestionsAllowed = "notAllowed";
+  if (template.deleteAutomatically && !template.deleteTimeLimit) faults.deleteTimeLimit = "required";
+  template.templateExportConfigurations.forEach(({ name, exportConfiguration }, index) => {
+    if (!name.trim()) faults[`templateExportConfigurations.${index}.name`] = "required";
+    if (!exportConfiguration)
+      faults[`templateExportConfigurations.${index}.exportConfiguration`] = "required";
+  });
+  template.replacementTexts.forEach(({ code }, index) => {
+    if (!code.trim()) faults[`replacementTexts.${index}.code`] = "required";
+  });
+  return faults;
+}
+
+function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
+  const faults: FieldErrors = {};
+  const standing = taskTree.flatten(tasks);
+  if (standing.length > maxTasks) faults.tasks = "tooLarge";
+  const byId = new Map(standing.map(({ node }) => [node.id, node]));
+  const isCircular = wouldCreateCycle(tasks);
+  for (const { node, level, path } of standing) {
+    const at = `tasks.${path.join(".tasks.")}`;
+    if (level > maxTaskLevel) faults[`${at}.level`] = "tooLarge";
+    for (const [field, fault] of Object.entries(taskFaults(node))) faults[`${at}.${field}`] = fault;
+    const known = { byId, isBarred: (target: string) => isCircular(node.id, target) };
+    for (const [index, precondition] of node.preconditions.entries())
+      for (const [field, fault] of Object.entries(preconditionFaults(precondition, known)))
+        faults[`${at}.preconditions.${index}.${field}`] = fault;
+  }
+  return faults;
+}
+
+/** What is wrong with a single task. */
+export function taskFaults(task: TemplateTask): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
+  const { type, options } = task;
+  if (!task.name.trim()) faults.name = "required";
+  else if (takesPhotos(type) && sanitizeTaskName(task.name) !== task.name) faults.name = "invalid";
+  if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
+  if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
+  if (hasOptions(type)) {
+    const words = splitSemicolons(options);
+    if (words.length === 0) faults.options = "required";
+    else if (new Set(words).size < words.length) faults.options = "duplicate";
+  }
+  // No option means size 1.
+  if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
+    faults.options = "invalid";
+  if (type === "PREDEFINED") {
+    if (!options) faults.options = "required";
+    else if (!predefinedOptions.includes(options as never)) faults.options = "invalid";
+  }
+  if (
+    takesFiles(type) &&
+    !splitSemicolons(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word))
+  )
+    faults.fileExtensions = "invalid";
+  return faults;
+}
+
+/** Ids and links that occur twice. */
+function idFaults(template: TemplateContent): FieldErrors {
+  const tasks = taskTree.flatten(template.tasks).map(({ node, path }) => ({
+    node,
+    at: `tasks.${path.join(".tasks.")}`,
+  }));
+  const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
+  return {
+    ...duplicateErrors(tasks.map(({ node, at }) => [node.id, `${at}.id`])),
+    ...duplicateErrors(
+      tasks.flatMap(({ node, at }) =>
+        node.preconditions.map(({ id }, index) => [id, `${at}.preconditions.${index}.id`]),
+      ),
+    ),
+    ...duplicateErrors(
+      tasks.flatMap(({ node, at }) =>
+        node.referencePhotos.map(({ id }, index) => [
+          `${node.id} ${id}`,
+          `${at}.referencePhotos.${index}.id`,
+        ]),
+      ),
+    ),
+    ...duplicateErrors(destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`])),
+    ...duplicateErrors(
+      destinations.flatMap(({ nodes }, index) =>
+        nodeTree
+          .flatten(nodes)
+          .map(({ node, path }) => [
+            node.id,
+            `templateExportConfigurations.${index}.nodes.${path.join(".children.")}.id`,
+          ]),
+      ),
+    ),
+    ...duplicateErrors(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
+    ...duplicateErrors(replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`])),
+    ...duplicateErrors(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
+    ...duplicateErrors(
+      templateGraphics.map(({ graphic }, index) => [graphic, `templateGraphics.${index}.graphic`]),
+    ),
+    ...duplicateErrors(
+      template.templateLicenses.map(({ license }, index) => [license, `templateLicenses.${index}.license`]),
+    ),
+    ...duplicateErrors(
+      template.exportDocumentConfigurations.map(({ id }, index) => [
+        id,
+        `exportDocumentConfigurations.${index}.id`,
+      ]),
+    ),
+  };
+}
+
+function duplicateErrors(named: string[][]): FieldErrors {
+  const seen = new Set<string>();
+  const faults: FieldErrors = {};
+  for (const [id, path] of named as [string, string][]) {
+    if (seen.has(id)) faults[path] = "duplicate";
+    seen.add(id);
+  }
+  return faults;
+}
+
+const nested = (found: readonly FieldErrors[], field: string): FieldErrors =>
+  Object.fromEntries(
+    found.flatMap((faults, index) =>
+      Object.entries(faults).map(([path, fault]) => [`${field}.${index}.${path}`, fault]),
+    ),
+  );
+
+/** Where a fault of a task is: `tasks.3.tasks.0.name` as the place "3.0", in which a tree's path is joined, and the field `name`. */
+export function splitTaskPath(path: string): { place: string; field: string } {
+  const words = path.split(".");
+  const indexes: string[] = [];
+  while (words[0] === "tasks" && Number.isInteger(Number(words[1])) && words[1] !== "")
+    indexes.push(...words.splice(0, 2).slice(1));
+  return { place: indexes.join("."), field: words.join(".") };
+}

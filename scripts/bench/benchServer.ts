@@ -1,0 +1,136 @@
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { type Companion, run, startCompanion, tool } from "../support/child.ts";
+import { root } from "../support/install.mjs";
+import { quietTools } from "../support/localConfig.ts";
+import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
+import { withPlatform } from "../support/platform.ts";
+import { assertPortFree } from "../support/port.ts";
+import { prepareState } from "../support/prepare.ts";
+import { untilHealthy } from "../support/server.ts";
+import {
+  claimState,
+  emptyState,
+  openState,
+  paths,
+  readMarks,
+  stateDirectory,
+  writeAtomically,
+  writeMarks,
+} from "../support/state.ts";
+import type { Fill } from "./fill.ts";
+import { findRuntime } from "./memory.ts";
+import { fillAlbums } from "./photos.ts";
+import { type FurtherDatabase, fillAcross, fillMove } from "./real/fillAcross.ts";
+import { fillReal } from "./real/fillReal.ts";
+import { fillScales, scales } from "./scale.ts";
+
+const port = Number(process.env.PORT ?? 8799);
+export const address = `http://localhost:${port}`;
+type AtEnd = (end: () => Promise<void>) => void;
+
+/** Fills the bench's own database and bucket, once for each state of the migrations. What a measurement does not need is left out. */
+export async function prepareBench(
+  say: (text: string) => void,
+  atEnd: AtEnd,
+  fill: Fill,
+  documentations: number,
+): Promise<void> {
+  await assertPortFree(port);
+  if (fill === "real" || fill === "across" || fill === "move") {
+    if (fill === "move") await fillMove(say);
+    else await (fill === "real" ? fillReal : fillAcross)(documentations, say);
+    await prepareState(port);
+    atEnd(await claimState());
+    return;
+  }
+  const migrations = await readMigrations();
+  const wanted = hashOf(migrations);
+  if ((await readMarks()).seeded !== wanted) {
+    // Removes only known entries, including the bundle of an earlier run.
+    if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
+    await openState();
+  }
+  await prepareState(port);
+  atEnd(await claimState());
+  if ((await readMarks()).seeded === wanted) return;
+  if (fill !== "nothing") say("filling the bench's database and bucket, once");
+  await withPlatform(async ({ DB, STORAGE }) => {
+    await migrate(DB, migrations);
+    if (fill === "nothing") return;
+    await fillScales(DB, say, fill === "albums" ? [1_000] : scales);
+    await fillAlbums(DB, STORAGE, say);
+  });
+  await writeMarks({ migrated: wanted, seeded: wanted });
+}
+
+/** A server that can be killed and restarted on the same state. */
+export interface BenchServer {
+  /** Kills the runtime's process, as a power cut would, and starts another. */
+  killAndRestart(): Promise<void>;
+}
+
+/** The product's Worker with the bench's calls beside it. */
+export async function startBenchServer(
+  atEnd: AtEnd,
+  further: readonly FurtherDatabase[] = [],
+): Promise<BenchServer> {
+  const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as LocalWorkerConfig;
+  const { producers } = config.queues;
+  const [first] = config.d1_databases;
+  const d1_databases = [
+    ...config.d1_databases,
+    ...further.map(({ binding, id }) => ({ ...first, binding, database_name: id, database_id: id })),
+  ];
+  const queues = {
+    ...config.queues,
+    producers: [...producers, { binding: "EVENTS", queue: "siteproof-storage-events" }],
+  };
+  const benchConfig = path.join(stateDirectory, "bench.json");
+  const write = (main: string) =>
+    writeAtomically(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
+  await write(path.join(root, "scripts/bench/worker.ts"));
+  // Bundled once, because wrangler would restart in the middle of a measurement when a file is saved.
+  const bundle = path.join(stateDirectory, "bundle");
+  const built = await run(
+    process.execPath,
+    [tool.wrangler, "deploy", "--dry-run", "-c", benchConfig, "--outdir", bundle],
+    { env: quietTools },
+  );
+  if (built.code !== 0) throw new Error(built.output);
+  await write(path.join(bundle, "worker.js"));
+  let server = await serve(benchConfig);
+  atEnd(() => server.end());
+  return {
+    async killAndRestart() {
+      const runtime = findRuntime();
+      if (runtime === null) throw new Error("there is no runtime to kill");
+      process.kill(runtime, "SIGKILL");
+      await server.end();
+      server = await serve(benchConfig);
+    },
+  };
+}
+
+interface LocalWorkerConfig extends Record<string, unknown> {
+  d1_databases: object[];
+  queues: { producers: { binding: string; queue: string }[] };
+}
+
+async function serve(config: string): Promise<Companion> {
+  const server = startCompanion(
+    process.execPath,
+    [
+      ...[tool.wrangler, "dev", "-c", config, "--no-bundle", "--port", String(port)],
+      ...["--persist-to", paths.data, "--show-interactive-dev-session=false"],
+    ],
+    { env: quietTools, log: paths.log },
+  );
+  const gone = server.ended.then(() => {
+    throw new Error(`the server ended:\n${server.lastLines()}`);
+  });
+  // Rejects the wait below; after the start an exit is no error, because the bench kills the server.
+  gone.catch(() => undefined);
+  await Promise.race([gone, untilHealthy(address)]);
+  return server;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { startRamsiteServer } from "../support/servers/ramsite.ts";
+import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
+import { Store } from "../support/servers/store.ts";
+import { TableStore } from "../support/servers/tableServer.ts";
+import { address } from "./benchServer.ts";
+import type { Imported, ImportRequest } from "./imported.ts";
+import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
+import { type Row, row } from "./table.ts";
+
+/** Sites of the smaller and the larger import, and of a page. */
+const [few, many, pageSize] = [10_000, 100_000, 1000];
+const target = "the target of 10 s";
+
+const sites = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Site ${String(index).padStart(6, "0")} Åkersberga norra`,
+    lat: 59 + index / 1e5,
+    lng: 18 + index / 1e5,
+  }));
+
+/** Imports a list of a server, several times one after the other. */
+type ImportList = (list: string, times: number) => Promise<Imported[]>;
+
+/** Serves paged lists of so many sites while something imports them. */
+export async function withSites<T>(
+  counts: Record<string, number>,
+  run: (importList: ImportList) => Promise<T>,
+): Promise<T> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-import-"));
+  const tables = new TableStore();
+  tables.set(
+    "bench",
+    Object.fromEntries(Object.entries(counts).map(([list, count]) => [list, sites(count)])),
+  );
+  const server = await startRamsiteServer({ store: new Store(scratch), tables, faults: new Faults() });
+  try {
+    return await run((list, times) =>
+      importAll({
+        params: {
+          baseUrl: `http://localhost:${server.port}`,
+          listPath: `/api/lists/bench/${list}?page={page}&size=${pageSize}`,
+          ...{ apiKeyHeader: "X-API-Key", nameKey: "name", latKey: "lat", lngKey: "lng" },
+        },
+        apiKey: encodeURIComponent(rightPassword),
+        times,
+      }),
+    );
+  } finally {
+    await server.end();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Imports of suggestions from a paged list at a local server: all new, then all known; and what memory they take. */
+export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
+  withSites({ few, many }, async (importList) => {
+    const runtime = findRuntime();
+    const peaks: number[] = [];
+    const imported = async (list: string) => {
+      if (runtime) resetPeak(runtime);
+      const before = runtime ? processorTimeOf(runtime) : 0;
+      const results = await importList(list, 2);
+      if (runtime) {
+        peaks.push(peakOf(runtime));
+        say(`  both imports of ${list} took ${processorTimeOf(runtime) - before} ms of processor time`);
+      }
+      for (const { milliseconds, count, added } of results)
+        say(`  ${count} of ${list}, ${added} new: ${milliseconds} ms, load ${os.loadavg()[0]}`);
+      return results;
+    };
+    await imported("few");
+    const [first, again] = await imported("many");
+    if (first?.added !== many || again?.added !== 0 || again.count !== many)
+      throw new Error("not all sites were imported, or some twice");
+    const rows = [
+      row("import of 100 000 suggestions, all new", first.milliseconds, 10_000, "ms", 1, target),
+      row("the same again, all known", again.milliseconds, 10_000, "ms", 1, target),
+    ];
+    const [small, large] = peaks;
+    if (small === undefined || large === undefined) return rows;
+    const growth = Math.max(0, (large - small) / 1e6);
+    const flat = "the target of 50 MB";
+    return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
+  });
+
+async function importAll(wish: ImportRequest): Promise<Imported[]> {
+  const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(wish) });
+  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<Imported[]>;
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { timed } from "./benchClient.ts";
+import { address } from "./benchServer.ts";
+import { distinctCopy, leafyPhoto } from "./photos.ts";
+import { customerOf } from "./scale.ts";
+import { type Row, row } from "./table.ts";
+
+const ingested = 40;
+const atOnce = 4;
+
+/** Photos by the signed path, as a device sends them, against the same pictures decoded and scaled by the same library alone. */
+export async function measureIngest(): Promise<Row[]> {
+  const photo = await leafyPhoto(4000, 72);
+  const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
+  const licenseCode = `BENCH-${randomUUID()}`;
+  const headers = { "content-type": "application/json" };
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${address}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ ...body, licenseCode }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  await makeLicense(licenseCode);
+  const [template] = (await post<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {})).items;
+  const documentation = {
+    id: randomUUID(),
+    templateId: template!.id,
+    name: "Ingest",
+    creator: "bench",
+    dateCreated: "2026-01-01T00:00:00Z",
+    numberOfPhotos: ingested,
+  };
+  await post("/documentation/saveWithLicenseCode", { documentation });
+  const send = async (bytes: Buffer, index: number) => {
+    const id = randomUUID();
+    await post("/photo/saveWithLicenseCode", {
+      photo: { id, documentationId: documentation.id, name: `Photo_${index}`, creator: "bench" },
+    });
+    const md5 = createHash("md5").update(bytes).digest("base64");
+    const signed = await post<{ uploadId: string; url: string; headers: Record<string, string> }>(
+      "/photo/reserveUpload",
+      { id, size: bytes.length, contentType: "image/jpeg", md5 },
+    );
+    const put = await fetch(signed.url, {
+      method: "PUT",
+      headers: signed.headers,
+      body: new Uint8Array(bytes),
+    });
+    if (!put.ok) throw new Error(`PUT: ${put.status} ${await put.text()}`);
+    await post("/photo/settleUpload", { uploadId: signed.uploadId });
+  };
+  const ours = await timed(() => inParallel(photos, send));
+  const reference = await timed(() =>
+    inParallel(photos, async (bytes) => {
+      const rendition = await sharp(bytes)
+        .rotate()
+        .resize(1600, 1600, { fit: "inside" })
+        .jpeg({ quality: 82 })
+        .toBuffer();
+      await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
+    }),
+  );
+  return [
+    row(
+      `ingest of ${ingested} photos of ${(photo.length / 1e6).toFixed(1)} MB, each`,
+      ours / ingested,
+      reference / ingested,
+      "ms",
+      3,
+      "decoding and scaling alone",
+    ),
+  ];
+}
+
+async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index]!, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** A licence, which the bench's own Worker makes because only super admins may. */
+async function makeLicense(licenseCode: string): Promise<void> {
+  const response = await fetch(`${address}/bench/license`, {
+    method: "POST",
+    body: JSON.stringify({ licenseCode, customerId: customerOf(1_000) }),
+  });
+  if (!response.ok) throw new Error(`license: ${response.status}`);
+}

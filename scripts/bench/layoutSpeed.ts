@@ -1,0 +1,266 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { LayoutType } from "#domain/layout/types.ts";
+import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
+import { uuidOf } from "../support/uuid.ts";
+import { drain, logInAsAdmin, shortest } from "./benchClient.ts";
+import { address, type BenchServer } from "./benchServer.ts";
+import { findRuntime, peakGrowth, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
+import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
+import { type Row, row } from "./table.ts";
+
+type Headers = Record<string, string>;
+type Say = (text: string) => void;
+
+const text = (TEXT: string): NodeSketch => ["TEXT", { TEXT, SIZE: "10" }];
+const cells = (...columns: (readonly NodeSketch[])[]): NodeSketch => [
+  "ROW",
+  {},
+  columns.map((children) => ["COLUMN", {}, children]),
+];
+const each = (IN: "PHOTOS" | "TASKS", ...children: NodeSketch[]): NodeSketch => ["EACH", { IN }, children];
+
+const caption = [text("{PHOTO_NAME}"), text("{PHOTO_COMMENT}"), text("{TASK_NAME}")];
+const photoTable: readonly NodeSketch[] = [
+  ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
+  ["FOOTER", {}, [text("{PAGE} / {PAGES}")]],
+  ["TABLE", {}, [each("PHOTOS", cells([["PHOTO", { HEIGHT: "70" }]], caption))]],
+];
+
+/** Every photo with its name and comment, as each type is mostly used for. */
+const photoLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
+  POWERPOINT: [
+    each("PHOTOS", [
+      "SLIDE",
+      {},
+      [
+        ["COLUMN", {}, [["PHOTO"]]],
+        ["COLUMN", {}, caption],
+      ],
+    ]),
+  ],
+  WORD: photoTable,
+  EXCEL: [
+    [
+      "SHEET",
+      { NAME: "Photos" },
+      [
+        each(
+          "PHOTOS",
+          cells([["PHOTO", { HEIGHT: "40" }]], [text("{PHOTO_NAME}")], [text("{PHOTO_COMMENT}")]),
+        ),
+      ],
+    ],
+  ],
+  PDF: [each("PHOTOS", ["PAGE", {}, [["COLUMN", {}, [["PHOTO"], ...caption]]]])],
+  WORD_TO_PDF: photoTable,
+};
+
+const row4 = ["{TASK_NAME}", "{TASK_DESCRIPTION}", "{TASK_ANSWER}", "{CREATOR}"];
+const head4 = ["Point", "What", "Answer", "Who"];
+const taskTable: readonly NodeSketch[] = [
+  [
+    "TABLE",
+    { HEADER_BACKGROUND_COLOR: "#D0D7DE", ROW_BACKGROUND_COLOR: "#F3F5F7" },
+    [cells(...head4.map((one) => [text(one)])), each("TASKS", cells(...row4.map((one) => [text(one)])))],
+  ],
+];
+const slideRow = (texts: readonly string[]): NodeSketch => [
+  "TABLE_ROW",
+  {},
+  texts.map((one) => ["TABLE_CELL", {}, [text(one)]]),
+];
+/** A row of four cells for every task. PDF layouts have no tables: they have a page for each task. */
+const rowLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
+  POWERPOINT: [
+    ["SLIDE", {}, [["COLUMN", {}, [["TABLE", {}, [slideRow(head4), each("TASKS", slideRow(row4))]]]]]],
+  ],
+  WORD: taskTable,
+  EXCEL: [
+    [
+      "SHEET",
+      { NAME: "Points" },
+      [cells(...head4.map((one) => [text(one)])), each("TASKS", cells(...row4.map((one) => [text(one)])))],
+    ],
+  ],
+  PDF: [each("TASKS", ["PAGE", {}, [["COLUMN", {}, row4.map(text)]]])],
+  WORD_TO_PDF: taskTable,
+};
+
+const endings: Readonly<Record<LayoutType, string>> = {
+  POWERPOINT: "pptx",
+  WORD: "docx",
+  EXCEL: "xlsx",
+  PDF: "pdf",
+  WORD_TO_PDF: "Word to pdf",
+};
+const types = Object.keys(endings) as LayoutType[];
+const tasks = 5_000;
+
+export async function measureLayouts(say: Say, server: BenchServer): Promise<Row[]> {
+  const headers = await logInAsAdmin();
+  const saved = await saveLayouts(headers);
+  return [
+    ...(await measurePhotos(headers, saved, say, server)),
+    ...(await measureRows(say)),
+    ...(await measureOffice(headers, saved.WORD, say)),
+  ];
+}
+
+/** Saved by the product's own call, under new ids in every run. */
+async function saveLayouts(headers: Headers): Promise<Record<LayoutType, string>> {
+  const run = Date.now();
+  const entries = types.map(async (type) => {
+    const nodes = nodesOf(`bench ${type} ${run}`, type, photoLayouts[type]);
+    const response = await fetch(`${address}/api/exportDocumentConfigurations`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ name: `Bench ${type} ${run}`, type, nodes }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`a layout of type ${type}: ${response.status} ${answer}`);
+    return [type, (JSON.parse(answer) as { id: string }).id] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<LayoutType, string>;
+}
+
+const download = (size: AlbumSize, layout: string, headers: Headers, pdf = false) =>
+  fetch(`${address}/bench/document`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({
+      documentationId: albumId(size),
+      username: "benchadmin",
+      configuration: layout,
+      pdf,
+    }),
+  });
+
+const bench = async <T>(call: string, body: object): Promise<T> => {
+  const response = await fetch(`${address}/bench/${call}`, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+/**
+ * Whole downloads of an album by each type in turn with the copy, and how the runtime's memory grows with the photos. A runtime of its own for each type,
+ * because memory that one has grown by is not given back; local storage has taken its part of it before.
+ */
+async function measurePhotos(
+  headers: Headers,
+  saved: Record<LayoutType, string>,
+  say: Say,
+  server: BenchServer,
+): Promise<Row[]> {
+  const lengths = new Map<AlbumSize, number>();
+  for (const size of albumSizes)
+    lengths.set(size, await bench<number>("sizes", { keys: albumKeys(size, "rendition") }));
+  const copy = async (size: AlbumSize) => {
+    const body = JSON.stringify({ keys: albumKeys(size, "rendition"), length: lengths.get(size) });
+    await drain(await fetch(`${address}/bench/copy`, { method: "POST", body }));
+  };
+  const rows: Row[] = [];
+  for (const type of types) {
+    await server.killAndRestart();
+    const runtime = findRuntime();
+    const name = `layout as ${endings[type]}`;
+    const peaks: number[] = [];
+    const fetched = async (size: AlbumSize) => {
+      await drain(await download(size, saved[type], headers));
+    };
+    // The copy alone grows a new runtime by 100 MB before it levels out.
+    for (let time = 0; time < 3; time += 1) await copy(1000);
+    await fetched(100);
+    for (const size of albumSizes) {
+      if (runtime) resetPeak(runtime);
+      const [taken, copied] = await shortest(
+        () => fetched(size),
+        () => copy(size),
+      );
+      if (runtime) peaks.push(peakOf(runtime));
+      say(`  ${name}, ${size} photos: ${Math.round(taken)} ms, the copy ${Math.round(copied)} ms`);
+      rows.push(
+        row(`${name}, ${size} photos`, taken, copied, "ms", 1.3, "a plain in-Worker copy of the same bytes"),
+      );
+    }
+    rows.push(...peakGrowth(name, peaks));
+  }
+  return rows;
+}
+
+/** Processor time of 5 000 tasks drawn in each type, once what there is to compile is compiled. */
+async function measureRows(say: Say): Promise<Row[]> {
+  const runtime = findRuntime();
+  if (runtime === null) return [];
+  const spent = async (run: () => Promise<unknown>): Promise<number> => {
+    const taken: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const before = processorTimeOf(runtime);
+      await run();
+      taken.push(processorTimeOf(runtime) - before);
+    }
+    return Math.min(...taken);
+  };
+  const layoutOf = (type: LayoutType) => ({
+    id: uuidOf("bench rows", type),
+    name: "Rows",
+    type,
+    nodes: nodesOf("bench rows", type, rowLayouts[type]),
+  });
+  const rows: Row[] = [];
+  for (const type of types) {
+    const draw = (count: number) => () => bench("rows", { layout: layoutOf(type), tasks: count });
+    await draw(200)();
+    const taken = await spent(draw(tasks));
+    // A PDF layout has no tables: as many pages may take twice the time.
+    const [what, target] = type === "PDF" ? ["pages", 2] : ["rows", 1];
+    say(`  ${tasks} ${what} as ${endings[type]}: ${taken} ms of processor time`);
+    rows.push(row(`layout as ${endings[type]}, ${tasks} ${what}, CPU`, taken, 1000, "ms", target, "1 s"));
+  }
+  const resolved = (count: number) =>
+    spent(() => bench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true }));
+  const [some, many] = [await resolved(tasks * 2), await resolved(tasks * 8)];
+  rows.push(
+    row(
+      `resolving a layout, ${tasks * 8} tasks, CPU`,
+      many,
+      some * 4,
+      "ms",
+      1.3,
+      `four times that of ${tasks * 2}`,
+    ),
+  );
+  return rows;
+}
+
+/** A Word layout of 100 photos as PDF: our own, and the Word file turned by LibreOffice, where that is installed. */
+async function measureOffice(headers: Headers, layout: string, say: Say): Promise<Row[]> {
+  const run = promisify(execFile);
+  try {
+    await run("soffice", ["--version"]);
+  } catch {
+    say("  no LibreOffice here to compare with");
+    return [];
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), "siteproof-bench-"));
+  try {
+    const word = path.join(folder, "album.docx");
+    await writeFile(word, Buffer.from(await (await download(100, layout, headers)).arrayBuffer()));
+    const convert = () =>
+      run("soffice", [
+        "--headless",
+        `-env:UserInstallation=file://${folder}/profile`,
+        ...["--convert-to", "pdf", "--outdir", folder, word],
+      ]);
+    const convertOwn = async () => drain(await download(100, layout, headers, true));
+    const [own, office] = await shortest(convertOwn, convert);
+    return [
+      row("a Word layout of 100 photos as PDF", own, office, "ms", 1, "LibreOffice turns the Word file"),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,146 @@
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { uuidOf } from "#scripts/support/uuid.ts";
+import {
+  customer,
+  customerDocumentationStatus,
+  customerProduct,
+  documentationAlias,
+  documentationTagConfiguration,
+  license,
+  template,
+  templateTask,
+  user,
+  userRole,
+} from "#worker/db/schema/index.ts";
+import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
+import { siteOf } from "./realDocumentations.ts";
+import { tasksOf, templateName, templatesPerCustomer } from "./realTemplates.ts";
+import { crews } from "./words.ts";
+import type { Writer } from "./writer.ts";
+
+export function customersOf(documentations: number): readonly [Customer, Customer, Customer] {
+  const [large, small] = [Math.round((documentations * 5) / 6), 200];
+  const sizes = { large, middle: documentations - large - small, small };
+  const one = (id: number, name: keyof typeof sizes): Customer => ({
+    id,
+    name: `Bench ${name}`,
+    username: `bench-${name}`,
+    documentations: sizes[name],
+  });
+  return [one(1, "large"), one(2, "middle"), one(3, "small")];
+}
+
+/** Sees all customers. */
+export const adminName = "bench-admin";
+
+/** A day before the oldest documentation. */
+export const begun = "2020-12-31T08:00:00Z";
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Customers, their users, licences, templates, aliases and tag configurations; with the products and roles there are. */
+export function writeCustomers(
+  writer: Writer,
+  customers: readonly Customer[],
+  passwordHash: string,
+  known: { roles: readonly Named[]; products: readonly Named[] },
+): void {
+  for (const { id: customerId, name, username, documentations } of customers) {
+    writer.insert(customer, [{ id: customerId, name, dateCreated: begun }]);
+    writer.insert(user, [userOf(customerId, customerId, username, passwordHash)]);
+    const own = known.roles.filter((role) => staffAuthorities.some((authority) => authority === role.name));
+    writer.insert(
+      userRole,
+      own.map((role) => ({ userId: customerId, roleId: role.id })),
+    );
+    writer.insert(
+      customerProduct,
+      known.products.map(({ id: productId }) => ({ customerId, productId })),
+    );
+    writer.insert(
+      customerDocumentationStatus,
+      grantableStatuses.map((status) => ({ customerId, status })),
+    );
+    writer.insert(
+      license,
+      Array.from({ length: licensesPerCustomer }, (_, number) => ({
+        id: licenseId(customerId, number),
+        customerId,
+        name: `Lag ${number + 1}`,
+        licenseCode: `BENCH-${customerId}-${number}`,
+        dateCreated: begun,
+      })),
+    );
+    writeTemplates(writer, customerId);
+    // Every fiftieth site has a name that people know it by; some have a tag.
+    const sites = Array.from({ length: Math.ceil(documentations / 150) }, (_, index) =>
+      siteOf(customerId, documentations, index * 50),
+    );
+    const names = [...new Set(sites.map((site) => site.name))];
+    writer.insert(
+      documentationAlias,
+      names.map((site, index) => ({
+        id: uuidOf("bench alias", customerId, index),
+        customerId,
+        name: site,
+        alias: `${crews[index % crews.length]!.split(" ")[1]}s station ${index + 1}`,
+        dateCreated: begun,
+      })),
+    );
+    writer.insert(
+      documentationTagConfiguration,
+      names.slice(0, 100).map((site, index) => ({
+        id: uuidOf("bench tag", customerId, index),
+        customerId,
+        name: site,
+        tag: `Etapp ${index % 20}`,
+        dateCreated: begun,
+      })),
+    );
+  }
+  const admin = customers.length + 1;
+  writer.insert(user, [userOf(admin, customers[0]!.id, adminName, passwordHash)]);
+  const [role] = known.roles.filter((one) => one.name === "ROLE_SUPER_ADMIN");
+  writer.insert(userRole, [{ userId: admin, roleId: role!.id }]);
+}
+
+const userOf = (id: number, customerId: number, username: string, password: string) => ({
+  id,
+  customerId,
+  username,
+  usernameKey: username,
+  password,
+  dateCreated: begun,
+});
+
+function writeTemplates(writer: Writer, customerId: number): void {
+  for (let number = 0; number < templatesPerCustomer; number += 1) {
+    const id = templateId(customerId, number);
+    const [group] = tasksOf(number);
+    writer.insert(template, [
+      {
+        id,
+        customerId,
+        name: templateName(number),
+        locationEnabled: true,
+        dateCreated: begun,
+        lastUpdated: begun,
+      },
+    ]);
+    writer.insert(
+      templateTask,
+      tasksOf(number).map(({ key, name, type, description, options, grouped }, position) => ({
+        id: templateTaskId(id, key),
+        customerId,
+        templateId: id,
+        parentId: grouped ? templateTaskId(id, group!.key) : null,
+        ...{ key, name, type, description, options, position, level: grouped ? 1 : 0 },
+        dateCreated: begun,
+      })),
+    );
+  }
+}

@@ -1,0 +1,292 @@
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { isStructure } from "#domain/task/types.ts";
+import { Random } from "#scripts/demo/drawing/noise.ts";
+import { difference } from "#worker/db/audit.ts";
+import type {
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  domainChange,
+  exportEvent,
+  file,
+  photo,
+  upload,
+} from "#worker/db/schema/index.ts";
+import { answerTo } from "./answers.ts";
+import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
+import { fileRow, photoRow, refusedRow, uploadRow } from "./realMedia.ts";
+import { tasksOf, templatesPerCustomer } from "./realTemplates.ts";
+import { hexOf, RowRandom, round } from "./seededRandom.ts";
+import { crews, placeFor, serial, streets, terms } from "./words.ts";
+
+/** Everything that the product has written once a documentation has been captured, has arrived and was reviewed. */
+export interface Written {
+  documentation: typeof documentation.$inferInsert;
+  tasks: (typeof documentationTask.$inferInsert)[];
+  preconditions: (typeof documentationPrecondition.$inferInsert)[];
+  events: (typeof documentationEvent.$inferInsert)[];
+  tags: (typeof documentationTag.$inferInsert)[];
+  links: (typeof documentationLink.$inferInsert)[];
+  photos: (typeof photo.$inferInsert)[];
+  files: (typeof file.$inferInsert)[];
+  uploads: (typeof upload.$inferInsert)[];
+  exports: (typeof exportEvent.$inferInsert)[];
+  changes: (typeof domainChange.$inferInsert)[];
+}
+
+export const photosEach = 5;
+const years = 5;
+const firstDay = Date.parse("2021-01-01T06:00:00Z");
+
+/** Where a customer goes: each site about three times. */
+export function siteOf(customerId: number, documentations: number, number: number) {
+  const sites = Math.ceil(documentations / 3);
+  const random = new Random(customerId * 1_000_003 + (number % sites));
+  const place = placeFor(random);
+  const code = `${serial(random, 2)}-${random.integer(1000, 9999)}`;
+  return {
+    name: `${code} ${place.name} ${random.pick(streets)} ${random.integer(1, 120)}`,
+    lat: round(place.lat + random.between(-0.02, 0.02)),
+    lng: round(place.lng + random.between(-0.04, 0.04)),
+  };
+}
+
+const statusOf = (random: Random): DocumentationStatus => {
+  const drawn = random.next();
+  if (drawn < 0.62) return "APPROVED";
+  if (drawn < 0.72) return "HANDLED";
+  if (drawn < 0.93) return "COMPLETED";
+  if (drawn < 0.96) return "ONGOING";
+  return drawn < 0.98 ? "PAUSED" : "DELETED";
+};
+
+/** The id of a documentation by its number, so that another one can be linked to it. */
+export const idOf = (customerId: number, index: number): string =>
+  new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
+
+/** The rows of a customer's n-th documentation; n counts in the order of time. */
+export function written({ id: customerId, documentations }: Customer, index: number): Written {
+  const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
+  const id = idOf(customerId, index);
+  const number = Math.floor(random.next() ** 2 * templatesPerCustomer);
+  const form = templateId(customerId, number);
+  const site = siteOf(customerId, documentations, Math.floor(random.next() * documentations));
+  const status = statusOf(random);
+  const creator = random.pick(crews);
+  const start =
+    firstDay + (index / documentations) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
+  const at = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
+  const reviewed = at(2880 + random.integer(0, 600));
+  const unfinished = status === "ONGOING" || status === "PAUSED";
+  const uploaded = at(44);
+  const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
+  // Stored uploads are forgotten after a month.
+  const forgotten = olderThan(30);
+  const own = { customerId, documentationId: id };
+  const service = { customerId, userId: -1, realUserId: null };
+  const staff = { customerId, userId: customerId, realUserId: null };
+
+  const columns = {
+    id,
+    templateId: form,
+    name: site.name,
+    creator,
+    deviceId: `dev${String(random.integer(1, 60)).padStart(4, "0")}${hexOf(random, 8)}`,
+    appVersion: "5.1.3",
+    osVersion: "Android 15",
+    phoneModel: "SM-A546B",
+    ...(random.chance(0.97) && { lat: site.lat, lng: site.lng, accuracy: random.integer(3, 30) }),
+    numberOfPhotos: photosEach,
+    numberOfTasks: tasksOf(number).filter(({ type }) => !isStructure(type)).length,
+    templateLastUpdated: at(-40_000),
+    licenseId: licenseId(customerId, random.integer(0, licensesPerCustomer - 1)),
+    dateCreated: at(0),
+  };
+  const { id: _, numberOfTasks: __, ...begun } = columns;
+  const tasks = tasksOf(number).map((task, position) => ({ task, position, id: random.uuid() }));
+  const [group] = tasks;
+  const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, at)]));
+  const photoTasks = tasks.filter(({ task: { type } }) => type === "PHOTO" || type === "DRAWING");
+  const photos = Array.from({ length: photosEach }, (_, shot) =>
+    photoRow(random, {
+      ...own,
+      creator,
+      site,
+      at,
+      shot,
+      task: photoTasks[shot < 2 ? 0 : photoTasks.length - 1]!,
+    }),
+  );
+  if (index === Math.floor(documentations / 2)) photos[4]!.comment = `En ${terms.rare} på staget`;
+  const files = tasks
+    .filter(({ task }) => task.type === "FILE")
+    .map(({ id: documentationTaskId }) => fileRow(random, { ...own, documentationTaskId, creator, at }));
+
+  return {
+    documentation: {
+      ...columns,
+      customerId,
+      status,
+      hidden: random.chance(0.02),
+      dateUploaded: uploaded,
+      dateDeleted: status === "DELETED" ? reviewed : null,
+      lastUpdated: unfinished ? uploaded : reviewed,
+      completionRequested: unfinished ? null : uploaded,
+      completedBy: unfinished ? null : creator,
+      version: 3,
+    },
+    tasks: tasks.map(({ task: { conditional: _, grouped, ...task }, position, id: taskId }) => ({
+      ...own,
+      ...task,
+      id: taskId,
+      parentId: grouped ? group!.id : null,
+      templateTaskId: templateTaskId(form, task.key),
+      answer: answers.get(task.key)!,
+      position,
+      level: grouped ? 1 : 0,
+      params: {},
+      dateCreated: at(0),
+    })),
+    preconditions: tasks
+      .filter(({ task }) => task.conditional)
+      .map(({ id: taskId }) => ({
+        id: random.uuid(),
+        customerId,
+        taskId,
+        type: "TASK_ANSWER",
+        params: { task: tasks[7]!.id, operator: "EQUALS", answer: "true" },
+        dateCreated: uploaded,
+      })),
+    events: happenings(status, { creator, begun: at(0), uploaded, reviewed }).map((event) => ({
+      id: random.uuid(),
+      ...own,
+      ...event,
+    })),
+    tags: random.chance(0.15)
+      ? [
+          {
+            id: random.uuid(),
+            ...own,
+            tag: `Projekt ${Math.floor(random.next() ** 2 * 200)}`,
+            source: "DEVICE",
+          },
+        ]
+      : [],
+    links:
+      index > 0 && random.chance(0.02)
+        ? linked(customerId, id, idOf(customerId, random.integer(0, index - 1)))
+        : [],
+    photos,
+    files,
+    uploads: [
+      ...(forgotten ? [] : [...photos, ...files]).map((row) =>
+        uploadRow(random, row, { ...own, licenseId: columns.licenseId, at }),
+      ),
+      ...(random.chance(0.02) ? [refusedRow(random, { ...own, licenseId: columns.licenseId, at })] : []),
+    ],
+    exports:
+      status === "APPROVED" && random.chance(0.4)
+        ? [
+            {
+              id: random.uuid(),
+              ...own,
+              exportConfigurationName: "Zip",
+              type: "ZIP",
+              username: "bench",
+              success: true,
+              dateCreated: reviewed,
+            },
+          ]
+        : [],
+    // Older lines are packed by month, outside the database.
+    changes: olderThan(90)
+      ? []
+      : [
+          {
+            ...service,
+            dateCreated: at(0),
+            objectClass: "siteproof.Documentation",
+            objectId: id,
+            action: "CREATE",
+            params: difference(null, begun),
+          },
+          ...[...photos, ...files].map((row) => ({
+            ...service,
+            dateCreated: at(42),
+            objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
+            objectId: row.id,
+            action: "CREATE",
+            params: difference(null, {
+              name: row.name,
+              documentationId: id,
+              documentationTaskId: row.documentationTaskId,
+              sha256: row.sha256,
+              dataSize: row.dataSize,
+            }),
+          })),
+          ...(unfinished
+            ? []
+            : [
+                {
+                  ...service,
+                  dateCreated: uploaded,
+                  objectClass: "siteproof.Documentation",
+                  objectId: id,
+                  action: "UPDATE",
+                  params: { status: { after: "COMPLETED" } },
+                },
+              ]),
+          ...(unfinished || status === "COMPLETED"
+            ? []
+            : [
+                {
+                  ...staff,
+                  dateCreated: reviewed,
+                  objectClass: "siteproof.Documentation",
+                  objectId: id,
+                  action: "UPDATE",
+                  params: difference({ status: "COMPLETED" }, { status }),
+                },
+              ]),
+        ],
+  };
+}
+
+const linked = (customerId: number, documentationId: string, linkedId: string) => [
+  { customerId, documentationId, linkedId },
+  { customerId, documentationId: linkedId, linkedId: documentationId },
+];
+
+function happenings(
+  status: DocumentationStatus,
+  {
+    creator,
+    begun,
+    uploaded,
+    reviewed,
+  }: { creator: string; begun: string; uploaded: string; reviewed: string },
+) {
+  const created = { type: "CREATED" as const, eventDate: begun, creator, params: {} };
+  const arrived = { type: "UPLOADED" as const, eventDate: uploaded, creator, params: {} };
+  if (status === "ONGOING") return [created];
+  if (status === "PAUSED")
+    return [created, arrived, { type: "PAUSED" as const, eventDate: uploaded, creator, params: { status } }];
+  const completed = {
+    type: "COMPLETED" as const,
+    eventDate: uploaded,
+    creator,
+    params: { status: "COMPLETED" },
+  };
+  if (status === "COMPLETED") return [created, arrived, completed];
+  const review = {
+    type: "STATUS_CHANGED" as const,
+    eventDate: reviewed,
+    creator: "bench",
+    params: { status },
+  };
+  return [created, arrived, completed, review];
+}

@@ -1,0 +1,142 @@
+import type { upload } from "#worker/db/schema/index.ts";
+import { fileKey, photoKey } from "#worker/media/keys.ts";
+import type { Task } from "./realTemplates.ts";
+import { hexOf, type RowRandom, round } from "./seededRandom.ts";
+import { comment, serial } from "./words.ts";
+
+interface Owned {
+  customerId: number;
+  documentationId: string;
+  at: (minutes: number) => string;
+}
+
+type Shot = Owned & {
+  creator: string;
+  site: { lat: number; lng: number };
+  shot: number;
+  task: { id: string; task: Task };
+};
+
+export function photoRow(
+  random: RowRandom,
+  { customerId, documentationId, creator, site, at, shot, task }: Shot,
+) {
+  const [lat, lng] = [
+    round(site.lat + random.between(-0.0005, 0.0005)),
+    round(site.lng + random.between(-0.001, 0.001)),
+  ];
+  const revision = random.uuid();
+  const takenAt = at(5 + shot * 6);
+  return {
+    id: random.uuid(),
+    ...{ customerId, documentationId, creator, revision, lat, lng },
+    documentationTaskId: task.id,
+    name: `${task.task.name}_${String(shot + 1).padStart(2, "0")}`,
+    comment: random.chance(0.35) ? comment(random) : null,
+    dateCreated: takenAt,
+    dateUploaded: at(42),
+    lastUpdated: at(42),
+    hasData: true,
+    hasOriginalData: true,
+    dataSize: random.integer(1_400_000, 4_200_000),
+    crc32: random.integer(0, 0xffff_ffff),
+    sha256: hexOf(random, 64),
+    etag: hexOf(random, 32),
+    width: 4000,
+    height: 3000,
+    camera: "samsung SM-A546B",
+    exifTime: takenAt,
+    exifLat: lat,
+    exifLng: lng,
+    shownRevision: revision,
+    thumbnailSize: random.integer(14_000, 38_000),
+    thumbnailEtag: hexOf(random, 32),
+    renditionSize: random.integer(200_000, 480_000),
+    renditionCrc32: random.integer(0, 0xffff_ffff),
+    renditionEtag: hexOf(random, 32),
+    renditionWidth: 1600,
+    renditionHeight: 1200,
+    version: 2,
+  };
+}
+
+export const fileRow = (
+  random: RowRandom,
+  { at, ...columns }: Owned & { documentationTaskId: string; creator: string },
+) => ({
+  id: random.uuid(),
+  ...columns,
+  name: `Protokoll ${serial(random, 6)}.pdf`,
+  type: "application/pdf",
+  dateCreated: at(30),
+  dateUploaded: at(42),
+  lastUpdated: at(42),
+  hasData: true,
+  dataSize: random.integer(40_000, 900_000),
+  crc32: random.integer(0, 0xffff_ffff),
+  sha256: hexOf(random, 64),
+  etag: hexOf(random, 32),
+  revision: random.uuid(),
+  version: 2,
+});
+
+interface Arrived {
+  id: string;
+  /** Of a file. */
+  type?: string;
+  name: string;
+  revision: string;
+  dataSize: number;
+  sha256: string;
+}
+
+/** A reservation as it remains of what has arrived. */
+export function uploadRow(
+  random: RowRandom,
+  row: Arrived,
+  { at, ...columns }: Owned & { licenseId: string },
+): typeof upload.$inferInsert {
+  const isFile = row.type !== undefined;
+  const key = isFile
+    ? fileKey(String(columns.customerId), row.id, row.revision)
+    : photoKey(String(columns.customerId), row.id, "original", row.revision);
+  return {
+    id: row.revision,
+    ...columns,
+    kind: isFile ? "FILE" : "PHOTO",
+    targetId: row.id,
+    name: row.name,
+    key,
+    contentType: row.type ?? "image/jpeg",
+    size: row.dataSize,
+    md5: `${serial(random, 22)}==`,
+    sha256: row.sha256,
+    state: "STORED",
+    expires: at(101),
+    settled: at(42),
+    dateCreated: at(41),
+  };
+}
+
+export function refusedRow(
+  random: RowRandom,
+  { at, ...columns }: Owned & { licenseId: string },
+): typeof upload.$inferInsert {
+  const [id, targetId] = [random.uuid(), random.uuid()];
+  return {
+    id,
+    ...columns,
+    kind: "PHOTO",
+    targetId,
+    name: "Detalj_09",
+    key: photoKey(String(columns.customerId), targetId, "original", id),
+    contentType: "image/jpeg",
+    size: random.integer(1000, 90_000),
+    md5: `${serial(random, 22)}==`,
+    state: "REFUSED",
+    reason: "notJpeg",
+    expires: at(101),
+    settled: at(42),
+    dateCreated: at(41),
+  };
+}

@@ -1,0 +1,34 @@
+import { Random } from "#scripts/demo/drawing/noise.ts";
+
+/** Random numbers for a customer's n-th documentation, and ids for its rows. */
+export class RowRandom extends Random {
+  readonly #customerId: number;
+  readonly #index: number;
+  #ids = 0;
+
+  constructor(seed: number, customerId: number, index: number) {
+    super(seed);
+    this.#customerId = customerId;
+    this.#index = index;
+  }
+
+  /** A UUID that ends with its place: of 32 bits of state two of millions would be the same by chance. */
+  uuid(): string {
+    const hex = hexOf(this, 20);
+    const place = this.#index * 128 + this.#ids++;
+    const last = this.#customerId.toString(16).padStart(4, "0") + place.toString(16).padStart(8, "0");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${last}`;
+  }
+}
+
+export function hexOf(random: Random, length: number): string {
+  let hex = "";
+  while (hex.length < length)
+    hex += Math.floor(random.next() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, "0");
+  return hex.slice(0, length);
+}
+
+/** Six decimals are about ten centimetres. */
+export const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,0 +1,72 @@
+import { DatabaseSync } from "node:sqlite";
+import { databaseFile } from "./real/fillReal.ts";
+
+/** Bytes a documentation takes in a table and in its indexes. */
+interface Weight {
+  name: string;
+  table: number;
+  indexes: number;
+}
+
+/** A D1 database ends at 10 GB. */
+const maxDatabaseBytes = 10 * 2 ** 30;
+/** Tables that take less share a line. */
+const minShownBytes = 10;
+
+/** What a documentation weighs in the state's database, as a table of Markdown. */
+export async function weightTable(): Promise<string> {
+  const database = new DatabaseSync(await databaseFile(), { readOnly: true });
+  try {
+    const documentations = Number(
+      database.prepare("SELECT count(*) AS number FROM documentation").get()!.number,
+    );
+    const weights = weightsOf(database, documentations);
+    const [shown, rest] = [
+      weights.filter((one) => sum(one) >= minShownBytes),
+      weights.filter((one) => sum(one) < minShownBytes),
+    ];
+    const total = weights.reduce((bytes, one) => bytes + sum(one), 0);
+    const all = (of: readonly Weight[], name: string): Weight => ({
+      name,
+      table: of.reduce((bytes, { table }) => bytes + table, 0),
+      indexes: of.reduce((bytes, { indexes }) => bytes + indexes, 0),
+    });
+    const line = ({ name, table, indexes }: Weight) =>
+      `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`;
+    return [
+      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} in a database of 10 GB.`,
+      "",
+      "| bytes a documentation | table | indexes |",
+      "|---|---|---|",
+      ...shown.map(line),
+      line(all(rest, `${rest.length} others`)),
+      line(all(weights, "**all**")),
+    ].join("\n");
+  } finally {
+    database.close();
+  }
+}
+
+const number = (value: number) => value.toLocaleString("en").replaceAll(",", " ");
+const sum = ({ table, indexes }: Weight) => table + indexes;
+
+/** By table, the heaviest first. The tables that hold a search index count as that index. */
+function weightsOf(database: DatabaseSync, documentations: number): Weight[] {
+  const rows = database
+    .prepare(
+      `SELECT coalesce(m.tbl_name, s.name) AS "table", coalesce(m.type, 'table') = 'index' AS "index", sum(s.pgsize) AS bytes
+       FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name WHERE s.aggregate = TRUE GROUP BY s.name`,
+    )
+    .all();
+  const weights = new Map<string, Weight>();
+  for (const row of rows) {
+    const name = String(row.table).replace(
+      /^(search_text(_group)?)_(data|idx|docsize|config|content)$/,
+      "$1",
+    );
+    const weight = weights.get(name) ?? { name, table: 0, indexes: 0 };
+    weight[row.index ? "indexes" : "table"] += Number(row.bytes) / documentations;
+    weights.set(name, weight);
+  }
+  return [...weights.values()].sort((one, other) => sum(other) - sum(one));
+}

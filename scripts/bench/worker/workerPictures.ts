@@ -1,0 +1,64 @@
+import type { Env } from "#worker/env.ts";
+import { resizeWithCodec } from "#worker/media/codec/drawJpeg.ts";
+import { resizeWithService, shrinkWithService } from "#worker/media/imageService.ts";
+import { inspectPhoto } from "#worker/media/inspect.ts";
+import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "#worker/media/size.ts";
+import type { Drawn } from "../drawnPhotos.ts";
+
+/** Stores a photo, so that the calls that draw it carry nothing. */
+export async function keepPhoto({ STORAGE }: Env, { data }: { data: string }): Promise<void> {
+  await STORAGE.put(kept, Buffer.from(data, "base64"));
+}
+const kept = "bench/photo";
+
+/** Draws the pictures of the stored photo, so many times, by the codec, of the given quality, or by the image service; not `told`, their bytes stay. */
+export async function drawPictures(
+  env: Env,
+  {
+    by,
+    times,
+    quality,
+    told = true,
+  }: { by: "codec" | "service"; times: number; quality?: number; told?: boolean },
+): Promise<Drawn> {
+  let drawn: Pictures = { refused: "not drawn" };
+  for (let time = 0; time < times; time++) {
+    const { body, size } = (await env.STORAGE.get(kept))!;
+    const jpeg = new Uint8Array(size);
+    const inspection = await inspectPhoto(body, {}, jpeg);
+    if (!inspection.ok) return { refused: inspection.reason };
+    drawn =
+      by === "codec"
+        ? await drawWithCodec(jpeg, inspection.facts, quality)
+        : await drawWithService(env, jpeg);
+  }
+  if ("refused" in drawn) return drawn;
+  if (!told) return { rendition: "", thumbnail: "" };
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return { rendition: base64(drawn.rendition), thumbnail: base64(drawn.thumbnail) };
+}
+
+type Pictures = { rendition: Uint8Array; thumbnail: Uint8Array } | { refused: string };
+
+async function drawWithCodec(
+  jpeg: Uint8Array,
+  facts: Parameters<typeof uprightSize>[0],
+  quality?: number,
+): Promise<Pictures> {
+  const upright = uprightSize(facts);
+  const look = { orientation: facts.orientation, turned: 0 };
+  const wishes = [renditionSpec, thumbnailSpec].map((target) => ({
+    ...scaled(upright, target.side),
+    quality: quality ?? target.quality,
+  }));
+  const [rendition, thumbnail] =
+    (await resizeWithCodec(jpeg, look, [wishes[0]!, wishes[1]!], { giveUp: true })) ?? [];
+  return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
+}
+
+async function drawWithService({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictures> {
+  const open = async () => ({ body: new Response(jpeg).body!, size: jpeg.length });
+  const drawn = await resizeWithService(IMAGES, { open }, 0, renditionSpec);
+  if (!drawn.ok) return { refused: drawn.reason };
+  return { rendition: drawn.bytes, thumbnail: await shrinkWithService(IMAGES, drawn.bytes, thumbnailSpec) };
+}

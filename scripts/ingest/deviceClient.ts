@@ -1,0 +1,115 @@
+import type { z } from "zod";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import type { ProblemBody } from "#domain/core/problem.ts";
+
+/** The server refused the call. Repeating it would change nothing. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The call failed on the way and may be tried again, after `retryAfter` seconds if the server gave any. */
+class Failed extends Error {
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null = null) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+const attempts = 6;
+
+/** The service as a device uses it: calls by their contracts, answers checked, lost connections retried. */
+export class DeviceClient {
+  readonly #base: string;
+  readonly #licenseCode: string;
+
+  constructor(url: string, licenseCode: string) {
+    this.#base = `${url.replace(/\/+$/, "")}/api`;
+    this.#licenseCode = licenseCode;
+  }
+
+  async call<B extends z.ZodType, A extends z.ZodType>(
+    endpoint: Endpoint<z.ZodType, z.ZodType, B, A>,
+    body: Omit<z.input<B>, "licenseCode">,
+  ): Promise<z.output<A>> {
+    const answer = await withRetries(async () => {
+      const response = await fetch(`${this.#base}${endpoint.path}`, {
+        method: endpoint.method,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...body, licenseCode: this.#licenseCode }),
+        signal: AbortSignal.timeout(120_000),
+      });
+      if (!response.ok) throw await failureOf(response);
+      return response.json();
+    });
+    if (!endpoint.answer) throw new TypeError(`${endpoint.path} answers no JSON`);
+    return endpoint.answer.parse(answer);
+  }
+
+  /** One PUT straight to storage, as signed. */
+  async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    // fetch sets content-length itself and refuses a given one.
+    const { "content-length": _, ...others } = headers;
+    await withRetries(async () => {
+      const response = await fetch(url, {
+        method: "PUT",
+        headers: others,
+        body: bytes,
+        signal: AbortSignal.timeout(600_000),
+      });
+      await response.arrayBuffer();
+      // 412: the object exists already, from an attempt whose answer was lost. Settling checks it.
+      if (!response.ok && response.status !== 412)
+        throw response.status >= 500 || response.status === 429
+          ? new Failed(`storage answered ${response.status}`)
+          : new Refused("storageRefused", `storage answered ${response.status}`);
+    });
+  }
+}
+
+async function failureOf(response: Response): Promise<Error> {
+  const text = await response.text();
+  const problem = problemIn(text);
+  if (response.status === 429)
+    return new Failed(
+      problem?.message ?? "too many calls",
+      Number(response.headers.get("retry-after")) || null,
+    );
+  if (response.status >= 500)
+    return new Failed(`${response.status} ${problem?.message ?? text.slice(0, 200)}`);
+  if (!problem) return new Refused("unexpected", `${response.status} ${text.slice(0, 200)}`);
+  const fields = Object.entries(problem.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`);
+  return new Refused(problem.code, [problem.message, ...fields].join("; "));
+}
+
+function problemIn(text: string): ProblemBody["error"] | null {
+  try {
+    return (JSON.parse(text) as Partial<ProblemBody>).error ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof Refused || tried === attempts) throw error;
+      const asked = error instanceof Failed ? error.retryAfter : null;
+      // Longer waits, such as a quarter of an hour, are for the user to decide.
+      if (asked !== null && asked > 60)
+        throw new Refused("tooManyAttempts", `${(error as Error).message} (in ${asked} s)`);
+      const wait =
+        asked !== null ? asked * 1000 : Math.min(30_000, 250 * 2 ** tried) * (0.75 + Math.random() / 2);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { affectedBy, readSources } from "./affected.ts";
+
+const app = Array.from({ length: 20 }, (_, index) => `worker/features/part${index}/routes.ts`);
+const sources = new Map<string, readonly string[]>([
+  ["domain/core/text/byteSize.ts", []],
+  ["domain/core/text/byteSize.test.ts", ["domain/core/text/byteSize.ts"]],
+  ["worker/media/inspect.ts", ["domain/core/text/byteSize.ts"]],
+  ["worker/media/inspect.test.ts", []],
+  ["worker/features/license/routes.ts", ["worker/media/inspect.ts"]],
+  ["worker/features/license/license.test.ts", ["worker/testing/factories.ts"]],
+  ["worker/testing/factories.ts", []],
+  ["worker/app.ts", ["worker/features/license/routes.ts", ...app]],
+  ["worker/app.test.ts", ["worker/app.ts"]],
+  ["web/src/screens/map/Map.tsx", ["web/src/screens/map/zoom.ts"]],
+  ["web/src/screens/map/Map.test.tsx", ["web/src/testing/visit.ts"]],
+  ["web/src/screens/map/zoom.ts", []],
+  ["web/src/testing/visit.ts", []],
+  ["queues/consume.ts", ["worker/app.ts"]],
+  ["e2e/map.test.ts", []],
+  ["e2e/login.test.ts", []],
+]);
+
+describe("a change selects", () => {
+  it("the tests that import it, those beside it and beside its importers, the nearest first", () => {
+    expect(affectedBy(["domain/core/text/byteSize.ts"], sources).tests).toEqual([
+      "domain/core/text/byteSize.test.ts",
+      "worker/media/inspect.test.ts",
+    ]);
+    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).toEqual([
+      "worker/features/license/license.test.ts",
+    ]);
+  });
+
+  it("nothing behind the app, but the app's own tests when the app changed", () => {
+    expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
+      "worker/app.test.ts",
+    );
+    expect(affectedBy(["worker/app.ts"], sources).tests).toContain("worker/app.test.ts");
+  });
+
+  it("the types of every part that imports it, at any distance", () => {
+    expect(affectedBy(["domain/core/text/byteSize.ts"], sources).parts).toEqual(["worker", "domain"]);
+    expect(affectedBy(["queues/consume.ts"], sources).parts).toEqual(["worker"]);
+    expect(affectedBy(["package-lock.json"], sources).parts).toHaveLength(5);
+    expect(affectedBy(["README.md"], sources)).toEqual({ parts: [], tests: [], browserTests: [] });
+  });
+
+  it("the browser test named like its folder", () => {
+    expect(affectedBy(["web/src/screens/map/zoom.ts"], sources)).toEqual({
+      parts: ["web"],
+      tests: ["web/src/screens/map/Map.test.tsx"],
+      browserTests: ["e2e/map.test.ts"],
+    });
+    expect(affectedBy(["e2e/login.test.ts"], sources).browserTests).toEqual(["e2e/login.test.ts"]);
+  });
+
+  it("no deleted test", () =>
+    expect(affectedBy(["worker/gone.test.ts"], sources)).toEqual({
+      parts: ["worker"],
+      tests: [],
+      browserTests: [],
+    }));
+
+  it("its real importers in this repository", async () => {
+    const { parts, tests } = affectedBy(["scripts/support/uuid.ts"], await readSources());
+    expect(parts).toContain("scripts");
+    expect(tests).toContain("scripts/support/uuid.test.ts");
+  });
+});

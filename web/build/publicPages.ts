@@ -1,0 +1,44 @@
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin, type UserConfig } from "vite";
+import { replaceTheme } from "./bootPage.ts";
+import { compiledWhole } from "./chunks.ts";
+import { leanFormControl } from "./formControl.ts";
+import { lazyContracts } from "./lazyContracts.ts";
+import { leanStyles } from "./pruneStyles.ts";
+
+const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"];
+
+/**
+ * Builds the pages that links open, beside the console. They share no file with it: their visitors, on phones in the field, load
+ * nothing that they do not need, and the console's files follow its own screens.
+ */
+export function linkPages(shared: UserConfig["build"]): Plugin {
+  let root = "";
+  let dist = "";
+  return {
+    name: "siteproof-link-pages",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+      dist = config.build.outDir;
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        root,
+        plugins: [
+          react(),
+          leanFormControl(),
+          lazyContracts(),
+          leanStyles(),
+          compiledWhole(({ isDynamicEntry }) => !isDynamicEntry),
+        ],
+        publicDir: false,
+        build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
+      });
+      for (const page of pages) await replaceTheme(path.join(root, dist, page), root);
+    },
+  };
+}

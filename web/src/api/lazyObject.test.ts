@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { madeLazily } from "../../build/lazyContracts.ts";
+import { lazyObject } from "./lazyObject.ts";
+
+/** A row of one field, and how often its contract was made. */
+function lazyRow() {
+  let times = 0;
+  const row = lazyObject(() => {
+    times += 1;
+    return z.object({ id: z.int() });
+  });
+  return { row, times: () => times };
+}
+
+test("design§Web a contract is made once, when it is first used", () => {
+  const { row, times } = lazyRow();
+  const list = lazyObject(() => z.object({ items: z.array(row), first: row.nullable() }));
+  expect(times()).toBe(0);
+  expect(list.parse({ items: [{ id: 1, more: 2 }], first: null })).toEqual({
+    items: [{ id: 1 }],
+    first: null,
+  });
+  expect(list.safeParse({ items: [{ id: "1" }], first: null }).success).toBe(false);
+  expect(times()).toBe(1);
+});
+
+test("design§Web a contract made later is one like any other", () => {
+  const { row } = lazyRow();
+  expect(row).toBeInstanceOf(z.ZodObject);
+  expect(Object.keys({ ...row.shape })).toEqual(["id"]);
+  expect(row.extend({ name: z.string() }).parse({ id: 1, name: "a" })).toEqual({ id: 1, name: "a" });
+  const endpoint = lazyObject(() => ({ method: "GET", path: "/x", answer: row }));
+  expect(Object.keys(endpoint)).toEqual(["method", "path", "answer"]);
+  expect("query" in endpoint).toBe(false);
+  expect({ ...endpoint }.answer.parse({ id: 2 })).toEqual({ id: 2 });
+});
+
+test("design§Web the build makes schemas, endpoints and resources lazy and leaves the rest", () => {
+  const code = [
+    'export const kinds = ["a", "b"];',
+    "const row = z.object({ kind: z.enum(kinds) });",
+    "export const shorter = other.row.pick({ kind: true });",
+    "export const get = defineEndpoint({ answer: row });",
+    "export const some = kinds.filter(Boolean);",
+  ].join("\n");
+  const made = madeLazily(code, "/lazyObject.ts").split("\n");
+  expect(made[0]).toBe(`import { lazyObject } from "/lazyObject.ts"; ${code.split("\n")[0]}`);
+  expect(made[1]).toBe("const row = /* @__PURE__ */ lazyObject(() => (z.object({ kind: z.enum(kinds) })));");
+  expect(made[2]).toContain("shorter = /* @__PURE__ */ lazyObject(() => (other.row.pick(");
+  expect(made[3]).toContain("get = /* @__PURE__ */ lazyObject(() => (defineEndpoint(");
+  expect(made[4]).toBe(code.split("\n")[4]);
+});

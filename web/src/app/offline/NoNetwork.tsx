@@ -1,0 +1,47 @@
+import { CloudOfflineIcon, PlusIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useGrants } from "#api/session.ts";
+import { canOpen } from "#navigation/guard.ts";
+import type { ScreenRoute } from "#navigation/routes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { usePageTitle } from "#ui/layout/Page.tsx";
+
+interface NoNetworkProps {
+  route: ScreenRoute;
+  /** Opens the screen anyway: browsers may be wrong about being offline. */
+  onTry: () => void;
+}
+
+/** Replaces a screen that needs a network, and links to what works without one. */
+export function NoNetwork({ route, onTry }: NoNetworkProps) {
+  const { t } = useTranslation();
+  const mayCapture = canOpen("/documentation/:uuid", useGrants());
+  usePageTitle(t("offline.title"));
+  return (
+    <EmptyState
+      as="h1"
+      icon={CloudOfflineIcon}
+      title={t("offline.title")}
+      text={
+        <>
+          {t("offline.text", { page: t(`routes.${route.title}`) })}
+          {mayCapture && ` ${t("offline.kept")}`}
+        </>
+      }
+      action={
+        <>
+          {mayCapture && (
+            <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
+              {t("offline.toCapture")}
+            </Button>
+          )}
+          <Button variant="invisible" leadingVisual={SyncIcon} onClick={onTry}>
+            {t("actions.retry")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

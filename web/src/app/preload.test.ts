@@ -1,0 +1,70 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { aSession } from "#testing/fixtures.ts";
+import { prefetchOnNavigate, preloadScreen } from "./preload.ts";
+import { screens } from "./screens.ts";
+
+const session = { ...aSession(), lastRefresh: 0 };
+
+/** The paths whose screens are loaded for an address. */
+function loadedFor(address: string, as: typeof session | null): string[] {
+  const loaded: string[] = [];
+  for (const [path, screen] of Object.entries(screens))
+    vi.spyOn(screen, "load").mockImplementation(async () => {
+      loaded.push(path);
+      return { default: () => null };
+    });
+  void preloadScreen(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
+  return loaded;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it("design§Web the screen at an address is loaded before it is drawn, and one that may not be seen is not", () => {
+  expect(loadedFor("/documentation", session)).toEqual(["/documentation"]);
+  expect(loadedFor("/documentation/details/00000000-0000-4000-8000-000000000001", session)).toEqual([
+    "/documentation/details/:uuid",
+  ]);
+  expect(loadedFor("/customer", session)).toEqual([]);
+  expect(loadedFor("/Documentation", session)).toEqual([]);
+  expect(loadedFor("/documentation", null)).toEqual(["/login"]);
+});
+
+it("design§Web the start page loads where it leads", () => {
+  expect(loadedFor("/", session)).toEqual(["/documentation"]);
+  expect(loadedFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);
+});
+
+it("design§Web a screen's first calls are made before it is drawn, with what the address says", async () => {
+  const asked: unknown[] = [];
+  vi.spyOn(screens["/documentation/details/:uuid"], "load").mockResolvedValue({
+    default: () => null,
+    prefetch: (_, opened) => asked.push(opened),
+  });
+  await preloadScreen(
+    new URL("/documentation/details/x?queue=1", location.origin),
+    session,
+    new QueryClient(),
+    Promise.resolve(),
+  );
+  expect(asked).toEqual([
+    { params: { uuid: "x" }, search: new URLSearchParams("queue=1"), customerId: session.customerId },
+  ]);
+});
+
+it("design§Web whoever goes to a screen within the console has its first calls made while it is loaded, if they may open it", async () => {
+  const asked: unknown[] = [];
+  for (const path of ["/documentation/details/:uuid", "/customer"] as const)
+    vi.spyOn(screens[path], "load").mockResolvedValue({
+      default: () => null,
+      prefetch: (_, { params }) => asked.push([path, params]),
+    });
+  const go = (address: string, as: typeof session | null) =>
+    prefetchOnNavigate(new URL(address, location.origin), as, new QueryClient());
+  await go("/documentation/details/x", session);
+  await go("/customer", session);
+  await go("/documentation/details/x", null);
+  expect(asked).toEqual([["/documentation/details/:uuid", { uuid: "x" }]]);
+  vi.spyOn(screens["/documentation/details/:uuid"], "load").mockRejectedValue(new Error("no network"));
+  await expect(go("/documentation/details/x", session)).resolves.toBeUndefined();
+});

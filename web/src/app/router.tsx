@@ -1,0 +1,38 @@
+import { Suspense } from "react";
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { routeTable, type ScreenRoute } from "#navigation/routes.ts";
+import { NotFound } from "#screens/general/NotFound.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { ScreenFrame } from "./ScreenFrame.tsx";
+import { AppShell } from "./shell/AppShell.tsx";
+import { RouteError } from "./shell/RouteError.tsx";
+
+const routeOf = (route: ScreenRoute): RouteObject => ({
+  path: route.path,
+  // Paths are exact (1§2), case included.
+  caseSensitive: true,
+  handle: route,
+  element: <ScreenFrame route={route} key={route.path} />,
+  errorElement: <RouteError />,
+});
+
+/** Every screen shares one frame, which shows the navigation to logged-in users. */
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <>
+        <AppShell>
+          {/* One boundary for all screens: the one that is shown stays until the next one's code and texts are there. */}
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </AppShell>
+        <ScrollRestoration />
+      </>
+    ),
+    errorElement: <RouteError />,
+    children: [...routeTable.map(routeOf), { path: "*", element: <NotFound /> }],
+  },
+];
+
+export const makeRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,40 @@
+import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { chooseLanguage, type Language, language, languageNames, languages } from "#i18n/language.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+
+/** The choice is kept in local storage and applied by reloading the page (1§1). */
+export default function LanguageDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState(language);
+  const apply = () => (choice === language() ? onClose() : chooseLanguage(choice));
+  return (
+    <Modal
+      title={t("frame.language")}
+      width="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("actions.cancel")}</Button>
+          <Button variant="primary" onClick={apply}>
+            {t("actions.apply")}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup name="language" onChange={(value) => setChoice(value as Language)}>
+        <RadioGroup.Label visuallyHidden>{t("frame.language")}</RadioGroup.Label>
+        <RadioGroup.Caption>{t("frame.languageHint")}</RadioGroup.Caption>
+        {languages.map((one) => (
+          <FormControl key={one}>
+            <Radio value={one} checked={choice === one} onChange={() => setChoice(one)} />
+            <FormControl.Label>
+              <span lang={one}>{languageNames[one]}</span>
+            </FormControl.Label>
+          </FormControl>
+        ))}
+      </RadioGroup>
+    </Modal>
+  );
+}

@@ -1,0 +1,121 @@
+import { ThreeBarsIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { grantsOfSession, type Session } from "#api/session.ts";
+import { canOpen } from "#navigation/guard.ts";
+import { adminLinks, barLinks } from "#navigation/menus.ts";
+import { Logo } from "#ui/brand/Logo.tsx";
+import { useMediaQuery } from "#ui/hooks/useMediaQuery.ts";
+import { ActingAsBar } from "./ActingAsBar.tsx";
+import { AdminMenu } from "./AdminMenu.tsx";
+import { navBarHeight } from "./barHeights.ts";
+import { Bell } from "./bell/Bell.tsx";
+import { FinderButton } from "./finder/FinderButton.tsx";
+import { NavBarLinks } from "./NavBarLinks.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+
+const SideMenu = lazy(() => import("./SideMenu.tsx"));
+const LanguageDialog = lazy(() => import("./LanguageDialog.tsx"));
+
+/** The navigation bar (1§2): the links the session may follow, the Admin menu, the user menu. On a phone they move into a side menu. */
+export default function NavBar({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const grants = grantsOfSession(session)!;
+  const [sideMenu, setSideMenu] = useState(false);
+  const [languages, setLanguages] = useState(false);
+  const onPhone = useMediaQuery("(max-width: 767px)");
+  const links = barLinks(grants);
+  const admin = adminLinks(grants);
+  return (
+    <>
+      <Bar>
+        <OnNarrow>
+          <IconButton
+            icon={ThreeBarsIcon}
+            variant="invisible"
+            aria-label={t("frame.menu")}
+            aria-expanded={sideMenu}
+            onClick={() => setSideMenu(true)}
+          />
+        </OnNarrow>
+        <Brand to={canOpen("/overview", grants) ? "/overview" : "/"}>
+          <Logo />
+          {t("product")}
+        </Brand>
+        {!onPhone && <NavBarLinks routes={links} />}
+        <Right>
+          <FinderButton />
+          <Bell />
+          {admin.length > 0 && (
+            <OnWide>
+              <AdminMenu groups={admin} />
+            </OnWide>
+          )}
+          <UserMenu session={session} onLanguage={() => setLanguages(true)} />
+        </Right>
+        <Suspense>
+          {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
+          {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
+        </Suspense>
+      </Bar>
+      {session.roles.includes("ROLE_SWITCHED_USER") && <ActingAsBar session={session} />}
+    </>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 30;
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  height: ${navBarHeight};
+  padding: 0 var(--base-size-24);
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-muted);
+  @media (max-width: 767px) {
+    padding: 0 var(--base-size-8);
+  }
+`;
+
+const Brand = styled(Link)`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-right: var(--base-size-8);
+  padding: var(--base-size-4);
+  border-radius: var(--borderRadius-medium);
+  color: var(--fgColor-default);
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+  letter-spacing: -0.01em;
+  &:hover {
+    text-decoration: none;
+  }
+`;
+
+const Right = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: var(--base-size-4);
+  min-width: 0;
+  margin-left: auto;
+`;
+
+const OnNarrow = styled.div`
+  @media (min-width: 768px) {
+    display: none;
+  }
+`;
+
+const OnWide = styled.div`
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;

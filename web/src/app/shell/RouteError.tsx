@@ -1,0 +1,24 @@
+import { AlertIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { usePageTitle } from "#ui/layout/Page.tsx";
+
+/** Shown for a screen that threw, or whose code is gone because a new version was released: reloading mends the latter. */
+export function RouteError() {
+  const { t } = useTranslation();
+  usePageTitle(t("state.screenFailed"));
+  return (
+    <EmptyState
+      as="h1"
+      icon={AlertIcon}
+      title={t("state.screenFailed")}
+      text={t("state.screenFailedHint")}
+      action={
+        <Button leadingVisual={SyncIcon} onClick={() => location.reload()}>
+          {t("state.reload")}
+        </Button>
+      }
+    />
+  );
+}

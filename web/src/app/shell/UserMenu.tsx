@@ -1,0 +1,132 @@
+import {
+  ArrowSwitchIcon,
+  type Icon,
+  LogIcon,
+  MoonIcon,
+  PeopleIcon,
+  PersonIcon,
+  ReplyIcon,
+  SignOutIcon,
+  TriangleDownIcon,
+} from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { grantsOfSession, type Session } from "#api/session.ts";
+import { userLinks } from "#navigation/menus.ts";
+import type { ScreenRoute } from "#navigation/routes.ts";
+import { colorModes, setColorMode, useColorMode } from "#theme/colorMode.ts";
+
+const icons: Record<string, Icon> = {
+  "/switchuser": PeopleIcon,
+  "/switchback": ReplyIcon,
+  "/switchAccount": ArrowSwitchIcon,
+  "/profile": PersonIcon,
+  "/changeLog": LogIcon,
+};
+
+/** The language entry stands before this one (1§2). */
+const changeLog = "/changeLog";
+
+/** The user menu in the order of 1§2, followed by the theme. */
+export function UserMenu({ session, onLanguage }: { session: Session; onLanguage: () => void }) {
+  const { t } = useTranslation();
+  const mode = useColorMode();
+  const grants = grantsOfSession(session)!;
+  const name = accountLabel(session);
+  const links = userLinks(grants);
+  const item = (route: ScreenRoute) => {
+    const RouteIcon = icons[route.path];
+    return (
+      <ActionList.LinkItem key={route.path} as={Link} to={route.path}>
+        {RouteIcon && (
+          <ActionList.LeadingVisual>
+            <RouteIcon />
+          </ActionList.LeadingVisual>
+        )}
+        {t(`routes.${route.title}`)}
+      </ActionList.LinkItem>
+    );
+  };
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <UserButton
+          variant="invisible"
+          leadingVisual={PersonIcon}
+          trailingVisual={TriangleDownIcon}
+          aria-label={t("frame.userMenu", { name })}
+        >
+          <Name>{name}</Name>
+        </UserButton>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="small" align="end">
+        <ActionList>
+          {links.filter(({ path }) => path !== changeLog).map(item)}
+          <ActionList.Item onSelect={onLanguage}>
+            <ActionList.LeadingVisual>
+              <LanguageIcon />
+            </ActionList.LeadingVisual>
+            {t("frame.language")}
+          </ActionList.Item>
+          {links.filter(({ path }) => path === changeLog).map(item)}
+          <ActionList.Divider />
+          <ActionList.Group selectionVariant="single">
+            <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>
+            {colorModes.map((one) => (
+              <ActionList.Item key={one} selected={one === mode} onSelect={() => setColorMode(one)}>
+                {t(`frame.themes.${one}`)}
+                {one === "dark" && (
+                  <ActionList.TrailingVisual>
+                    <MoonIcon />
+                  </ActionList.TrailingVisual>
+                )}
+              </ActionList.Item>
+            ))}
+          </ActionList.Group>
+          <ActionList.Divider />
+          <ActionList.LinkItem as={Link} to="/logout">
+            <ActionList.LeadingVisual>
+              <SignOutIcon />
+            </ActionList.LeadingVisual>
+            {t("actions.logOut")}
+          </ActionList.LinkItem>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}
+
+/** People who act in several customers see which one they are in (1§2). */
+const accountLabel = ({ username, customerName, roles }: Session): string =>
+  roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
+
+/** A globe at 16 px; the icon set's own has another weight. */
+function LanguageIcon() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="6.75" />
+      <path d="M1.5 8h13M8 1.25c2 2 2.75 4.25 2.75 6.75S10 12.75 8 14.75C6 12.75 5.25 10.5 5.25 8S6 3.25 8 1.25Z" />
+    </svg>
+  );
+}
+
+const UserButton = styled(Button)`
+  max-width: min(260px, 60vw);
+`;
+
+const Name = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

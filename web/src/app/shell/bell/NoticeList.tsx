@@ -1,0 +1,177 @@
+import {
+  AlertIcon,
+  BellIcon,
+  CheckCircleIcon,
+  DeviceCameraIcon,
+  HourglassIcon,
+  type Icon,
+  InboxIcon,
+  ReplyIcon,
+} from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { useCustomerId, useGrants, useSession } from "#api/session.ts";
+import {
+  listNotices,
+  type NoticeKind,
+  type NoticeRow,
+  noticePath,
+  readNotices,
+} from "#domain/endpoints/account/notice.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { BoxTitle, FillText, Note, VisuallyHidden } from "#ui/layout/typography.ts";
+
+const icons: Record<NoticeKind, Icon> = {
+  FILES_CAME: InboxIcon,
+  UPLOAD_HANGS: HourglassIcon,
+  EXPORT_FAILED: AlertIcon,
+  EXPORT_READY: CheckCircleIcon,
+  SENT_BACK: ReplyIcon,
+  RETAKEN: DeviceCameraIcon,
+};
+
+/** What stands under the bell. Following a notice marks it as read; whoever acts as a user leaves theirs unread. */
+export default function NoticeList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const switched = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
+  const key = [customerId, "notices"];
+  const query = useQuery({
+    queryKey: [...key, "list"],
+    queryFn: ({ signal }) => call(listNotices, { signal }),
+    staleTime: 0,
+    meta: { ownErrors: true },
+  });
+  const mark = useMutation({
+    mutationFn: (ids: string[]) => call(readNotices, { body: { ids } }),
+    onSuccess: (answer) => {
+      queries.setQueryData([...key, "unread"], answer);
+      return queries.invalidateQueries({ queryKey: [...key, "list"] });
+    },
+  });
+  const unread = (query.data?.items ?? []).filter(({ read }) => read === null).map(({ id }) => id);
+  return (
+    <Panel>
+      <Head>
+        <BoxTitle>{t("bell.title")}</BoxTitle>
+        {unread.length > 0 && !switched && (
+          <Button
+            size="small"
+            variant="invisible"
+            loading={mark.isPending}
+            onClick={() => mark.mutate(unread)}
+          >
+            {t("bell.readAll")}
+          </Button>
+        )}
+      </Head>
+      <QueryContent query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={BellIcon} title={t("bell.none")} text={t("bell.noneText")} />
+          ) : (
+            <List>
+              {items.map((notice) => (
+                <Item
+                  key={notice.id}
+                  notice={notice}
+                  onFollow={() => {
+                    if (notice.read === null && !switched) mark.mutate([notice.id]);
+                    onClose();
+                  }}
+                />
+              ))}
+            </List>
+          )
+        }
+      </QueryContent>
+    </Panel>
+  );
+}
+
+function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void }) {
+  const { t } = useTranslation();
+  const grants = useGrants();
+  const { kind, documentationName, params, dateCreated, read } = notice;
+  const KindIcon = icons[kind];
+  return (
+    <li>
+      <NoticeLink to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
+        <KindIcon />
+        <FillText as="div">
+          <StatusText>
+            {read === null && <VisuallyHidden>{t("bell.isUnread")} </VisuallyHidden>}
+            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
+          </StatusText>
+          {documentationName && <div>{documentationName}</div>}
+          {params.reason && <Note as="div">{params.reason}</Note>}
+          <Note as="div">
+            <DateTime value={dateCreated} />
+          </Note>
+        </FillText>
+      </NoticeLink>
+    </li>
+  );
+}
+
+const Panel = styled.div`
+  display: flex;
+  flex-direction: column;
+  width: min(380px, calc(100vw - 32px));
+  max-height: min(560px, 80vh);
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 48px;
+  padding: 0 var(--base-size-8) 0 var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const List = styled.ul`
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  > li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const NoticeLink = styled(Link)`
+  display: flex;
+  gap: var(--base-size-12);
+  padding: var(--base-size-12) var(--base-size-16);
+  border-left: 2px solid transparent;
+  color: var(--fgColor-default);
+  &:hover {
+    background: var(--bgColor-muted);
+    text-decoration: none;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[data-unread="true"] {
+    border-left-color: var(--borderColor-accent-emphasis);
+  }
+  > svg {
+    flex: none;
+    margin-top: 3px;
+    color: var(--fgColor-muted);
+  }
+`;
+
+/** What is new stands out; when and where it was does not. */
+const StatusText = styled.div`
+  [data-unread="true"] & {
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;

@@ -1,0 +1,88 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { initI18n, loadTexts } from "#i18n/i18n.ts";
+import { areas } from "#i18n/texts.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { KeystrokeBuffer } from "./KeystrokeBuffer.tsx";
+
+const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
+const items = [
+  { kind: "DOCUMENTATION", id, name: "Mast 7", note: "Mastbesiktning" },
+  { kind: "USER", id: "3", name: "mastermind", note: "Norrfiber" },
+];
+const open = async (session = aSession()) => {
+  const api = fakeApi({ "GET /finder": () => ({ items }) });
+  const app = renderApp("/profile", session);
+  await screen.findByRole("button", { name: "Find (Ctrl+K)" });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return { ...app, api, box: await screen.findByRole("combobox", { name: /^Find/ }) };
+};
+const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+
+describe("design§Web the finder", () => {
+  test("Ctrl+K offers the screens that one may open, and no others", async () => {
+    await open(aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
+    expect(options()).toContain("Templates");
+    expect(options()).not.toContain("Documentations");
+    expect(options()).not.toContain("Users");
+  });
+
+  test("finds as one types; arrows mark and Enter opens", async () => {
+    const { address, box, api } = await open();
+    fireEvent.change(box, { target: { value: "mast" } });
+    expect(await screen.findByRole("option", { name: /Mast 7/ })).toBeTruthy();
+    expect(Object.fromEntries(api.to("GET /finder")[0]!.query)).toEqual({ q: "mast" });
+    const group = screen.getByRole("group", { name: "Users" });
+    expect(within(group).getAllByRole("option")).toHaveLength(1);
+    expect(screen.getByRole("option", { selected: true }).textContent).toContain("Mast 7");
+    fireEvent.keyDown(box, { key: "ArrowDown" });
+    expect(screen.getByRole("option", { selected: true }).textContent).toContain("mastermind");
+    fireEvent.keyDown(box, { key: "ArrowUp" });
+    expect(await axeFaults(screen.getByRole("dialog"))).toEqual([]);
+    fireEvent.keyDown(box, { key: "Enter" });
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${id}`));
+    expect(screen.queryByRole("combobox", { name: /^Find/ })).toBeNull();
+  });
+
+  test("a screen whose name begins with the text comes first", async () => {
+    const { box } = await open(aSuperAdmin());
+    fireEvent.change(box, { target: { value: "use" } });
+    await screen.findByRole("option", { name: /Mast 7/ });
+    expect(options()[0]).toBe("Users");
+  });
+
+  test("a screen is found without the dots and rings of its letters, too", async () => {
+    await initI18n("sv");
+    try {
+      await Promise.all(areas.map(loadTexts));
+      fakeApi({ "GET /finder": () => ({ items: [] }) });
+      renderApp("/profile", aSession());
+      await screen.findByRole("button", { name: "Hitta (Ctrl+K)" });
+      fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+      const box = await screen.findByRole("combobox");
+      for (const typed of ["ov", "öv"]) {
+        fireEvent.change(box, { target: { value: typed } });
+        expect(options()[0]).toBe("Översikt");
+      }
+    } finally {
+      await initI18n("en");
+      await Promise.all(areas.map(loadTexts));
+    }
+  });
+
+  test("what is typed while it is loaded is kept for it, and is no key of the screen", () => {
+    const typed = { current: "" };
+    const closed = vi.fn();
+    const onPage = vi.fn();
+    document.addEventListener("keydown", onPage);
+    const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={closed} />);
+    for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
+      fireEvent.keyDown(document.body, { key });
+    expect([typed.current, closed.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);
+    unmount();
+    document.removeEventListener("keydown", onPage);
+  });
+});

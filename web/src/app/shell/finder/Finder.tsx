@@ -1,0 +1,267 @@
+import {
+  BrowserIcon,
+  ChecklistIcon,
+  ClockIcon,
+  FileIcon,
+  type Icon,
+  OrganizationIcon,
+  PersonIcon,
+  SearchIcon,
+} from "@primer/octicons-react";
+import { Dialog, Spinner } from "@primer/react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import styled from "styled-components";
+import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
+import { useRegisterModal } from "#ui/overlay/modalStack.ts";
+import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useGlobalSearch.ts";
+
+const icons: Record<ChoiceGroup["kind"], Icon> = {
+  RECENT: ClockIcon,
+  SCREEN: BrowserIcon,
+  DOCUMENTATION: FileIcon,
+  TEMPLATE: ChecklistIcon,
+  USER: PersonIcon,
+  CUSTOMER: OrganizationIcon,
+};
+
+interface FinderProps {
+  /** What was typed before it was there. */
+  early: RefObject<string>;
+  onClose: () => void;
+}
+
+/** One box for documentations, templates, users, customers and screens. Arrow keys mark, Enter opens. */
+export default function Finder({ early, onClose }: FinderProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const base = useId();
+  const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState<string | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+  useRegisterModal(view);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { groups, searching, failed } = useGlobalSearch(typed);
+  const choices = groups.flatMap((group) => group.choices);
+  const at = Math.max(
+    0,
+    choices.findIndex(({ id }) => id === marked),
+  );
+  const current = choices[at];
+  const idOf = (choice: Choice) => `${base}-${choices.indexOf(choice)}`;
+  const currentId = current && idOf(current);
+
+  useEffect(() => {
+    if (early.current) setTyped(early.current);
+    early.current = "";
+  }, [early]);
+
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });
+  }, [currentId]);
+
+  const open = ({ to }: Choice) => {
+    onClose();
+    void navigate(to);
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && choices.length > 0) {
+      event.preventDefault();
+      setMarked(choices[(at + step + choices.length) % choices.length]?.id ?? null);
+    } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      open(current);
+    }
+  }
+  const status = failed
+    ? t("state.loadFailed")
+    : choices.length > 0 || searching
+      ? ""
+      : t("finder.none", { q: typed.trim() });
+  return (
+    <Dialog
+      ref={view}
+      title={t("finder.title")}
+      onClose={onClose}
+      width="large"
+      position={{ narrow: "fullscreen", regular: "center" }}
+      initialFocusRef={box}
+      renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
+        <Head>
+          <VisuallyHidden as="h2" id={dialogLabelId}>
+            {t("finder.title")}
+          </VisuallyHidden>
+          <SearchIcon />
+          <Box
+            ref={box}
+            type="text"
+            role="combobox"
+            aria-label={t("finder.label")}
+            aria-expanded={choices.length > 0}
+            aria-controls={`${base}-list`}
+            aria-activedescendant={currentId}
+            aria-autocomplete="list"
+            aria-describedby={dialogDescriptionId}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={t("finder.placeholder")}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setMarked(null);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <span id={dialogDescriptionId} hidden>
+            {t("finder.hint")}
+          </span>
+          {searching && <Spinner size="small" srText={null} />}
+          <Close type="button" onClick={onClose}>
+            {t("actions.close")}
+          </Close>
+        </Head>
+      )}
+      renderBody={() => (
+        <Body>
+          <div ref={list} role="listbox" id={`${base}-list`} aria-label={t("finder.results")}>
+            {groups.map(({ kind, choices: own }) => {
+              const KindIcon = icons[kind];
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element is
+                <div key={kind} role="group" aria-labelledby={`${base}-${kind}`}>
+                  <Title id={`${base}-${kind}`}>{t(`finder.kinds.${kind}`)}</Title>
+                  {own.map((choice) => (
+                    <Option
+                      key={choice.id}
+                      id={idOf(choice)}
+                      role="option"
+                      aria-selected={choice === current}
+                      onClick={() => open(choice)}
+                      onMouseMove={() => setMarked(choice.id)}
+                    >
+                      <KindIcon />
+                      <Name>{choice.name}</Name>
+                      {choice.note && <OptionNote>{choice.note}</OptionNote>}
+                    </Option>
+                  ))}
+                </div>
+              );
+            })}
+          </div>
+          <Status role="status">{status}</Status>
+        </Body>
+      )}
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-12);
+  padding: 0 var(--base-size-8) 0 var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+  > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Box = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 52px;
+  padding: 0;
+  border: 0;
+  outline: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-size: var(--text-body-size-large);
+  &::placeholder {
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Close = styled.button`
+  min-height: 32px;
+  padding: 0 var(--base-size-8);
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-muted);
+  font: inherit;
+  font-size: var(--text-body-size-small);
+  cursor: pointer;
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+    color: var(--fgColor-default);
+  }
+`;
+
+const Body = styled.div`
+  flex: 1;
+  height: min(440px, 60vh);
+  padding: var(--base-size-8);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+`;
+
+const Title = styled.div`
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-4);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Option = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-12);
+  min-height: 36px;
+  padding: var(--base-size-6) var(--base-size-8);
+  border-radius: var(--borderRadius-medium);
+  cursor: pointer;
+  > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+  &[aria-selected="true"] {
+    background: var(--control-transparent-bgColor-selected, var(--bgColor-muted));
+    box-shadow: inset 2px 0 var(--borderColor-accent-emphasis);
+  }
+  @media (pointer: coarse) {
+    min-height: 44px;
+  }
+`;
+
+const Name = styled.span`
+  flex: 0 1 auto;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const OptionNote = styled(Note)`
+  flex: 1 1 0;
+  min-width: 0;
+  overflow: hidden;
+  text-align: end;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Status = styled.div`
+  color: var(--fgColor-muted);
+  text-align: center;
+  &:not(:empty) {
+    padding: var(--base-size-32) var(--base-size-16);
+  }
+`;

@@ -1,0 +1,45 @@
+import { SearchIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { KeystrokeBuffer } from "./KeystrokeBuffer.tsx";
+
+const Finder = lazy(() => import("./Finder.tsx"));
+
+/** Opens the finder; so does Ctrl+K, or Cmd+K, wherever no dialog is open. */
+export function FinderButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const early = useRef("");
+  const close = useCallback(() => {
+    early.current = "";
+    setOpen(false);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+      if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <IconButton
+        icon={SearchIcon}
+        variant="invisible"
+        aria-label={t("finder.open")}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={<KeystrokeBuffer typed={early} onClose={close} />}>
+          <Finder early={early} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import "./zodWithoutEval.ts";
+import "#theme/primitives.ts";
+import { type ComponentType, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { initI18n, loadTexts } from "#i18n/i18n.ts";
+import { followBrowserLanguage, language } from "#i18n/language.ts";
+import type { Area } from "#i18n/texts.ts";
+
+interface PublicPage {
+  load: () => Promise<{ default: ComponentType }>;
+  /** The texts that it shows besides those of links. */
+  area: Area;
+}
+
+/** Pages with an HTML file of their own, by path. */
+const publicPages: Record<string, PublicPage> = {
+  "/uploadFiles": { load: () => import("#screens/upload/UploadFiles.tsx"), area: "upload" },
+  "/uploadLater": { load: () => import("#screens/upload/UploadLater.tsx"), area: "upload" },
+  "/retake": { load: () => import("#screens/upload/Retake.tsx"), area: "upload" },
+  "/delivered": { load: () => import("#screens/delivered/Delivered.tsx"), area: "delivered" },
+};
+
+/* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
+followBrowserLanguage();
+const page = publicPages[location.pathname.replace(/\.html$/, "")] ?? publicPages["/uploadFiles"]!;
+const [{ default: Page }] = await Promise.all([
+  page.load(),
+  initI18n(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
+]);
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+);

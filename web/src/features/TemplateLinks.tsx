@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { useCustomerId } from "#api/session.ts";
+import { QueryContent } from "#ui/feedback/QueryContent.tsx";
+
+interface TemplateLinksProps {
+  queryKey: readonly string[];
+  find: (signal: AbortSignal) => Promise<readonly { id: string; name: string }[]>;
+}
+
+/** Links to templates, by name. */
+export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
+  const { t } = useTranslation();
+  const customerId = useCustomerId();
+  const templates = useQuery({
+    queryKey: [customerId, ...queryKey],
+    queryFn: ({ signal }) => find(signal),
+    meta: { ownErrors: true },
+  });
+  return (
+    <QueryContent query={templates}>
+      {(items) =>
+        items.length === 0 ? (
+          t("table.empty")
+        ) : (
+          <Links>
+            {items.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/template/details/${id}`}>{name}</Link>
+              </li>
+            ))}
+          </Links>
+        )
+      }
+    </QueryContent>
+  );
+}
+
+const Links = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+  a {
+    display: inline-block;
+    padding-block: var(--base-size-4);
+  }
+`;

@@ -1,0 +1,90 @@
+import { TextInput } from "@primer/react";
+import type { ChangeEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { DateInput } from "#ui/input/DateInput.tsx";
+import { Inline } from "#ui/layout/boxes.ts";
+import type { ControlProps } from "./control.ts";
+
+interface BoxProps {
+  type: "date" | "time";
+  label: string;
+  value: string;
+  invalid: boolean;
+  max?: string;
+  min?: string;
+  first?: ControlProps["focusRef"];
+  onChange: (value: string) => void;
+}
+
+/** The browser's own picker; its values are stored as they are, `YYYY-MM-DD` and `HH:mm`. */
+function Box({ type, label, value, invalid, first, min, max, onChange }: BoxProps) {
+  const asked = {
+    ...{ ref: first, "aria-label": label, min, value },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+    ...(invalid && { validationStatus: "error" as const }),
+  };
+  return type === "date" ? (
+    <DateInput max={max ?? "9999-12-31"} {...asked} />
+  ) : (
+    <TextInput type="time" max={max} {...asked} />
+  );
+}
+
+export const DateAnswer = ({ task, value, ...rest }: ControlProps) => (
+  <Box type="date" label={task.name} value={value} {...rest} />
+);
+
+export const TimeAnswer = ({ task, value, ...rest }: ControlProps) => (
+  <Box type="time" label={task.name} value={value.slice(0, 5)} {...rest} />
+);
+
+/** 'date time' (2§3). */
+export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps) {
+  const { t } = useTranslation("review");
+  const [date = "", time = ""] = value.split(" ");
+  const set = (day: string, hour: string) => onChange([day, hour].join(" ").trim() && `${day} ${hour}`);
+  return (
+    <Inline>
+      <Box
+        type="date"
+        label={t("answer.date", { task: task.name })}
+        value={date}
+        onChange={(day) => set(day, time)}
+        {...rest}
+      />
+      <Box
+        type="time"
+        label={t("answer.time", { task: task.name })}
+        value={time.slice(0, 5)}
+        invalid={rest.invalid}
+        onChange={(hour) => set(date, hour)}
+      />
+    </Inline>
+  );
+}
+
+/** 'date1;date2' (2§3). */
+export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
+  const { t } = useTranslation("review");
+  const [from = "", to = ""] = value.split(";").map((day) => day.trim());
+  const set = (start: string, end: string) => onChange(start || end ? `${start};${end}` : "");
+  return (
+    <Inline>
+      <Box
+        type="date"
+        label={t("answer.from", { task: task.name })}
+        value={from}
+        onChange={(start) => set(start, to)}
+        {...rest}
+      />
+      <span aria-hidden="true">–</span>
+      <Box
+        type="date"
+        label={t("answer.to", { task: task.name })}
+        value={to}
+        invalid={rest.invalid}
+        onChange={(end) => set(from, end)}
+      />
+    </Inline>
+  );
+}

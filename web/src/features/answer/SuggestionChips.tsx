@@ -1,0 +1,46 @@
+import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCustomerId } from "#api/session.ts";
+import { Chips } from "#ui/select/Chips.tsx";
+import type { OptionSearch } from "#ui/select/useCombobox.ts";
+
+/** Suggestions that stand in the form; the rest of a long list is found by the search below them. */
+const maxVisible = 12;
+
+interface ShownSuggestionsProps {
+  suggestions: OptionSearch;
+  task: string;
+  chosen: readonly string[];
+  /** Chooses a text, or takes it back. */
+  onPress: (text: string) => void;
+}
+
+/** The first suggestions of a list, to be chosen without opening anything (3§3 showOptionsInTaskList). */
+export function SuggestionChips({ suggestions, task, chosen, onPress }: ShownSuggestionsProps) {
+  const { t } = useTranslation("review");
+  const customerId = useCustomerId();
+  const { data = [] } = useQuery({
+    queryKey: [customerId, "shown", suggestions.queryKey],
+    queryFn: ({ signal }) => suggestions.find("", signal),
+    meta: { ownErrors: true },
+  });
+  if (data.length === 0) return null;
+  return (
+    <Chips aria-label={t("answer.suggestionsOf", { task })}>
+      {data.slice(0, maxVisible).map(({ id, label }) => (
+        <li key={id}>
+          <Button
+            type="button"
+            size="small"
+            variant={chosen.includes(label) ? "primary" : "default"}
+            aria-pressed={chosen.includes(label)}
+            onClick={() => onPress(label)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </Chips>
+  );
+}

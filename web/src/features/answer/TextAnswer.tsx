@@ -1,0 +1,87 @@
+import { Textarea, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { maxAnswerLength } from "#domain/task/answers.ts";
+import type { ControlProps } from "./control.ts";
+
+/** Characters of a line on a phone. */
+const charsPerLine = 42;
+
+/** Rows in which the whole text is seen on a phone, up to ten. */
+function rowsFor(value: string): number {
+  const lines = value.split("\n");
+  const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)), 0);
+  return Math.min(10, Math.max(2, lines.length + 1, wrapped));
+}
+
+/** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
+export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, savesOnInput }: ControlProps) {
+  const { t } = useTranslation("review");
+  return (
+    <div>
+      <Textarea
+        ref={focusRef}
+        block
+        resize="vertical"
+        rows={rowsFor(value)}
+        maxLength={maxAnswerLength}
+        aria-label={task.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(invalid && { validationStatus: "error" as const })}
+      />
+      <Below>
+        <span>{!savesOnInput && t("answer.newLine")}</span>
+        <span>{t("counter", { count: value.length, most: maxAnswerLength })}</span>
+      </Below>
+    </div>
+  );
+}
+
+export function LineAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
+  return (
+    <TextInput
+      ref={focusRef}
+      block
+      autoComplete="off"
+      maxLength={maxAnswerLength}
+      aria-label={task.name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      {...(invalid && { validationStatus: "error" as const })}
+    />
+  );
+}
+
+/** A number with a decimal comma or point: both are understood. */
+export function NumberAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
+  const whole = task.type === "INTEGER";
+  return (
+    <Narrow>
+      <TextInput
+        ref={focusRef}
+        block
+        autoComplete="off"
+        inputMode={whole ? "numeric" : "decimal"}
+        aria-label={task.name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(invalid && { validationStatus: "error" as const })}
+      />
+    </Narrow>
+  );
+}
+
+const Narrow = styled.div`
+  max-width: 200px;
+`;
+
+const Below = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 var(--base-size-16);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;

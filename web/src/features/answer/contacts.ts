@@ -1,0 +1,49 @@
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { contactColumns } from "#domain/lists/suggestion.ts";
+
+/** Contact persons as a table: rows separated by newlines, cells by semicolons (2§3). */
+interface Contacts {
+  columns: string[];
+  required: ReadonlySet<string>;
+  rows: string[][];
+}
+
+/** Pads every row to the width of the table. A cell beyond the named columns is kept: it may be somebody's number. */
+export function contactsOf(
+  task: Pick<DocumentationTask, "params">,
+  answer: string,
+  unnamed: string,
+): Contacts {
+  const { columns, required } = contactColumns(task.params);
+  const cells = answer === "" ? [] : answer.split("\n").map((line) => line.split(";"));
+  const width = Math.max(1, columns.length, ...cells.map((row) => row.length));
+  const wide = Array.from({ length: width }, (_, index) => columns[index] ?? `${unnamed} ${index + 1}`);
+  return {
+    columns: wide,
+    required,
+    rows: cells.map((row) => wide.map((_, index) => row[index] ?? "")),
+  };
+}
+
+export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => cell.replace(/[;\n]/g, " ")).join(";")).join("\n");
+
+const personKey = (row: readonly string[]): string =>
+  row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
+
+/** Whether a person is among them already, blanks and case aside (3§5). */
+export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
+  rows.some((row) => personKey(row) === personKey(person));
+
+/** Indexes of rows equal to an earlier one, empty rows aside. */
+export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
+  const seen = new Set<string>();
+  const repeated = new Set<number>();
+  rows.forEach((row, index) => {
+    if (row.every((cell) => cell.trim() === "")) return;
+    const person = personKey(row);
+    if (seen.has(person)) repeated.add(index);
+    seen.add(person);
+  });
+  return repeated;
+}

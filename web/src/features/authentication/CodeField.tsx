@@ -1,0 +1,39 @@
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { LoginField } from "./LoginField.tsx";
+import { codeDigits, isWholeCode } from "./oneTimeCode.ts";
+
+interface CodeFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  caption: string;
+  value: string;
+  /** Faults are shown once the form has been submitted. */
+  submitted: boolean;
+  disabled?: boolean;
+  onText: (code: string) => void;
+}
+
+/** A one-time code of six digits, from an authenticator or a mail. */
+export function CodeField({ ref, label, caption, value, submitted, disabled, onText }: CodeFieldProps) {
+  const { t } = useTranslation("session");
+  const { t: common } = useTranslation();
+  const message =
+    submitted && (value === "" ? common("field.required") : !isWholeCode(value) && t("login.codeDigits"));
+  return (
+    <LoginField
+      ref={ref}
+      label={label}
+      caption={caption}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      // Longer than the code, for spaces in pasted text.
+      maxLength={20}
+      disabled={disabled}
+      value={value}
+      message={message}
+      onText={(text) => onText(codeDigits(text))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { type PasswordFault, validatePassword } from "#domain/access/password.ts";
+import { passwordFaultText } from "#ui/form/passwordText.ts";
+import { LoginField } from "./LoginField.tsx";
+import { PasswordRules } from "./PasswordRules.tsx";
+import type { NewPasswordValues } from "./passwordRules.ts";
+
+interface NewPasswordProps {
+  values: NewPasswordValues;
+  onChange: (values: NewPasswordValues) => void;
+  /** Faults are shown once the form has been submitted; the list of rules is live. */
+  submitted: boolean;
+  disabled?: boolean;
+}
+
+/** A new password, entered twice, with its rules (1§5). Reset and profile share it. */
+export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
+  const { t } = useTranslation("session");
+  const rules = useId();
+  const fault = submitted ? validatePassword(values.password, values.repeatPassword) : null;
+  const field = (name: keyof NewPasswordValues) => ({
+    name,
+    type: "password",
+    autoComplete: "new-password",
+    maxLength: 1000,
+    disabled,
+    value: values[name],
+    message: fault !== null && fieldOf(fault) === name && passwordFaultText(fault),
+    onText: (text: string) => onChange({ ...values, [name]: text }),
+  });
+  return (
+    <>
+      <LoginField label={t("newPassword.password")} describedBy={rules} {...field("password")} />
+      <LoginField label={t("newPassword.repeat")} {...field("repeatPassword")} />
+      <PasswordRules id={rules} values={values} />
+    </>
+  );
+}
+
+const fieldOf = (fault: PasswordFault): keyof NewPasswordValues =>
+  fault === "noMatch" ? "repeatPassword" : "password";
+
+/** Whether the new password may be sent; otherwise focuses the field at fault. */
+export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
+  const fault = validatePassword(values.password, values.repeatPassword);
+  if (fault) (form.elements.namedItem(fieldOf(fault)) as HTMLInputElement | null)?.focus();
+  return fault === null;
+}

@@ -1,0 +1,42 @@
+import { CheckCircleFillIcon, CircleIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { minimumPasswordLength } from "#domain/access/password.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { checkPasswordRules, type NewPasswordValues, type PasswordRule } from "./passwordRules.ts";
+
+/** The rules of 1§5, each ticked as soon as it is met. */
+export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
+  const { t } = useTranslation("session");
+  const kept = checkPasswordRules(values);
+  return (
+    <Note as="div" id={id}>
+      <p>{t("newPassword.rules")}</p>
+      <Rules>
+        {(Object.keys(kept) as PasswordRule[]).map((rule) => {
+          const Sign = kept[rule] ? CheckCircleFillIcon : CircleIcon;
+          return (
+            <Rule key={rule} $kept={kept[rule]}>
+              <Sign aria-label={kept[rule] ? t("newPassword.kept") : t("newPassword.notKept")} />
+              {t(`newPassword.${rule}`, { count: minimumPasswordLength })}
+            </Rule>
+          );
+        })}
+      </Rules>
+    </Note>
+  );
+}
+
+const Rules = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin-top: var(--base-size-4);
+`;
+
+const Rule = styled.li<{ $kept: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  color: var(${({ $kept }) => ($kept ? "--fgColor-success" : "--fgColor-muted")});
+`;

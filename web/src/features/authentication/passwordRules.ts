@@ -1,0 +1,23 @@
+import { minimumPasswordLength, validatePassword } from "#domain/access/password.ts";
+
+export type PasswordRule = "length" | "capital" | "special" | "match";
+export interface NewPasswordValues {
+  password: string;
+  repeatPassword: string;
+}
+
+/**
+ * The rules a new password meets so far (1§5). The domain's rule names only the first fault, so each rule is asked with a
+ * password that meets all others.
+ */
+export function checkPasswordRules({
+  password,
+  repeatPassword,
+}: NewPasswordValues): Record<PasswordRule, boolean> {
+  return {
+    length: password.length >= minimumPasswordLength,
+    capital: validatePassword(`${password}!!!!!!!!`) === null,
+    special: validatePassword(`${password}AAAAAAAA`) === null,
+    match: password !== "" && password === repeatPassword,
+  };
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useGrants } from "#api/session.ts";
+import type { Draft } from "#domain/capture/draft.ts";
+import type { DraftError } from "#domain/capture/draftValidation.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
+import { displayGraphic, referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
+import { ActionsContext, SettingsContext } from "./CaptureFormContext.ts";
+import type { DraftController } from "./draft/useDraft.ts";
+import { DrawingPad } from "./drawing/DrawingPad.tsx";
+import { HeaderFields } from "./HeaderFields.tsx";
+import { PhotoMarkup } from "./PhotoMarkup.tsx";
+import { TaskFields } from "./TaskFields.tsx";
+import { TouchTargets } from "./TouchTargets.tsx";
+import { type CaptureNode, taskNodes } from "./taskNodes.ts";
+import { useCapture } from "./useCapture.ts";
+
+/** What the fields of a draft work with; where its changes go is for whoever shows them. */
+export type CaptureFieldsController = Pick<
+  DraftController,
+  "draft" | "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia"
+>;
+
+interface CaptureFieldsProps {
+  work: CaptureFieldsController;
+  missing: readonly DraftError[];
+  /** Whether photos are reduced when they are added. */
+  smaller: boolean;
+  /** The level of the tasks' headings. */
+  level?: number;
+  /** Shown as on a phone. */
+  phone?: boolean;
+  /** Above the fields. */
+  notices?: ReactNode;
+  /** Between the documentation's own fields and its tasks. */
+  settings?: ReactNode;
+  foot: ReactNode;
+}
+
+/** All that a documentation is asked for (2§2, 2§4), captured or tried out in a preview. */
+export function CaptureFields({
+  work,
+  missing,
+  smaller,
+  level = 2,
+  phone = false,
+  notices,
+  settings,
+  foot,
+}: CaptureFieldsProps) {
+  const { t } = useTranslation("capture");
+  const grants = useGrants();
+  const { draft } = work;
+  const { template } = draft;
+  const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
+  const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
+  const nodes = useNodes(draft, faults);
+  const shown = useSettings(template, phone);
+  const title = draft.name || t("form.unnamed");
+  return (
+    <>
+      <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
+        <TouchTargets>
+          {template.description && <Prose>{template.description}</Prose>}
+          {notices}
+          <HeaderFields work={work} missing={missing} />
+          {settings}
+          <ActionsContext value={actions}>
+            <SettingsContext value={shown}>
+              <TaskFields nodes={nodes} level={level} />
+            </SettingsContext>
+          </ActionsContext>
+          {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
+          {foot}
+        </TouchTargets>
+      </form>
+      {drawing && (
+        <DrawingPad
+          title={t("form.drawFor", { task: drawing.name })}
+          photos={draft.media.filter(({ kind, onServer }) => kind === "PHOTO" && !onServer)}
+          graphics={canCall(grants, displayGraphic) ? template.graphics : []}
+          onClose={closeDrawing}
+          onDrawn={async (jpeg) => {
+            const refused = await actions.addPhotos(drawing, [jpeg], true);
+            if (refused.length === 0) closeDrawing();
+            return refused;
+          }}
+        />
+      )}
+      {marking && (
+        <PhotoMarkup
+          key={marking.id}
+          photo={marking}
+          onSave={(markup) => mark(marking.id, markup)}
+          onClose={closeMarking}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields; each object stays the same while nothing of it changes. */
+function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
+  const before = useRef<readonly CaptureNode[]>([]);
+  const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
+  before.current = nodes;
+  return nodes;
+}
+
+function useSettings(template: Draft["template"], phone: boolean) {
+  const grants = useGrants();
+  const { photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled } = template;
+  return useMemo(
+    () => ({
+      photoComments: photoCommentEnabled,
+      photoDrawing: photoDrawingEnabled,
+      referencePhotos: referencePhotosEnabled && canCall(grants, referencePhotoThumbnail),
+      phone,
+    }),
+    [photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled, grants, phone],
+  );
+}
+
+const Prose = styled.p`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  white-space: pre-line;
+`;

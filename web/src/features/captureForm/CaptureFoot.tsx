@@ -1,0 +1,121 @@
+import { AlertIcon, CheckIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import styled, { css } from "styled-components";
+import type { Draft } from "#domain/capture/draft.ts";
+import type { DraftError } from "#domain/capture/draftValidation.ts";
+import { phoneStyles } from "#ui/layout/phoneStyles.ts";
+import { MissingList } from "./DraftErrorList.tsx";
+import type { SaveState } from "./draft/useDraft.ts";
+
+interface CaptureFootProps {
+  /** Null in a preview, where nothing is kept. */
+  keeping: SaveState | null;
+  /** Number of chosen photos and files that are not in the draft yet. */
+  adding: number;
+  /** The ending that was asked for and waits for them. */
+  finishing: Draft["ending"];
+  missing: readonly DraftError[];
+  missingRef: Ref<HTMLDivElement>;
+  onCancel: () => void;
+  /** Null where the licence does not allow pausing. */
+  onPause: (() => void) | null;
+  onComplete: () => void;
+}
+
+/** Cancel, Pause and Complete (2§2), always in view. */
+export function CaptureFoot({
+  keeping,
+  adding,
+  finishing,
+  missing,
+  missingRef,
+  onCancel,
+  onPause,
+  onComplete,
+}: CaptureFootProps) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  return (
+    <Foot>
+      <MissingList ref={missingRef} missing={missing} />
+      <Buttons>
+        {keeping && <KeptText keeping={keeping} adding={adding} />}
+        <Button type="button" onClick={onCancel}>
+          {common("actions.cancel")}
+        </Button>
+        {onPause && (
+          <Button type="button" loading={finishing === "pause"} onClick={onPause}>
+            {t("form.pause")}
+          </Button>
+        )}
+        <Button type="button" variant="primary" loading={finishing === "complete"} onClick={onComplete}>
+          {t("form.complete")}
+        </Button>
+      </Buttons>
+    </Foot>
+  );
+}
+
+function KeptText({ keeping, adding }: { keeping: SaveState; adding: number }) {
+  const { t } = useTranslation("capture");
+  if (adding > 0 && keeping !== "failed")
+    return (
+      <Kept role="status">
+        <Spinner size="small" srText={null} />
+        {t("form.adding", { count: adding })}
+      </Kept>
+    );
+  return (
+    <Kept role="status">
+      {keeping === "kept" && <CheckIcon />}
+      {keeping === "keeping" && <Spinner size="small" srText={null} />}
+      {keeping === "failed" && <AlertIcon fill="var(--fgColor-danger)" />}
+      {t(`form.${keeping}`)}
+    </Kept>
+  );
+}
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  margin: 0 calc(-1 * var(--base-size-16)) calc(-1 * var(--base-size-16));
+  padding: var(--base-size-12) var(--base-size-16) max(var(--base-size-12), env(safe-area-inset-bottom));
+  border-top: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--base-size-8);
+  ${phoneStyles(
+    "(max-width: 543px)",
+    css`
+      > :not([role="status"]) {
+        flex: 1 1 0;
+      }
+      /* Primer wraps a button that can be loading in a box of its own. */
+      > * > button {
+        width: 100%;
+      }
+    `,
+  )}
+`;
+
+const Kept = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  margin-right: auto;
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  ${phoneStyles("(max-width: 543px)", css`flex-basis: 100%;`)}
+`;

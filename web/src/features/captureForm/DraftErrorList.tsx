@@ -1,0 +1,72 @@
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type DraftError, isHeaderField } from "#domain/capture/draftValidation.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { FaultText } from "./TaskField.tsx";
+import { fieldId } from "./taskNodes.ts";
+
+/** Number of missing items listed; the rest is counted. */
+const maxNamed = 5;
+
+/** What is missing for completion; each entry leads to its field. */
+export function MissingList({ missing, ref }: { missing: readonly DraftError[]; ref: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation("capture");
+  if (missing.length === 0) return null;
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Banner kind="danger">
+        {t("missing.title", { count: missing.length })}
+        <List>
+          {missing.slice(0, maxNamed).map(({ at, name, what }) => (
+            <li key={at}>
+              <LinkButton type="button" onClick={() => goTo(at)}>
+                {isHeaderField(at) ? t(`own.${at}`) : name}
+              </LinkButton>
+              <span>
+                <FaultText draftError={what} />
+              </span>
+            </li>
+          ))}
+        </List>
+        {missing.length > maxNamed && t("missing.more", { count: missing.length - maxNamed })}
+      </Banner>
+    </div>
+  );
+}
+
+/** Scrolls to the field and focuses its input. */
+function goTo(at: string): void {
+  const field = document.getElementById(fieldId(at));
+  field?.scrollIntoView({ block: "center" });
+  field
+    ?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, button")
+    ?.focus({ preventScroll: true });
+}
+
+const List = styled.ul`
+  max-height: 30vh;
+  margin-top: var(--base-size-4);
+  overflow: auto;
+  > li {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    align-items: flex-start;
+    padding: var(--base-size-4) 0;
+  }
+  > li > span {
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  /* The whole row is the link: a thumb needs the room. */
+  > li > button {
+    min-height: 0;
+  }
+  > li > button::after {
+    position: absolute;
+    inset: 0;
+    content: "";
+  }
+`;

@@ -1,0 +1,106 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { type Draft, withCreator, withEmail, withName } from "#domain/capture/draft.ts";
+import { type DraftError, type HeaderField, isHeaderField } from "#domain/capture/draftValidation.ts";
+import { maxNameLength } from "#domain/lists/entryFile.ts";
+import { nameListsOf } from "./captureData.ts";
+import type { DraftController } from "./draft/useDraft.ts";
+import { NameField } from "./NameField.tsx";
+import { PositionField } from "./PositionField.tsx";
+import { fieldId } from "./taskNodes.ts";
+
+interface OwnFieldsProps {
+  work: Pick<DraftController, "draft" | "draftRef" | "change">;
+  missing: readonly DraftError[];
+}
+
+/** What a documentation is asked for besides its tasks: its name, and what template and licence want to know. */
+export function HeaderFields({ work, missing }: OwnFieldsProps) {
+  const { t } = useTranslation("capture");
+  const { draft, draftRef, change } = work;
+  const { template, license } = draft;
+  const faultOf = (field: HeaderField): string | undefined => {
+    const what = missing.find(({ at }) => isHeaderField(at) && at === field)?.what;
+    return what && what !== "photo" && what !== "file" && what !== "explanation" && what !== "position"
+      ? fieldFaultText(what)
+      : undefined;
+  };
+  return (
+    <>
+      <div id={fieldId("name")}>
+        <NameField
+          lists={nameListsOf([template])}
+          onlySuggestions={template.onlySuggestionsAllowed}
+          value={draft.name}
+          fault={faultOf("name")}
+          onChange={(name) => change((now) => withName(now, name))}
+        />
+      </div>
+      {template.locationEnabled && (
+        <div id={fieldId("position")}>
+          <PositionField
+            draft={draft}
+            draftRef={draftRef}
+            change={change}
+            missing={missing.some(({ at }) => at === "position")}
+          />
+        </div>
+      )}
+      {license.useSavedUsername && (
+        <div id={fieldId("creator")}>
+          <Line
+            label={t("own.creator")}
+            caption={t(draft.handedOver ? "own.creatorHintAdded" : "own.creatorHint")}
+            value={draft.creator}
+            fault={faultOf("creator")}
+            autoComplete="name"
+            onChange={(creator) => change((now) => withCreator(now, creator))}
+          />
+        </div>
+      )}
+      {license.emailRequired && (
+        <div id={fieldId("email")}>
+          <Line
+            type="email"
+            label={t("own.email")}
+            caption={license.useSavedEmail ? t("own.emailHint") : undefined}
+            value={draft.email ?? ""}
+            fault={faultOf("email")}
+            autoComplete="email"
+            onChange={(email) => change((now) => withEmail(now, email))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  type?: "text" | "email";
+  label: string;
+  caption?: string | undefined;
+  value: Draft["name"];
+  fault: string | undefined;
+  autoComplete: string;
+  onChange: (value: string) => void;
+}
+
+function Line({ type = "text", label, caption, value, fault, autoComplete, onChange }: LineProps) {
+  return (
+    <FormControl required>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        block
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={maxNameLength}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...(fault && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,115 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { maxNameLength } from "#domain/lists/entryFile.ts";
+import { useSuggestionsOf, withTypedOption } from "#features/answer/useSuggestions.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { ListAnchor, OptionList } from "#ui/select/OptionList.tsx";
+import { ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { type OptionSearch, useCombobox } from "#ui/select/useCombobox.ts";
+
+interface NameFieldProps {
+  /** The lists of suggested names. */
+  lists: readonly string[];
+  /** Whether only names of the list are accepted. */
+  onlySuggestions: boolean;
+  value: string;
+  fault: string | undefined;
+  onChange: (name: string) => void;
+}
+
+/** The documentation's name, searched in the template's list as you type. */
+export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) {
+  const { t } = useTranslation("capture");
+  const suggestions = useSuggestionsOf(lists);
+  const key = lists.join(" ");
+  if (onlySuggestions && lists.length > 0)
+    return suggestions ? (
+      <Chosen key={key} suggestions={suggestions} {...props} />
+    ) : (
+      <Banner kind="danger">{t("start.listForbidden")}</Banner>
+    );
+  return suggestions ? <Suggested key={key} suggestions={suggestions} {...props} /> : <Plain {...props} />;
+}
+
+type RestProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
+
+/** Typed text that was not chosen is not a name. */
+function Chosen({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+  const { t } = useTranslation("capture");
+  return (
+    <ServerSelect
+      {...suggestions}
+      name="name"
+      required
+      label={t("start.name")}
+      placeholder={t("start.searchNames")}
+      caption={t("start.onlySuggestions")}
+      message={fault}
+      value={value === "" ? null : { id: value, label: value }}
+      onChange={(option) => onChange(option?.label ?? "")}
+    />
+  );
+}
+
+function Plain({ value, fault, onChange }: RestProps) {
+  const { t } = useTranslation("capture");
+  return (
+    <FormControl required>
+      <FormControl.Label>{t("start.name")}</FormControl.Label>
+      <TextInput
+        block
+        autoComplete="off"
+        maxLength={maxNameLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(fault && { validationStatus: "error" as const })}
+      />
+      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+function Suggested({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+  const { t } = useTranslation("capture");
+  const choose = (name: string) => {
+    onChange(name);
+    search.setOpen(false);
+  };
+  const search = useCombobox({
+    ...withTypedOption(suggestions),
+    typed: value,
+    onChoose: ({ label }) => choose(label),
+  });
+  return (
+    <ListAnchor
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
+      }}
+    >
+      <FormControl required>
+        <FormControl.Label>{t("start.name")}</FormControl.Label>
+        <TextInput
+          block
+          maxLength={maxNameLength}
+          {...search.comboboxProps}
+          value={value}
+          placeholder={t("start.searchNames")}
+          onClick={() => search.setOpen(true)}
+          onChange={(event) => {
+            onChange(event.target.value);
+            search.setOpen(true);
+          }}
+          onKeyDown={search.onKeyDown}
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+      </FormControl>
+      <OptionList
+        label={t("start.name")}
+        search={search}
+        isChosen={({ label }) => label === value}
+        onChoose={({ label }) => choose(label)}
+      />
+    </ListAnchor>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  CheckCircleFillIcon,
+  ClockIcon,
+  DeviceCameraIcon,
+  PaintbrushIcon,
+  TrashIcon,
+} from "@primer/octicons-react";
+import { Button, IconButton, TextInput } from "@primer/react";
+import { useContext, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "#domain/capture/draft.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Note, UserText } from "#ui/layout/typography.ts";
+import { RetakeReasonsContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
+import { PhotoPicture } from "./PhotoPicture.tsx";
+import { Picker } from "./Picker.tsx";
+import { useRefusals } from "./Refusals.tsx";
+
+/** Characters of a comment (2§5). */
+const longestComment = 255;
+
+/** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
+export function PhotoItem({ item }: { item: DraftMedia }) {
+  const { t } = useTranslation("capture");
+  const { t: review } = useTranslation("review");
+  const { comment, mark, remove } = useActions();
+  const { photoComments, photoDrawing } = useContext(SettingsContext);
+  const reason = useContext(RetakeReasonsContext).get(item.id);
+  return (
+    <Card>
+      <PhotoPicture item={item} />
+      <Line>
+        <Name>
+          {item.name}
+          <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : formatBytes(item.size)}</Note>
+        </Name>
+        {item.notYetArrived ? (
+          <ClockIcon aria-hidden />
+        ) : item.confirmed ? (
+          <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
+        ) : (
+          <>
+            {photoDrawing && !item.replaces && (
+              <IconButton
+                size="small"
+                variant="invisible"
+                icon={PaintbrushIcon}
+                aria-label={t("form.drawOn", { name: item.name })}
+                onClick={() => mark(item)}
+              />
+            )}
+            <IconButton
+              size="small"
+              variant="invisible"
+              icon={TrashIcon}
+              aria-label={t("form.remove", { name: item.name })}
+              onClick={() => void remove(item)}
+            />
+          </>
+        )}
+      </Line>
+      {reason && !item.notYetArrived && <RetakeControls item={item} reason={reason} />}
+      {photoComments && (
+        <div>
+          <TextInput
+            block
+            size="small"
+            autoComplete="off"
+            maxLength={longestComment}
+            disabled={item.confirmed}
+            aria-label={t("form.commentOf", { name: item.name })}
+            placeholder={t("form.comment")}
+            value={item.comment}
+            onChange={(event) => comment(item.id, event.target.value)}
+          />
+          {item.comment.length > longestComment - 50 && (
+            <Note as="div">{review("counter", { count: item.comment.length, most: longestComment })}</Note>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Why it was sent back, and the photo that takes its place. */
+function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) {
+  const { t } = useTranslation("capture");
+  const { retake } = useActions();
+  const choose = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+  const { refusals, setRefused } = useRefusals();
+  const label = t("handedOver.takeAgainOf", { name: item.name });
+  const sent = item.replaces !== undefined && item.confirmed;
+  return (
+    <>
+      <Banner kind={item.replaces ? "success" : "warning"}>
+        <UserText as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</UserText>
+      </Banner>
+      {refusals}
+      {!sent && (
+        <Button
+          size="small"
+          leadingVisual={DeviceCameraIcon}
+          loading={reading}
+          aria-label={label}
+          onClick={() => choose.current?.click()}
+        >
+          {t("handedOver.takeAgain")}
+        </Button>
+      )}
+      <Picker
+        input={choose}
+        label={label}
+        onFiles={async ([file]) => {
+          if (!file) return;
+          setReading(true);
+          setRefused(await retake(item, file));
+          setReading(false);
+        }}
+      />
+    </>
+  );
+}
+
+const Card = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+  padding: var(--base-size-8);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+export const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+export const Name = styled.div`
+  flex: 1 1 120px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

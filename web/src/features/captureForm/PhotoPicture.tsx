@@ -1,0 +1,84 @@
+import { AlertIcon, ClockIcon } from "@primer/octicons-react";
+import { useContext, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftMedia } from "#domain/capture/draft.ts";
+import type { Markup } from "#domain/media/markup.ts";
+import { MarkupOverlay, type PictureSize } from "#features/photo/markup/MarkupShapes.tsx";
+import { MediaContext } from "./CaptureFormContext.ts";
+
+/** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
+export function PhotoPicture({ item }: { item: DraftMedia }) {
+  const { t } = useTranslation("capture");
+  const { url, gone } = useStoredMedia(item);
+  return (
+    <Picture>
+      {url && <Marked src={url} name={item.name} markup={item.markup} />}
+      {gone && !item.onServer && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {gone && item.onServer && !item.notYetArrived && <AlertIcon aria-label={t("handedOver.notShown")} />}
+      {item.notYetArrived && <ClockIcon aria-label={t("handedOver.awaited")} />}
+    </Picture>
+  );
+}
+
+/** A photo with what is drawn on it. */
+function Marked({ src, name, markup }: { src: string; name: string; markup: Markup | undefined }) {
+  const [size, setSize] = useState<PictureSize | null>(null);
+  return (
+    <>
+      <img
+        src={src}
+        alt={name}
+        loading="lazy"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setSize({ width, height })
+        }
+      />
+      {markup && size && (
+        <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          <MarkupOverlay markup={markup} size={size} src={src} />
+        </svg>
+      )}
+    </>
+  );
+}
+
+/** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
+function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean } {
+  const { picture } = useContext(MediaContext);
+  const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
+  useEffect(() => {
+    let url: string | null = null;
+    let wanted = true;
+    if (item.notYetArrived) return;
+    picture(item).then(
+      (bytes) => {
+        if (!wanted) return;
+        url = bytes ? URL.createObjectURL(bytes) : null;
+        setShown({ url, gone: !bytes });
+      },
+      () => wanted && setShown({ url: null, gone: true }),
+    );
+    return () => {
+      wanted = false;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [item, picture]);
+  return shown;
+}
+
+const Picture = styled.div`
+  display: grid;
+  place-items: center;
+  height: 160px;
+  border-radius: var(--borderRadius-small);
+  background: var(--bgColor-muted);
+  overflow: hidden;
+  > img,
+  > svg {
+    grid-area: 1 / 1;
+    width: 100%;
+    height: 160px;
+    object-fit: contain;
+  }
+`;

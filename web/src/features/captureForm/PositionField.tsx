@@ -1,0 +1,96 @@
+import { LocationIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type Draft, withPosition } from "#domain/capture/draft.ts";
+import { SmallMap } from "#features/map/SmallMap.tsx";
+import { Position } from "#ui/format/Position.tsx";
+import { Inline } from "#ui/layout/boxes.ts";
+import { Danger, FieldErrorText, VisuallyHidden } from "#ui/layout/typography.ts";
+import type { DraftController } from "./draft/useDraft.ts";
+import { type LocateError, locate } from "./locate.ts";
+
+interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"> {
+  draft: Draft;
+  /** Whether Complete was tried without one. */
+  missing: boolean;
+}
+
+/** Where the documentation is made (3§3 locationEnabled). The browser is asked once for each draft, and again at a press. */
+export function PositionField({ draft, draftRef, change, missing }: PositionFieldProps) {
+  const { t } = useTranslation("capture");
+  const { t: documentation } = useTranslation("documentation");
+  const { position, template } = draft;
+  const [locating, setLocating] = useState(false);
+  const [fault, setFault] = useState<LocateError | null>(null);
+
+  const ask = useCallback(async () => {
+    setLocating(true);
+    const found = await locate();
+    setLocating(false);
+    const isFault = typeof found === "string";
+    setFault(isFault ? found : null);
+    change((draft) => withPosition(draft, isFault ? null : found));
+  }, [change]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || draftRef.current.position || draftRef.current.positionAsked) return;
+    begun.current = true;
+    void ask();
+  }, [ask, draftRef]);
+
+  return (
+    <Field role="group" aria-label={documentation("details.position")} data-missing={missing}>
+      <Name>
+        {documentation("details.position")}
+        {template.locationRequired && (
+          <Danger title={documentation("required.YES")}>
+            <span aria-hidden="true"> *</span>
+            <VisuallyHidden> ({documentation("tasks.required")})</VisuallyHidden>
+          </Danger>
+        )}
+      </Name>
+      <Inline>
+        <Inline role="status">
+          {locating ? (
+            <>
+              <Spinner size="small" srText={null} />
+              {t("position.locating")}
+            </>
+          ) : position ? (
+            <Position {...position} />
+          ) : (
+            documentation("details.noPosition")
+          )}
+        </Inline>
+        {!locating && (
+          <Button leadingVisual={LocationIcon} size="small" onClick={() => void ask()}>
+            {t(position ? "position.again" : "position.find")}
+          </Button>
+        )}
+      </Inline>
+      {position && <SmallMap lat={position.lat} lng={position.lng} />}
+      {fault && !locating ? (
+        <FieldErrorText role="alert">{t(`position.${fault}`)}</FieldErrorText>
+      ) : (
+        missing && <FieldErrorText>{t("missing.position")}</FieldErrorText>
+      )}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  &[data-missing="true"] {
+    padding-left: var(--base-size-12);
+    border-left: 3px solid var(--borderColor-danger-emphasis);
+  }
+`;
+
+const Name = styled.span`
+  font-weight: var(--base-text-weight-semibold);
+`;

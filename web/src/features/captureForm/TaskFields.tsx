@@ -1,0 +1,134 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import styled, { css } from "styled-components";
+import { headingFontSize } from "#features/taskTextSizes.ts";
+import { phoneStyles } from "#ui/layout/phoneStyles.ts";
+import { BreakableItem } from "#ui/layout/typography.ts";
+import { TaskField } from "./TaskField.tsx";
+import { TaskName } from "./TaskName.tsx";
+import type { CaptureNode } from "./taskNodes.ts";
+
+interface TaskFieldsProps {
+  nodes: readonly CaptureNode[];
+  /** The heading level of this list. */
+  level: number;
+}
+
+/** The tasks of one level; each group contains its own. */
+export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsProps) {
+  return (
+    <List>
+      {nodes.map((node) => (
+        <Node key={node.task.id} node={node} level={level} />
+      ))}
+    </List>
+  );
+});
+
+/** Memoised: typing in one field must not redraw the others. */
+const Node = memo(function Node({ node, level }: { node: CaptureNode; level: number }) {
+  return (
+    <Item>
+      <NodeParts node={node} level={level} />
+    </Item>
+  );
+});
+
+function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
+  const { t } = useTranslation("capture");
+  const { task, children, media, what } = node;
+  const heading = `h${Math.min(level, 6)}` as "h2";
+  const inner = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
+  switch (task.type) {
+    case "GROUP":
+      return (
+        <Group aria-label={task.name}>
+          <GroupTitle as={heading}>{task.name}</GroupTitle>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner || <Prose>{t("form.emptyGroup")}</Prose>}
+        </Group>
+      );
+    case "HEADER":
+      return (
+        <>
+          <Header as={heading} $size={headingFontSize(task.options)}>
+            {task.name}
+          </Header>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner}
+        </>
+      );
+    case "STATIC_TEXT":
+      return (
+        <>
+          <BreakableItem as="div">
+            <TaskName task={task} />
+          </BreakableItem>
+          {task.description && <Prose>{task.description}</Prose>}
+          {inner}
+        </>
+      );
+    default:
+      return (
+        <>
+          <TaskField task={task} media={media} draftError={what} />
+          {inner}
+        </>
+      );
+  }
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+  list-style: none;
+`;
+
+/** Fields out of sight are neither laid out nor painted. The focused one is exempt: its suggestions may overflow it. */
+const Item = styled.li`
+  min-width: 0;
+  &:not(:focus-within) {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 120px;
+  }
+`;
+
+const Group = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  ${phoneStyles(
+    "(max-width: 543px)",
+    css`
+      padding: var(--base-size-12);
+      & & {
+        padding: 0 0 0 var(--base-size-8);
+        border-width: 0 0 0 2px;
+        border-radius: 0;
+      }
+    `,
+  )}
+`;
+
+const GroupTitle = styled.h2`
+  font-size: var(--text-body-size-large);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Header = styled.h2<{ $size: string }>`
+  font-size: ${({ $size }) => $size};
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Prose = styled.p`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;

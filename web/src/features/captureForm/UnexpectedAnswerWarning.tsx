@@ -1,0 +1,51 @@
+import { AlertIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import type { DraftTask } from "#domain/capture/newDocumentation.ts";
+import { takesSeveral } from "#domain/task/types.ts";
+import { splitValues } from "#features/answer/control.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
+import { valuesNotInList } from "./captureData.ts";
+
+/** Warns of an answer that is not in the task's list of suggestions. It may be right all the same, and is sent as it is. */
+export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
+  const { t } = useTranslation("capture");
+  const customerId = useCustomerId();
+  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const answer = useDebounced((task.answer ?? "").trim(), 700);
+  const list = task.suggestionList;
+  const texts = takesSeveral(task.type) ? splitValues(answer) : answer ? [answer] : [];
+  const { data: unknown = [] } = useQuery({
+    queryKey: [customerId, "notInList", list, texts],
+    queryFn: ({ signal }) => valuesNotInList(list ?? "", texts, signal),
+    enabled: may && list !== null && texts.length > 0,
+    meta: { ownErrors: true },
+  });
+  // The warning must not refer to text typed since.
+  const isOf = answer === (task.answer ?? "").trim();
+  return (
+    <div role="status">
+      {isOf && texts.length > 0 && unknown.length > 0 && (
+        <Warning>
+          <AlertIcon />
+          {t("form.unexpected", { count: unknown.length, values: unknown.join(", ") })}
+        </Warning>
+      )}
+    </div>
+  );
+}
+
+const Warning = styled.p`
+  display: flex;
+  gap: var(--base-size-8);
+  color: var(--fgColor-attention);
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+  svg {
+    flex: none;
+    margin-top: 2px;
+  }
+`;

@@ -1,0 +1,95 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { findTemplates, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { getPredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
+import {
+  type CaptureLicense,
+  findLicensesForCapture,
+  getCaptureLogo,
+} from "#domain/endpoints/configuration/licenseCalls.ts";
+import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+
+/*
+ * All calls of the portal's capture; offline they get their previous answers. Suggestions are searched by
+ * features/answer/useSuggestions.
+ */
+
+/** The licences the user may capture with. */
+export const captureLicensesQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: [customerId, "captureLicenses"],
+    queryFn: ({ signal }) => call(findLicensesForCapture, { signal }).then(({ items }) => items),
+    meta: { ownErrors: true },
+  });
+
+export const useCaptureLicenses = () => useQuery(captureLicensesQuery(useCustomerId()));
+
+/** The logo of a licence that has one. */
+export function useLogo({ id, hasLogo }: CaptureLicense) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "captureLogo", id],
+    queryFn: ({ signal }) => call(getCaptureLogo, { params: { id }, signal }),
+    enabled: hasLogo,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { ownErrors: true },
+  });
+}
+
+/** The templates a licence offers, in their order (2§2), without hidden ones and those of other licences. */
+export function useTemplatesOf(licenseCode: string | null) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "captureTemplates", licenseCode],
+    queryFn: ({ signal }) =>
+      call(findTemplates, { body: { licenseCode: licenseCode ?? "" }, signal }).then(({ items }) => items),
+    enabled: licenseCode !== null,
+    meta: { ownErrors: true },
+  });
+}
+
+/** Known answers to PREDEFINED tasks for a name, by their option, and the name of a system that could not be asked. */
+export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
+  const { items, failure } = await call(getPredefinedAnswers, { query: { template, name }, signal });
+  return {
+    answers: Object.fromEntries(items.map(({ option, answer }) => [option, answer])),
+    silentSystem: failure?.configuration ?? null,
+  };
+}
+
+/** Number of suggestions searched for an exact match. */
+const maxSearchedSuggestions = 200;
+
+/**
+ * The texts that a list does not hold, ignoring blanks and case. Omits texts contained in so many suggestions that it cannot
+ * tell.
+ */
+export async function valuesNotInList(
+  listId: string,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const looked = await Promise.all(
+    texts.map(async (text) => {
+      const { items } = await call(getSuggestions, {
+        params: { id: listId },
+        query: { q: text.trim().slice(0, 200), max: maxSearchedSuggestions },
+        ...(signal && { signal }),
+      });
+      return items.length >= maxSearchedSuggestions || holdsText(items, text);
+    }),
+  );
+  return texts.filter((_, index) => !looked[index]);
+}
+
+/** The lists of suggested names of these templates, without repetition. */
+export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] => [
+  ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
+];
+
+const folded = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
+
+/** Whether a suggestion equals the text, ignoring blanks and case. */
+const holdsText = (items: readonly { text: string }[], text: string): boolean =>
+  items.some((item) => folded(item.text) === folded(text));

@@ -1,0 +1,246 @@
+import { TrashIcon, UndoIcon } from "@primer/octicons-react";
+import { Button, FormControl, Select } from "@primer/react";
+import { useContext, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { pathOf, send } from "#api/client.ts";
+import { displayGraphic } from "#domain/endpoints/configuration/images.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { MediaContext, type MediaSource } from "../CaptureFormContext.ts";
+import { upright, withExif } from "../photo/exif.ts";
+import { jpegOf, readExif } from "../photo/preparePhoto.ts";
+import { TouchRow } from "../TouchTargets.tsx";
+import { type Background, useDrawing } from "./useDrawing.ts";
+
+interface DrawingPadProps {
+  title: string;
+  /** The photos that can be drawn on. */
+  photos: readonly { id: string; name: string }[];
+  /** The graphics of the template that can be drawn on (3§3). */
+  graphics: readonly { id: string; name: string }[];
+  /** Takes the drawing. Resolves to the reasons it was refused, if any. */
+  onDrawn: (jpeg: Blob) => Promise<string[]>;
+  onClose: () => void;
+}
+
+const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
+const colourNames = ["red", "black", "blue", "yellow"] as const;
+const widths = { thin: 3, medium: 6, thick: 14 } as const;
+
+/** Draws with finger, pen or mouse on white, on a graphic or on a photo. The photo stays unchanged: the drawing is a new photo. */
+export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
+  const { t } = useTranslation("capture");
+  const { t: common } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [background, setBackground] = useState<Background | null>(null);
+  const [gone, setGone] = useState(false);
+  const [colour, setColour] = useState<string>(colours[0]);
+  const [width, setWidth] = useState<keyof typeof widths>("medium");
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const ask = useConfirm();
+  const { bytes } = useContext(MediaContext);
+  const drawing = useDrawing(background);
+  const chosenGraphic = graphics.some(({ id }) => id === chosen);
+
+  useEffect(() => {
+    let wanted = true;
+    setGone(false);
+    if (!chosen) setBackground(null);
+    else
+      groundOf(chosen, chosenGraphic, bytes).then(
+        (ground) => wanted && (ground ? setBackground(ground) : setGone(true)),
+        () => wanted && setGone(true),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [chosen, chosenGraphic, bytes]);
+
+  async function save() {
+    if (!drawing.canvas.current) return;
+    setSaving(true);
+    const photo = background?.isGraphic ? null : background;
+    const exif = photo && (await readExif(photo.bytes).catch(() => null));
+    const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && upright(exif));
+    setRefused(await onDrawn(jpeg));
+    setSaving(false);
+  }
+
+  async function close() {
+    const asked = {
+      title: t("drawing.discardTitle"),
+      text: t("drawing.discardText"),
+      confirm: t("drawing.discardYes"),
+      danger: true,
+    };
+    if (drawing.count === 0 || (await ask(asked))) onClose();
+  }
+
+  return (
+    <Modal
+      title={title}
+      width="1040px"
+      narrow="fullscreen"
+      onClose={() => void close()}
+      footer={
+        <TouchRow>
+          <Button onClick={() => void close()}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={drawing.count === 0}
+            loading={saving}
+            onClick={() => void save()}
+          >
+            {t("drawing.use")}
+          </Button>
+        </TouchRow>
+      }
+    >
+      <Tools>
+        <FormControl>
+          <FormControl.Label>{t("drawing.on")}</FormControl.Label>
+          <Select
+            value={chosen ?? ""}
+            disabled={drawing.count > 0}
+            onChange={({ target }) => setChosen(target.value || null)}
+          >
+            <Select.Option value="">{t("drawing.white")}</Select.Option>
+            {graphics.length > 0 && <BackgroundOptions label={t("drawing.graphics")} grounds={graphics} />}
+            {photos.length > 0 && <BackgroundOptions label={t("drawing.photos")} grounds={photos} />}
+          </Select>
+        </FormControl>
+        <Colours role="radiogroup" aria-label={t("drawing.colour")}>
+          {colours.map((one, index) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="colour"
+                aria-label={t(`drawing.${colourNames[index]!}`)}
+                checked={colour === one}
+                onChange={() => setColour(one)}
+              />
+              <Dot $colour={one} />
+            </label>
+          ))}
+        </Colours>
+        <FormControl>
+          <FormControl.Label>{t("drawing.width")}</FormControl.Label>
+          <Select value={width} onChange={({ target }) => setWidth(target.value as keyof typeof widths)}>
+            {(Object.keys(widths) as (keyof typeof widths)[]).map((one) => (
+              <Select.Option key={one} value={one}>
+                {t(`drawing.${one}`)}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <Button leadingVisual={UndoIcon} disabled={drawing.count === 0} onClick={drawing.undo}>
+          {t("drawing.undo")}
+        </Button>
+        <Button leadingVisual={TrashIcon} disabled={drawing.count === 0} onClick={drawing.clear}>
+          {t("drawing.clear")}
+        </Button>
+      </Tools>
+      {(gone || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
+      {refused.length > 0 && <Banner kind="danger">{refused.join(" ")}</Banner>}
+      <Sheet
+        ref={drawing.canvas}
+        role="img"
+        aria-label={t("drawing.sheet")}
+        {...drawing.handlers(colour, widths[width])}
+      />
+    </Modal>
+  );
+}
+
+/** The bytes of a graphic of the service, or of a photo of this browser. */
+async function groundOf(
+  id: string,
+  isGraphic: boolean,
+  own: MediaSource["bytes"],
+): Promise<Background | null> {
+  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await own(id);
+  return bytes ? { bytes, isGraphic } : null;
+}
+
+function BackgroundOptions({
+  label,
+  grounds,
+}: {
+  label: string;
+  grounds: readonly { id: string; name: string }[];
+}) {
+  return (
+    <Select.OptGroup label={label}>
+      {grounds.map(({ id, name }) => (
+        <Select.Option key={id} value={id}>
+          {name}
+        </Select.Option>
+      ))}
+    </Select.OptGroup>
+  );
+}
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: var(--base-size-8) var(--base-size-12);
+  margin-bottom: var(--base-size-12);
+  @media (pointer: coarse), (max-width: 767px) {
+    button,
+    select {
+      min-height: 44px;
+    }
+  }
+`;
+
+const Colours = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  label {
+    position: relative;
+    cursor: pointer;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  input:checked + span {
+    outline: 2px solid var(--borderColor-accent-emphasis);
+    outline-offset: 1px;
+  }
+  input:focus-visible + span {
+    outline: 3px solid var(--focus-outlineColor);
+    outline-offset: 1px;
+  }
+`;
+
+const Dot = styled.span<{ $colour: string }>`
+  display: block;
+  width: 32px;
+  height: 32px;
+  @media (pointer: coarse), (max-width: 767px) {
+    width: 44px;
+    height: 44px;
+  }
+  border: 1px solid var(--borderColor-default);
+  border-radius: 50%;
+  background: ${({ $colour }) => $colour};
+`;
+
+/** A finger draws here instead of scrolling. */
+const Sheet = styled.canvas`
+  display: block;
+  max-width: 100%;
+  max-height: 62vh;
+  margin: 0 auto;
+  border: 1px solid var(--borderColor-default);
+  background: #ffffff;
+  touch-action: none;
+  cursor: crosshair;
+`;

@@ -1,0 +1,66 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { useGrants } from "#api/session.ts";
+import { type Product, spansCustomers } from "#domain/access/authorities.ts";
+import { customerOptions } from "#domain/endpoints/account/session.ts";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+
+/** Searches customers by name: all, or those that have a product (3§6). */
+export const findCustomersWith =
+  (product?: Product) =>
+  async (q: string, signal: AbortSignal): Promise<Option[]> =>
+    (await call(customerOptions, { query: { q, ...(product && { product }) }, signal })).map(
+      ({ id, name }) => ({ id: String(id), label: name }),
+    );
+export const findCustomers = findCustomersWith();
+
+/** The customer of a row. Only people who work across customers choose; for others it is their own (1§6). */
+export function CustomerField({
+  initialName = "",
+  product,
+  onChange,
+}: {
+  initialName?: string;
+  /** A product without which the row would be useless. */
+  product?: Product;
+  onChange?: (customerId: number | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const { row } = useForm();
+  const field = useField("customerId");
+  const [chosen, setChosen] = useState<Option | null>(
+    field.value === undefined
+      ? null
+      : { id: String(field.value), label: row ? String(row.customerName ?? "") : initialName },
+  );
+  if (!spansCustomers(useGrants())) return null;
+  if (field.locked)
+    return (
+      <FormControl disabled>
+        <FormControl.Label>{t("fields.customer")}</FormControl.Label>
+        <TextInput block value={String(row?.customerName ?? "")} />
+      </FormControl>
+    );
+  return (
+    <ServerSelect
+      name="customerId"
+      label={t("fields.customer")}
+      placeholder={t("form.chooseCustomer")}
+      required
+      disabled={field.disabled}
+      message={field.message}
+      value={chosen}
+      queryKey={`customerOptions/${product ?? ""}`}
+      find={findCustomersWith(product)}
+      onChange={(option) => {
+        setChosen(option);
+        const customerId = option ? Number(option.id) : undefined;
+        field.set(customerId);
+        onChange?.(customerId);
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { CheckCircleFillIcon, CircleSlashIcon, ClockIcon, XCircleFillIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { VisuallyHidden } from "#ui/layout/typography.ts";
+
+/** Destinations something was exported to: the newest event of each. What did not succeed says so in words as well. */
+export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <List>
+      {latestPerDestination(events).map((event) => {
+        const { icon: Icon, colour, text, short } = looks[stateOf(event)];
+        const name = event.exportConfigurationName;
+        const full = t(text, { name, date: formatDateTime(event.dateCreated) });
+        return (
+          <li key={event.id} title={full}>
+            <Icon size={12} fill={`var(--fgColor-${colour})`} />
+            <span aria-hidden="true">{short ? t(short, { name }) : name}</span>
+            <VisuallyHidden>{full}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+const looks = {
+  done: { icon: CheckCircleFillIcon, colour: "success", text: "exportedAt", short: null },
+  open: { icon: ClockIcon, colour: "attention", text: "exportRunning", short: "exportRunningShort" },
+  failed: { icon: XCircleFillIcon, colour: "danger", text: "exportFailed", short: "exportFailedShort" },
+  stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportStopped", short: "exportStoppedShort" },
+} as const;
+
+const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof looks =>
+  cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
+
+function latestPerDestination(events: readonly ExportSummary[]): ExportSummary[] {
+  const seen = new Set<string>();
+  return events.filter(({ exportConfigurationName: name }) => !seen.has(name) && seen.add(name));
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-12);
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--base-size-4);
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  svg {
+    flex: none;
+  }
+`;

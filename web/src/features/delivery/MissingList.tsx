@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { problemStatus } from "#domain/core/problem.ts";
+import type { DeliveryDetails } from "#domain/endpoints/exports/delivery.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Note } from "#ui/layout/typography.ts";
+
+interface MissingListProps {
+  items: DeliveryDetails["missingItems"];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** What should have been sent and could not be, each with its reason. */
+export function MissingList({ items, total }: MissingListProps) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  if (total === 0) return null;
+  const reasonText = (reason: string) => {
+    const code = codes.find((one) => one === reason);
+    if (code) return common(`problem.${code}`);
+    return reason === "notUploaded" ? t("notUploaded") : reason;
+  };
+  return (
+    <Banner kind="warning">
+      {t("missingCount", { count: total, shown: formatNumber(total) })}
+      <List>
+        {items.map(({ kind, name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have the same name and the same reason
+          <li key={index}>
+            {t(`kind.${kind}`)}: {name} <Note>{reasonText(reason)}</Note>
+          </li>
+        ))}
+      </List>
+    </Banner>
+  );
+}
+
+const codes = Object.keys(problemStatus) as (keyof typeof problemStatus)[];
+
+const List = styled.ul`
+  max-height: 200px;
+  margin: var(--base-size-4) 0 0;
+  padding-left: var(--base-size-16);
+  overflow-y: auto;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,122 @@
+import {
+  FileDirectoryIcon,
+  FileIcon,
+  FileMediaIcon,
+  FileZipIcon,
+  type Icon,
+  LinkIcon,
+} from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
+import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
+import { Muted, Note } from "#ui/layout/typography.ts";
+
+const icons: Record<PlanEntry["type"], Icon> = {
+  FOLDER: FileDirectoryIcon,
+  ZIP_FILE: FileZipIcon,
+  PHOTOS: FileMediaIcon,
+  FILES: FileIcon,
+  EXTERNAL_FILES: LinkIcon,
+  EXPORT_DOCUMENT_CONFIGURATION: FileIcon,
+  EXPORT_DOCUMENT_TYPE: FileIcon,
+};
+
+/** The folders and files that would be created. */
+export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
+  return (
+    <Tree>
+      {rootEntries(entries).map(({ entry, within }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
+        <li key={index}>
+          <Line entry={entry} leaf={within.length === 0} />
+          {within.length > 0 && <PlanTree entries={within} />}
+        </li>
+      ))}
+    </Tree>
+  );
+}
+
+/** The top-level entries, each with its descendants. */
+function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
+  const found: { entry: PlanEntry; within: PlanEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    if (last && entry.level > last.entry.level) last.within.push(entry);
+    else found.push({ entry, within: [] });
+  }
+  return found;
+}
+
+/** A leaf shows the names of its files; what holds others leaves that to them. */
+function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
+  const { type, name, count, bytes, document } = entry;
+  const { t } = useTranslation("configuration");
+  const { t: documentation } = useTranslation("documentation");
+  const { t: exporting } = useTranslation("exporting");
+  const Sign = icons[type];
+  const names = leaf ? entry.names : [];
+  const kind = t(`test.entry.${type}`);
+  const made =
+    document && type === "EXPORT_DOCUMENT_TYPE"
+      ? documentation(`exportType.${document as ExportDocumentType}`)
+      : document;
+  return (
+    <Row>
+      <Sign aria-hidden />
+      <span>
+        {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
+        {made && `: ${made}`}
+        {count !== null && ` (${formatNumber(count)})`}
+        {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
+          <Muted> {t("test.named", { name })}</Muted>
+        )}
+        {bytes !== null && bytes > 0 && <Muted> · {formatBytes(bytes)}</Muted>}
+        {names.length > 0 && (
+          <Note as="div">
+            {names.join(", ")}
+            {count !== null && count > names.length && (
+              <>
+                {" "}
+                {exporting("plan.more", {
+                  count: count - names.length,
+                  shown: formatNumber(count - names.length),
+                })}
+              </>
+            )}
+          </Note>
+        )}
+      </span>
+    </Row>
+  );
+}
+
+const Tree = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & & {
+    margin-top: var(--base-size-4);
+    margin-left: 7px;
+    padding-left: var(--base-size-16);
+    border-left: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  overflow-wrap: anywhere;
+  > svg {
+    flex: none;
+    margin-top: var(--base-size-2);
+    color: var(--fgColor-muted);
+  }
+  > span {
+    min-width: 0;
+  }
+`;

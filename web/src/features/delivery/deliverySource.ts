@@ -1,0 +1,28 @@
+import { call } from "#api/client.ts";
+import { isInProgress } from "#domain/delivery/states.ts";
+import {
+  countDeliveries,
+  type DeliveryRow,
+  deliverySorts,
+  listDeliveries,
+} from "#domain/endpoints/exports/delivery.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+import type { DeliveryFilter } from "./deliveryFilter.ts";
+
+/** The first part of the cache's keys of everything that is about deliveries. */
+export const deliveryKey = "delivery";
+
+/** The ledger, newest first. It is asked again as long as something on the page is under way. */
+export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow> => ({
+  name: deliveryKey,
+  sortable: deliverySorts,
+  sort: "dateCreated",
+  order: "desc",
+  scope: filter,
+  needsPolling: ({ state }) => isInProgress(state),
+  rows: async ({ sort, ...request }, signal) => {
+    const query = { ...request, ...filter, sort: deliverySorts.find((one) => one === sort) };
+    return (await call(listDeliveries, { query, signal })).items;
+  },
+  total: async (q, signal) => (await call(countDeliveries, { query: { ...filter, q }, signal })).count,
+});

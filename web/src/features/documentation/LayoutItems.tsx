@@ -1,0 +1,101 @@
+import { FileIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Layout, useAvailableLayouts } from "#api/useLayouts.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
+import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
+
+const rememberedAs = "layouts.asPdf";
+
+interface LayoutItemsProps {
+  layouts: readonly Layout[];
+  disabled?: boolean;
+  /** Called with what a download's query says of the layout. */
+  onChoose: (chosen: ChosenLayout) => void;
+}
+
+/** A layout as the query of a download names it. */
+export type ChosenLayout = { configuration: string; pdf?: boolean };
+/** The same with whether photos show what is drawn on them. */
+type ChosenDocument = ChosenLayout & { markup?: "false" };
+
+/** Report layouts as items of a download menu, and whether Word layouts become PDF. */
+export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
+  const { t } = useTranslation("documentation");
+  const [asPdf, setAsPdf] = useState(() => readStorage(rememberedAs) === "true");
+  if (layouts.length === 0) return null;
+  return (
+    <>
+      {layouts.some(({ type }) => type === "WORD") && (
+        <ActionList.Group selectionVariant="multiple">
+          <ActionList.Item
+            selected={asPdf}
+            onSelect={(event) => {
+              // Keeps the menu open: the actual choice follows.
+              event.preventDefault();
+              setAsPdf(!asPdf);
+              writeStorage(rememberedAs, String(!asPdf));
+            }}
+          >
+            {t("export.asPdf")}
+          </ActionList.Item>
+        </ActionList.Group>
+      )}
+      <ActionList.Group>
+        <ActionList.GroupHeading>{t("export.layouts")}</ActionList.GroupHeading>
+        {layouts.map(({ id, name, type }) => {
+          const pdf = asPdf && type === "WORD";
+          return (
+            <ActionList.Item
+              key={id}
+              disabled={disabled}
+              onSelect={() => onChoose({ configuration: id, ...(pdf && { pdf: true }) })}
+            >
+              <ActionList.LeadingVisual>
+                <FileIcon />
+              </ActionList.LeadingVisual>
+              {name}
+              <ActionList.Description variant="block">
+                {t(`layoutType.${pdf ? "PDF" : type}`)}
+              </ActionList.Description>
+            </ActionList.Item>
+          );
+        })}
+      </ActionList.Group>
+    </>
+  );
+}
+
+interface LayoutMenuProps {
+  loading: boolean;
+  /** Whether something is drawn on one of the photos. */
+  marked: boolean;
+  onChoose: (chosen: ChosenDocument) => void;
+}
+
+/** A menu of report layouts only; absent without any. */
+export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
+  const { t } = useTranslation("documentation");
+  const layouts = useAvailableLayouts();
+  const [bare, setBare] = useState(false);
+  if (layouts.length === 0) return null;
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <Button leadingVisual={FileIcon} loading={loading}>
+          {t("export.layout")}
+        </Button>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
+        <ActionList>
+          {marked && <WithoutMarkupItem bare={bare} onChange={setBare} />}
+          <LayoutItems
+            layouts={layouts}
+            onChoose={(chosen) => onChoose({ ...chosen, ...(bare && { markup: "false" }) })}
+          />
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,43 @@
+import { Label, type LabelProps } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { fetchedByText } from "#features/fetchedByText.ts";
+
+const variants: Record<DocumentationStatus, LabelProps["variant"]> = {
+  ONGOING: "attention",
+  PAUSED: "default",
+  DOWNLOADED: "secondary",
+  COMPLETED: "accent",
+  HANDLED: "done",
+  APPROVED: "success",
+  WAITING_FOR_FILE: "severe",
+  DELETED: "danger",
+};
+
+interface StatusLabelProps {
+  status: DocumentationStatus;
+  uploadedPhotos: number;
+  numberOfPhotos: number;
+  /** Who has it, where it has been fetched. */
+  fetched?: DocumentationListRow["fetched"];
+}
+
+/** A status in words (2§4). An ongoing one shows how many of its photos have arrived (2§2), a fetched one who has it. */
+export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }: StatusLabelProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  if (status === "ONGOING") {
+    const label = t("uploadedOfLabel", { uploaded: uploadedPhotos, number: numberOfPhotos });
+    return (
+      <Label variant="attention" title={label}>
+        {t("status.ONGOING")} {t("uploadedOf", { uploaded: uploadedPhotos, number: numberOfPhotos })}
+      </Label>
+    );
+  }
+  return (
+    <Label variant={variants[status]} title={fetched ? fetchedByText(fetched, common) : undefined}>
+      {t(`status.${status}`)}
+    </Label>
+  );
+}

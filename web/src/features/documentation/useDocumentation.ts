@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "#api/client.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import {
+  getDocumentation,
+  listDocumentationEvents,
+  listDocumentationTasks,
+  listFiles,
+  listPhotos,
+  type PhotoRow,
+} from "#domain/endpoints/documentation/details.ts";
+import { isExportRunning } from "#features/delivery/ExportState.tsx";
+import { exportPollIntervalMs } from "#features/export/exportPolling.ts";
+import { photosPageSize } from "./photosPageSize.ts";
+
+/** The most one call answers. */
+const maxFiles = 10_000;
+/** Milliseconds between two polls while photos arrive. */
+const ongoingPollIntervalMs = 10_000;
+/** The same while something that was sent back is awaited. */
+const retakePollIntervalMs = 30_000;
+
+/** The queries of a documentation, for whoever shows it and for whoever fetches it ahead. */
+export const detailsQuery = (customerId: number, id: string) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "item", id],
+    queryFn: ({ signal }) => call(getDocumentation, { params: { id }, signal }),
+  });
+export const tasksQuery = (customerId: number, id: string) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "tasks", id],
+    queryFn: async ({ signal }) =>
+      (await call(listDocumentationTasks, { query: { documentationId: id }, signal })).items,
+  });
+/** The photos of one call, from 0. */
+export const photosQuery = (customerId: number, id: string, index: number) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "photos", id, index],
+    queryFn: async ({ signal }) => {
+      const query = { documentationId: id, max: photosPageSize, offset: index * photosPageSize };
+      return (await call(listPhotos, { query, signal })).items;
+    },
+  });
+
+export function useDetails(id: string) {
+  const customerId = useCustomerId();
+  return useQuery({
+    ...detailsQuery(customerId, id),
+    refetchInterval: ({ state: { data } }) =>
+      data?.exportEvents.some(isExportRunning)
+        ? exportPollIntervalMs
+        : data?.status === "ONGOING"
+          ? ongoingPollIntervalMs
+          : data?.openRetakes
+            ? retakePollIntervalMs
+            : false,
+  });
+}
+
+/** A new status is an event: it changes the key, so that events are refetched. */
+export function useEvents(id: string, status: DocumentationStatus) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "events", id, status],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call(listDocumentationEvents, { params: { id }, signal })).items,
+  });
+}
+
+export function useTasks(id: string) {
+  return useQuery(tasksQuery(useCustomerId(), id));
+}
+
+/** Files need an authority of their own (2§6); without it the list is empty. */
+export function useFiles(id: string) {
+  const customerId = useCustomerId();
+  const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  const files = useQuery({
+    queryKey: [customerId, "documentation", "files", id],
+    queryFn: async ({ signal }) =>
+      (await call(listFiles, { query: { documentationId: id, max: maxFiles }, signal })).items,
+    enabled: mayRead,
+  });
+  return { ...files, mayRead };
+}
+
+/**
+ * All photos, a thousand a call, in parallel: the details tell how many to expect. `uploaded` counts those that have arrived, so
+ * that a new one causes a refetch; the old list is shown until then.
+ */
+export function usePhotos(id: string, expected: number, uploaded: number) {
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const calls = Math.max(1, Math.ceil(expected / photosPageSize));
+  useEffect(() => {
+    const queryKey = [customerId, "documentation", "photos", id];
+    const held = queries.getQueriesData<PhotoRow[]>({ queryKey }).flatMap(([, rows]) => (rows ? [rows] : []));
+    const arrived = held.flat().filter(({ hasData }) => hasData).length;
+    if (held.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
+  }, [queries, customerId, id, uploaded]);
+  return useQueries({
+    queries: Array.from({ length: calls }, (_, index) => photosQuery(customerId, id, index)),
+    combine: (results) => ({
+      photos: results.flatMap(({ data }) => data ?? []),
+      loading: results.some(({ isLoading }) => isLoading),
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.map((result) => result.refetch())),
+    }),
+  });
+}

@@ -1,0 +1,101 @@
+import { StackIcon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { ApiError } from "#api/failure.ts";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { type GroupAddress, useGroupAddress } from "./groupPath.ts";
+import { useGroup, useGroupCustomers } from "./useGroup.ts";
+
+interface GroupFrameProps {
+  /** The list the page belongs to. */
+  list: "/documentationGroup" | "/documentationComparison" | "/formMonth";
+  children: (group: DocumentationGroupRow) => ReactNode;
+}
+
+/**
+ * The page of a name or tag that exists. For people who see several customers and an address without one, the name may be unique;
+ * otherwise they choose the customer.
+ */
+export function GroupFrame({ list, children }: GroupFrameProps) {
+  const address = useGroupAddress();
+  const spans = spansCustomers(useGrants());
+  const ambiguous = spans && address.customerId === undefined;
+  const customers = useGroupCustomers(address.name, ambiguous);
+  if (!ambiguous)
+    return (
+      <GroupLoader address={address} list={list}>
+        {children}
+      </GroupLoader>
+    );
+  if (customers.error instanceof ApiError && !customers.isFetching)
+    return <LoadError failure={customers.error} onRetry={() => customers.refetch()} />;
+  if (!customers.data) return <Loading />;
+  const [only, ...others] = customers.data.items;
+  if (!only) return <NotFound list={list} />;
+  if (others.length > 0)
+    return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
+  return (
+    <GroupLoader address={{ ...address, customerId: only.id }} list={list}>
+      {children}
+    </GroupLoader>
+  );
+}
+
+function GroupLoader({ address, list, children }: GroupFrameProps & { address: GroupAddress }) {
+  const group = useGroup(address);
+  if (group.data) return children(group.data);
+  if (!(group.error instanceof ApiError) || group.isFetching) return <Loading />;
+  return group.error.status === 404 ? (
+    <NotFound list={list} />
+  ) : (
+    <LoadError failure={group.error} onRetry={() => group.refetch()} />
+  );
+}
+
+function NotFound({ list }: Pick<GroupFrameProps, "list">) {
+  const { t } = useTranslation("group");
+  return <EmptyState as="h1" icon={StackIcon} title={t("notFound")} action={<ListLink list={list} />} />;
+}
+
+interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {
+  name: string;
+  customers: readonly { id: number; name: string }[];
+}
+
+/** Each customer as a link to the same page, with the rest of the address kept. */
+function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
+  const { t } = useTranslation("group");
+  const [params] = useSearchParams();
+  const search = (id: number) => `?${new URLSearchParams([...params, ["customerId", String(id)]])}`;
+  return (
+    <Page title={name} context={<ListLink list={list} />} lead={t("chooseCustomer")} width="text">
+      <Stack as="ul" $gap={8}>
+        {customers.map((customer) => (
+          <li key={customer.id}>
+            <NameLink to={{ search: search(customer.id) }}>{customer.name}</NameLink>
+          </li>
+        ))}
+      </Stack>
+    </Page>
+  );
+}
+
+export function ListLink({ list }: Pick<GroupFrameProps, "list">) {
+  const { t } = useTranslation();
+  return <Link to={list}>{t(`routes.${routes[list]}`)}</Link>;
+}
+
+const routes = {
+  "/documentationGroup": "documentationGroup",
+  "/documentationComparison": "documentationComparison",
+  "/formMonth": "formMonth",
+} as const;

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+
+interface VisitLinkProps {
+  documentation: DocumentationSummary;
+  /** The group on the page; a documentation with another name shows its own. */
+  of: { name: string; tag: boolean };
+}
+
+/** The documentation of the photo in large view, as a link. */
+export function VisitLink({ documentation, of }: VisitLinkProps) {
+  const { t } = useTranslation("group");
+  const { id, name, templateName, dateCreated } = documentation;
+  const date = formatDateTime(dateCreated);
+  return (
+    <Place>
+      {templateName}
+      {name !== of.name && <div>{of.tag ? name : t("taggedWith", { name })}</div>}
+      <div>
+        <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
+          {date}
+        </Link>
+      </div>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  margin-bottom: var(--base-size-16);
+  font-weight: var(--base-text-weight-semibold);
+`;

@@ -1,0 +1,27 @@
+import { useParams, useSearchParams } from "react-router";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+
+export interface GroupAddress {
+  name: string;
+  /** Present where somebody sees more than one customer. */
+  customerId?: number;
+}
+
+/** The path of a group's page: a name may contain anything, and a super admin's names a customer. */
+export function useGroupPath(screen: string) {
+  const spans = spansCustomers(useGrants());
+  return ({ name, customerId }: Pick<DocumentationGroupRow, "name" | "customerId">): string =>
+    `${screen}/${encodeURIComponent(name)}${spans ? `?customerId=${customerId}` : ""}`;
+}
+
+/** The group named by the address. */
+export function useGroupAddress(): GroupAddress {
+  const { documentationName = "" } = useParams();
+  const [params] = useSearchParams();
+  const customerId = /^\d{1,9}$/.test(params.get("customerId") ?? "")
+    ? Number(params.get("customerId"))
+    : null;
+  return { name: documentationName, ...(customerId && { customerId }) };
+}

@@ -1,0 +1,33 @@
+import { call } from "#api/client.ts";
+import type { DocumentationGroupRow, groupLists } from "#domain/endpoints/documentation/groups.ts";
+import { documentationGroupSorts } from "#domain/endpoints/documentation/groups.ts";
+import type { TableSource } from "#ui/table/tableSource.ts";
+
+interface GroupSource {
+  name: string;
+  lists: ReturnType<typeof groupLists>;
+  sort: (typeof documentationGroupSorts)[number];
+  order: "asc" | "desc";
+  /** Templates with a date column to sort by. */
+  templates?: readonly string[];
+}
+
+/** Rows and total of one of the three lists of groups. */
+export const groupSource = ({
+  name,
+  lists,
+  sort,
+  order,
+  templates = [],
+}: GroupSource): TableSource<DocumentationGroupRow> => ({
+  name,
+  sortable: [...documentationGroupSorts, ...templates],
+  sort,
+  order,
+  rows: async ({ q, ...request }, signal) =>
+    (await call(lists.list, { query: { ...request, query: q }, signal })).items,
+  total: async (q, signal) => (await call(lists.count, { query: { query: q }, signal })).total,
+});
+
+/** Two customers may have a group of the same name. */
+export const groupKey = ({ customerId, name }: DocumentationGroupRow): string => `${customerId} ${name}`;

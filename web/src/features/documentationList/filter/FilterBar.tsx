@@ -1,0 +1,291 @@
+import { Button, Checkbox, FormControl, Radio, TextInput } from "@primer/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+  columnFilters,
+} from "#domain/endpoints/shared/documentationFilter.ts";
+import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
+import { ActionBar, OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
+import { Choices, FilterButton, Panel } from "./FilterButton.tsx";
+import { findCreators, findTemplates } from "./filterLookups.ts";
+import { LabelWithCount } from "./LabelWithCount.tsx";
+import {
+  type ChangeFilter,
+  isFiltered,
+  type ListFilter,
+  type NamesOf,
+  type RangeName,
+  useFilterLabel,
+} from "./listFilter.ts";
+import { ServerChoices } from "./ServerChoices.tsx";
+import { useFilterCounts } from "./useFilterCounts.ts";
+
+interface FilterBarProps {
+  filter: ListFilter;
+  change: ChangeFilter;
+  /** The whole filter of the screen, as it is sent: what a choice finds is counted under it. */
+  asked: Record<string, string | number>;
+}
+
+interface PanelProps extends FilterBarProps {
+  label: string;
+  close: () => void;
+}
+
+/** Text filters with server-side lookup; others take the typed text. */
+const lookups: Partial<Record<NamesOf<string>, typeof findCreators>> = { creatorFilter: findCreators };
+
+/** The panel of a filter, by its kind. */
+function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
+  switch (columnFilters[name].kind) {
+    case "templates":
+      return <Templates {...props} />;
+    case "text": {
+      const text = name as NamesOf<string>;
+      const find = lookups[text];
+      return find ? (
+        <LookupFilter {...props} name={text} find={find} />
+      ) : (
+        <ExactText {...props} name={text} />
+      );
+    }
+    case "days":
+      return <Days {...props} name={name as RangeName} />;
+    case "words":
+      return <Statuses {...props} />;
+    case "flag":
+      return <YesOrNo {...props} name={name as NamesOf<boolean | null>} />;
+  }
+}
+
+/** The filters of the columns (2§2), in the order of the columns. */
+export function FilterBar({ filter, change, asked }: FilterBarProps) {
+  const { t } = useTranslation("documentationList");
+  const labelOf = useFilterLabel();
+  return (
+    <Filters role="group" aria-label={t("filters.label")}>
+      {columnFilterNames.map((name) => {
+        const label = labelOf(name);
+        const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
+        return (
+          <FilterButton key={name} label={label} active={isFiltered({ ...own, [name]: filter[name] })}>
+            {(close) => <FilterPanel {...{ name, label, filter, change, asked, close }} />}
+          </FilterButton>
+        );
+      })}
+      <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
+        {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, asked }} />}
+      </FilterButton>
+    </Filters>
+  );
+}
+
+/** On a phone in one line that scrolls sideways: the rows are what one came for. */
+const Filters = styled(ActionBar)`
+  @media (max-width: 767px) {
+    flex-wrap: nowrap;
+    margin-inline: calc(-1 * var(--base-size-16));
+    padding: var(--base-size-2) var(--base-size-16);
+    overflow-x: auto;
+    scrollbar-width: none;
+    > button {
+      flex: none;
+      min-height: 44px;
+    }
+  }
+`;
+
+function Templates({ label, filter, change, asked }: PanelProps) {
+  const { t } = useTranslation("documentationList");
+  const countOf = useFilterCounts("templateFilter", asked);
+  return (
+    <ServerChoices
+      label={label}
+      name="templates"
+      find={findTemplates}
+      multiple
+      chosen={filter.templateFilter}
+      onChoose={(templateFilter) => change({ templateFilter })}
+      countOf={countOf}
+    >
+      <FormControl>
+        <Checkbox
+          checked={filter.deletedTemplates}
+          onChange={() => change({ deletedTemplates: !filter.deletedTemplates })}
+        />
+        <FormControl.Label>{t("filters.deletedTemplates")}</FormControl.Label>
+      </FormControl>
+    </ServerChoices>
+  );
+}
+
+type TextPanelProps = PanelProps & { name: NamesOf<string> };
+
+function LookupFilter({
+  label,
+  filter,
+  change,
+  asked,
+  close,
+  name,
+  find,
+}: TextPanelProps & { find: typeof findCreators }) {
+  const countOf = useFilterCounts(name, asked);
+  return (
+    <ServerChoices
+      label={label}
+      name={name}
+      find={find}
+      chosen={filter[name] ? [filter[name]] : []}
+      onChoose={([text = ""]) => {
+        change({ [name]: text });
+        close();
+      }}
+      countOf={countOf}
+    />
+  );
+}
+
+/** One exact text, as typed. */
+function ExactText({ label, filter, change, close, name }: TextPanelProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(filter[name]);
+  const apply = (text: string) => {
+    change({ [name]: text.trim() });
+    close();
+  };
+  return (
+    <OverlayForm
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply(typed);
+      }}
+    >
+      <FormControl>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput block maxLength={255} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </FormControl>
+      <OverlayButtons>
+        <Button onClick={() => apply("")}>{t("actions.clear")}</Button>
+        <Button type="submit" variant="primary">
+          {t("actions.apply")}
+        </Button>
+      </OverlayButtons>
+    </OverlayForm>
+  );
+}
+
+function Days({ filter, change, close, name }: PanelProps & { name: RangeName }) {
+  const { t } = useTranslation("documentationList");
+  return (
+    <DayRangeForm
+      range={filter[name] ?? { startDate: "", endDate: "" }}
+      labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
+      hint={t("filters.days", { day: minimumFilterDay })}
+      onApply={(range) => {
+        change({ [name]: range.startDate || range.endDate ? range : null });
+        close();
+      }}
+    />
+  );
+}
+
+function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
+  const { label, filter, change, asked, close, name } = props;
+  const { t } = useTranslation("documentationList");
+  const countOf = useFilterCounts(name, asked);
+  return (
+    <Panel>
+      <Choices role="radiogroup" aria-label={label}>
+        {([null, true, false] as const).map((value) => (
+          <LabelWithCount key={String(value)} count={value === null ? "" : countOf(String(value))}>
+            <FormControl>
+              <Radio
+                name={name}
+                value={String(value)}
+                checked={filter[name] === value}
+                onChange={() => {
+                  change({ [name]: value });
+                  close();
+                }}
+              />
+              <FormControl.Label>
+                {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
+              </FormControl.Label>
+            </FormControl>
+          </LabelWithCount>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}
+
+/** What needs somebody's attention. */
+function AttentionFilter({
+  label,
+  filter: { matterFilter },
+  change,
+  asked,
+}: FilterBarProps & { label: string }) {
+  const { t } = useTranslation("documentation");
+  const countOf = useFilterCounts("matterFilter", asked);
+  return (
+    <Panel>
+      <Choices role="group" aria-label={label}>
+        {attentionReasons.map((matter) => (
+          <LabelWithCount key={matter} count={countOf(matter)}>
+            <FormControl>
+              <Checkbox
+                checked={matterFilter.includes(matter)}
+                onChange={() =>
+                  change({
+                    matterFilter: attentionReasons.filter(
+                      (one) => matterFilter.includes(one) !== (one === matter),
+                    ),
+                  })
+                }
+              />
+              <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
+            </FormControl>
+          </LabelWithCount>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}
+
+/** A super admin sees all statuses (2§2); nobody else sees deleted ones. */
+function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const countOf = useFilterCounts("statusFilter", asked);
+  const all = spansCustomers(useGrants());
+  const shown = documentationStatuses.filter((status) => all || status !== "DELETED");
+  return (
+    <Panel>
+      <Choices role="group" aria-label={label}>
+        {shown.map((status) => (
+          <LabelWithCount key={status} count={countOf(status)}>
+            <FormControl>
+              <Checkbox
+                checked={statusFilter.includes(status)}
+                onChange={() =>
+                  change({
+                    statusFilter: shown.filter((one) => statusFilter.includes(one) !== (one === status)),
+                  })
+                }
+              />
+              <FormControl.Label>{t(`documentation:status.${status}`)}</FormControl.Label>
+            </FormControl>
+          </LabelWithCount>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCustomerId } from "#api/session.ts";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+  type DayRange,
+  toSemicolonList,
+} from "#domain/endpoints/shared/documentationFilter.ts";
+import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
+import { templatesOf } from "./filterLookups.ts";
+import {
+  type ChangeFilter,
+  isFiltered,
+  type ListFilter,
+  type NamesOf,
+  noFilter,
+  type RangeName,
+  useFilterLabel,
+} from "./listFilter.ts";
+
+interface FilterChipsProps {
+  filter: ListFilter;
+  change: ChangeFilter;
+}
+
+/** The active filters, each removable, and a button that clears all. */
+export function FilterChips({ filter, change }: FilterChipsProps) {
+  const { t } = useTranslation("documentationList");
+  const chips = useChips(filter);
+  if (!isFiltered(filter)) return null;
+  return (
+    <ActiveChips aria-label={t("filters.active")}>
+      {chips.map(({ key, text, without }) => (
+        <Chip key={key} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
+          <span>{text}</span>
+        </Chip>
+      ))}
+      <li>
+        <Button size="small" variant="invisible" onClick={() => change(noFilter)}>
+          {t("filters.clearAll")}
+        </Button>
+      </li>
+    </ActiveChips>
+  );
+}
+
+interface ChipFacts {
+  key: string;
+  text: string;
+  /** The change that removes it. */
+  without: Partial<ListFilter>;
+}
+
+function useChips(filter: ListFilter): ChipFacts[] {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const labelOf = useFilterLabel();
+  const customerId = useCustomerId();
+  const ids = toSemicolonList(filter.templateFilter);
+  const names = useQuery({
+    queryKey: [customerId, "documentationFilter", "templateNames", ids],
+    queryFn: ({ signal }) => templatesOf(ids, signal),
+    enabled: ids !== "",
+    meta: { ownErrors: true },
+  });
+  const named = (label: string, text: string) => `${label}: ${text}`;
+  const days = ({ startDate, endDate }: DayRange) =>
+    startDate && endDate
+      ? startDate === endDate
+        ? startDate
+        : `${startDate} – ${endDate}`
+      : startDate
+        ? t("filters.fromDay", { day: startDate })
+        : t("filters.untilDay", { day: endDate });
+  const chip = (name: ColumnFilterName, key: string, text: string, without: unknown): ChipFacts => ({
+    key: `${name} ${key}`,
+    text,
+    without: { [name]: without },
+  });
+  const ofItems = <N extends "templateFilter" | "statusFilter">(
+    name: N,
+    textOf: (item: ListFilter[N][number]) => string,
+  ) =>
+    filter[name].map((item) =>
+      chip(
+        name,
+        item,
+        named(labelOf(name), textOf(item as ListFilter[N][number])),
+        filter[name].filter((one) => one !== item),
+      ),
+    );
+  const ofText = (name: NamesOf<string>) =>
+    filter[name] ? [chip(name, "", named(labelOf(name), filter[name]), "")] : [];
+  const ofDays = (name: RangeName) =>
+    filter[name] ? [chip(name, "", named(labelOf(name), days(filter[name])), null)] : [];
+  /** The chips of each filter; an inactive one has none. */
+  const chips: Record<ColumnFilterName, ChipFacts[]> = {
+    templateFilter: ofItems(
+      "templateFilter",
+      (id) => names.data?.find((one) => one.id === id)?.label ?? id.slice(0, 8),
+    ),
+    creatorFilter: ofText("creatorFilter"),
+    uploadedDateRange: ofDays("uploadedDateRange"),
+    createdDateRange: ofDays("createdDateRange"),
+    statusFilter: ofItems("statusFilter", (status) => t(`documentation:status.${status}`)),
+    exportedFilter:
+      filter.exportedFilter === null
+        ? []
+        : [
+            chip(
+              "exportedFilter",
+              "",
+              t(filter.exportedFilter ? "filters.isExported" : "filters.notExported"),
+              null,
+            ),
+          ],
+  };
+  const deleted = filter.deletedTemplates
+    ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
+    : [];
+  const ofMatters = filter.matterFilter.map((matter) => ({
+    key: matter,
+    text: t(`documentation:matter.${matter}`),
+    without: { matterFilter: filter.matterFilter.filter((one) => one !== matter) },
+  }));
+  return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted, ...ofMatters];
+}

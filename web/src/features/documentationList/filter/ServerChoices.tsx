@@ -1,0 +1,106 @@
+import { SearchIcon } from "@primer/octicons-react";
+import { Checkbox, FormControl, Radio, TextInput } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import type { Option } from "#ui/select/useCombobox.ts";
+import { Choices, Panel } from "./FilterButton.tsx";
+import { LabelWithCount } from "./LabelWithCount.tsx";
+import type { CountOf } from "./useFilterCounts.ts";
+
+interface ServerChoicesProps {
+  label: string;
+  /** The search's name in the cache. */
+  name: string;
+  find: (q: string, signal: AbortSignal) => Promise<Option[]>;
+  multiple?: boolean;
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  countOf?: CountOf;
+  /** Below the options. */
+  children?: ReactNode;
+}
+
+const uncounted: CountOf = () => "";
+
+/** Checkboxes for what the service finds as you type. Chosen ones stay visible during another search. */
+export function ServerChoices(props: ServerChoicesProps) {
+  const { label, name, find, multiple = false, chosen, onChoose, countOf = uncounted, children } = props;
+  const { t } = useTranslation("documentationList");
+  const customerId = useCustomerId();
+  const [typed, setTyped] = useState("");
+  const q = useDebounced(typed.trim());
+  const found = useQuery({
+    queryKey: [customerId, "documentationFilter", name, q],
+    queryFn: ({ signal }) => find(q, signal),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  });
+  const toggle = (id: string) =>
+    onChoose(
+      multiple
+        ? chosen.includes(id)
+          ? chosen.filter((one) => one !== id)
+          : [...chosen, id]
+        : chosen.includes(id)
+          ? []
+          : [id],
+    );
+  const Box = multiple ? Checkbox : Radio;
+  return (
+    <Panel>
+      <Search>
+        <TextInput
+          block
+          type="search"
+          maxLength={200}
+          leadingVisual={SearchIcon}
+          aria-label={t("filters.find", { label: label.toLocaleLowerCase() })}
+          placeholder={t("filters.find", { label: label.toLocaleLowerCase() })}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Search>
+      {found.error instanceof ApiError && !found.data ? (
+        <LoadError failure={found.error} onRetry={() => found.refetch()} />
+      ) : !found.data ? (
+        <Loading />
+      ) : (
+        <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
+          {found.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
+          {found.data.map((option) => (
+            <LabelWithCount key={option.id} count={countOf(option.id)}>
+              <FormControl>
+                <Box
+                  name={name}
+                  value={option.id}
+                  checked={chosen.includes(option.id)}
+                  onChange={() => toggle(option.id)}
+                />
+                <FormControl.Label>{option.label}</FormControl.Label>
+              </FormControl>
+            </LabelWithCount>
+          ))}
+        </Choices>
+      )}
+      {children && <Below>{children}</Below>}
+    </Panel>
+  );
+}
+
+const Search = styled.div`
+  padding: var(--base-size-8);
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Below = styled.div`
+  padding: var(--base-size-12) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+`;

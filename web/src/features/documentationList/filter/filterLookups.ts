@@ -1,0 +1,25 @@
+import i18next from "i18next";
+import { call } from "#api/client.ts";
+import { getCreators, getFilterTemplates } from "#domain/endpoints/documentation/list.ts";
+import type { Option } from "#ui/select/useCombobox.ts";
+
+interface FilterTemplate {
+  id: string;
+  name: string;
+  deleted: boolean;
+}
+
+const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
+  id,
+  label: deleted ? i18next.t("documentationList:filters.deletedSuffix", { name }) : name,
+});
+
+export const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getFilterTemplates, { query: { q }, signal })).items.map(optionOf);
+
+/** The templates named in an address, with their names. */
+export const templatesOf = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getFilterTemplates, { query: { ids, max: 200 }, signal })).items.map(optionOf);
+
+export const findCreators = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await call(getCreators, { query: { q }, signal })).items.map((name) => ({ id: name, label: name }));

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { defaultListLimit, listLimits } from "#domain/core/documentationTypes.ts";
+import { readStorage, writeStorage } from "#lib/storage.ts";
+
+/** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
+export interface ListSettings {
+  showHidden: boolean;
+  thumbnails: boolean;
+  max: (typeof listLimits)[number];
+}
+
+const storageKey = "documentationList";
+const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max: defaultListLimit };
+
+export function storedSettings(): ListSettings {
+  try {
+    const stored = JSON.parse(readStorage(storageKey) ?? "null") as Partial<ListSettings> | null;
+    return {
+      showHidden: stored?.showHidden === true,
+      thumbnails: stored?.thumbnails !== false,
+      max: listLimits.find((max) => max === stored?.max) ?? defaultSettings.max,
+    };
+  } catch {
+    return defaultSettings;
+  }
+}
+
+export function useListSettings(): [ListSettings, (change: Partial<ListSettings>) => void] {
+  const [settings, setSettings] = useState(storedSettings);
+  return [
+    settings,
+    (change) => {
+      const next = { ...settings, ...change };
+      writeStorage(storageKey, JSON.stringify(next));
+      setSettings(next);
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import type { Values } from "#ui/form/FormContext.ts";
+import { FormModal } from "#ui/form/FormModal.tsx";
+import { useDialogAlert } from "./dialogAlert.ts";
+import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
+
+interface EntryFormProps<E extends Entry> {
+  kind: EntryKind<E>;
+  /** The row to change; null adds one. */
+  entry: E | null;
+  /** Schemas of the fields by name; the kit's fields take their limits from them. */
+  fields: Record<string, z.ZodType>;
+  start: Values;
+  rules: (values: Values) => FieldErrors;
+  /** Maps the service's field names to the form's. */
+  faultsOf?: (faults: FieldErrors) => FieldErrors;
+  save: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Adds or changes one row of a list. Rows have no versions: the last change wins. */
+export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
+  const { kind, entry, fields, start, rules, faultsOf, onClose, children } = props;
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const say = useDialogAlert();
+  const write = useEntryWrite(kind, props.save);
+  return (
+    <FormModal
+      resource={{ name: kind.name, fields } as AnyResource}
+      title={t(entry ? `${kind.name}.editEntry` : `${kind.name}.addEntry`)}
+      width="large"
+      row={entry as unknown as Values | null}
+      start={() => start}
+      rules={rules}
+      save={async (values) => {
+        await write.mutateAsync(values);
+        say({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
+      }}
+      saving={write.isPending}
+      {...(faultsOf && { faultsOf })}
+      shows={() => true}
+      focusFirst
+      onClose={onClose}
+    >
+      {children}
+    </FormModal>
+  );
+}

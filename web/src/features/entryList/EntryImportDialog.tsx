@@ -1,0 +1,160 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { maxEntryFileBytes } from "#domain/lists/entryFile.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { CollapsingStack, Inline } from "#ui/layout/boxes.ts";
+import { BreakableItem, Caption } from "#ui/layout/typography.ts";
+import { useDialogAlert } from "./dialogAlert.ts";
+import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind.ts";
+import { ImportPreview } from "./ImportPreview.tsx";
+
+interface ImportDialogProps<E extends Entry> {
+  kind: EntryKind<E>;
+  list: { id: string; name: string };
+  hint: string;
+  onClose: () => void;
+}
+
+/** The chosen file and the preview of its import. */
+interface Chosen {
+  name: string;
+  data?: string;
+  preview?: ImportAnswer;
+  problem?: FileFault | ApiError;
+}
+
+/** Reads a file, previews its rows and faults, and writes only after confirmation. */
+export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const say = useDialogAlert();
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(0);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
+  const { preview, problem, data } = chosen ?? {};
+  const rows = preview ? preview.added + preview.updated : 0;
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    latest.current += 1;
+    const mine = latest.current;
+    setChosen({ name: file.name });
+    const result = await previewed(file);
+    // Another file may have been chosen meanwhile.
+    if (mine === latest.current) setChosen({ name: file.name, ...result });
+  }
+
+  async function previewed(file: File): Promise<Partial<Chosen>> {
+    const read = await readTextFile(file);
+    if ("fault" in read) return { problem: read.fault };
+    try {
+      return { data: read.data, preview: await kind.importFile(list.id, read.data, true) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { problem: error };
+    }
+  }
+
+  async function importAll() {
+    if (!chosen || data === undefined) return;
+    try {
+      const done = await write.mutateAsync(data);
+      say({ kind: "success", text: t(`${kind.name}.imported`, { count: done.added + done.updated }) });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setChosen({ ...chosen, problem: error });
+    }
+  }
+
+  return (
+    <Modal
+      title={t(`${kind.name}.importTitle`, { name: list.name })}
+      width="720px"
+      narrow="fullscreen"
+      onClose={() => !write.isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.isPending}>
+            {common("actions.cancel")}
+          </Button>
+          {preview && rows > 0 && (
+            <Button
+              variant="primary"
+              loading={write.isPending}
+              loadingAnnouncement={common("state.saving")}
+              onClick={importAll}
+            >
+              {t("file.import", { count: rows })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <CollapsingStack>
+        <div>
+          <p>{hint}</p>
+          <Caption>{t("file.lead")}</Caption>
+        </div>
+        <Inline>
+          <Button
+            leadingVisual={UploadIcon}
+            disabled={write.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t(chosen ? "file.chooseOther" : "file.choose")}
+          </Button>
+          {chosen && <BreakableItem>{chosen.name}</BreakableItem>}
+        </Inline>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t("file.choose")}
+          accept=".txt,.csv,text/plain,text/csv"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // Allows the same file to be chosen again after it was corrected.
+            event.target.value = "";
+          }}
+        />
+        <div role="alert">{problem && <Banner kind="danger">{problemOf(problem)}</Banner>}</div>
+        {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
+        {preview && <ImportPreview answer={preview} />}
+      </CollapsingStack>
+    </Modal>
+  );
+
+  function problemOf(given: FileFault | ApiError): string {
+    if (!(given instanceof ApiError)) return t(`file.${given}`);
+    return alertText(given) ?? problemText(given);
+  }
+}
+
+type FileFault = "wrongKind" | "tooLarge" | "unreadable";
+
+/** The base64 of a file of rows (3§5), or why it is refused. */
+async function readTextFile(file: File): Promise<{ data: string } | { fault: FileFault }> {
+  if (!/\.(txt|csv)$/i.test(file.name)) return { fault: "wrongKind" };
+  if (file.size > maxEntryFileBytes) return { fault: "tooLarge" };
+  try {
+    return { data: base64(new Uint8Array(await file.arrayBuffer())) };
+  } catch {
+    return { fault: "unreadable" };
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  // Chunks keep the number of arguments within every engine's limit.
+  for (let at = 0; at < bytes.length; at += 32_768)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  return btoa(parts.join(""));
+}

@@ -1,0 +1,197 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { unknownCoordinate } from "#domain/core/fields.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { SmallCode, SmallTitle } from "#ui/layout/typography.ts";
+import type { ImportAnswer } from "./entryKind.ts";
+
+const variants = {
+  NEW: "success",
+  UPDATED: "accent",
+  UNCHANGED: "secondary",
+  LEFT_OUT: "attention",
+} as const;
+
+/** What an import would do: numbers, every fault with its line, and the first resulting rows. */
+export function ImportPreview({ answer }: { answer: ImportAnswer }) {
+  const { t } = useTranslation("lists");
+  const counts = [
+    ["lines", answer.lines],
+    ["added", answer.added],
+    ["updated", answer.updated],
+    ["unchanged", answer.unchanged],
+    // Only some lists leave names out.
+    ...(answer.leftOut > 0 ? ([["leftOut", answer.leftOut]] as const) : []),
+    ["repeated", answer.repeated],
+    ["faulty", answer.faultCount],
+  ] as const;
+  return (
+    <>
+      <section aria-label={t("file.found")} role="status">
+        <Counts>
+          {counts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{t(`file.${name}`)}</dt>
+              <dd>{formatNumber(count)}</dd>
+            </div>
+          ))}
+        </Counts>
+        {answer.added + answer.updated === 0 && <p>{t("file.nothing")}</p>}
+      </section>
+      {answer.faultCount > 0 && <FaultyLines answer={answer} />}
+      {answer.items.length > 0 && <Items answer={answer} />}
+    </>
+  );
+}
+
+function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer }) {
+  const { t } = useTranslation("lists");
+  const title = t("file.faultTitle", { count: faultCount });
+  const nameOf = (field: string) => {
+    if (field === "lat" || field === "lng") return t(`fields.${field}`);
+    return field === "text" ? t("file.wholeLine") : field;
+  };
+  return (
+    <section>
+      <Banner kind="warning" detail={more()}>
+        {title}
+      </Banner>
+      <Scrolling tabIndex={0} role="region" aria-label={title}>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{t("file.line")}</th>
+              <th scope="col">{t("file.what")}</th>
+              <th scope="col">{t("file.given")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ line, field, fault, given }) => (
+              <tr key={`${line} ${field}`}>
+                <th scope="row">{t("file.lineNumber", { line })}</th>
+                <td>
+                  {nameOf(field)}: {fieldFaultText(fault as Parameters<typeof fieldFaultText>[0])}
+                </td>
+                <td>
+                  <SmallCode>{given}</SmallCode>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scrolling>
+    </section>
+  );
+
+  function more(): string | undefined {
+    return faults.length < faultCount
+      ? t("file.moreFaults", { shown: faults.length, count: faultCount })
+      : undefined;
+  }
+}
+
+function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportAnswer }) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const degree = (value = unknownCoordinate) =>
+    value === unknownCoordinate ? common("state.none") : String(Number(value.toFixed(6)));
+  const placed = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
+  return (
+    <section>
+      <SmallTitle>{t("file.items")}</SmallTitle>
+      {items.length < added + updated + unchanged + leftOut && (
+        <p>{t("file.firstItems", { count: items.length })}</p>
+      )}
+      <Scrolling tabIndex={0} role="region" aria-label={t("file.items")}>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{t("file.wholeLine")}</th>
+              {placed && (
+                <>
+                  <th scope="col">{t("fields.lat")}</th>
+                  <th scope="col">{t("fields.lng")}</th>
+                </>
+              )}
+              <th scope="col">{t("file.status")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.text}>
+                <td>{item.text}</td>
+                {placed && (
+                  <>
+                    <td>{degree(item.lat)}</td>
+                    <td>{degree(item.lng)}</td>
+                  </>
+                )}
+                <td>
+                  <Label variant={variants[item.state]}>{t(`file.state.${item.state}`)}</Label>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scrolling>
+    </section>
+  );
+}
+
+const Counts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(84px, 1fr));
+  gap: var(--base-size-8);
+  margin: 0;
+  /* Numbers align, however long their names are. */
+  > div {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+  }
+  dt {
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  dd {
+    margin: 0;
+    font-size: var(--text-title-size-small);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Scrolling = styled.div`
+  max-height: 240px;
+  margin-top: var(--base-size-8);
+  overflow: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  th,
+  td {
+    padding: var(--base-size-6) var(--base-size-12);
+    border-top: 1px solid var(--borderColor-muted);
+    font-weight: inherit;
+    text-align: start;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  thead th {
+    position: sticky;
+    top: 0;
+    border-top: 0;
+    background: var(--bgColor-muted);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  tbody th {
+    white-space: nowrap;
+  }
+`;

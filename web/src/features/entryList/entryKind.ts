@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { useCustomerId } from "#api/session.ts";
+import { importResult } from "#domain/endpoints/shared/listEntries.ts";
+import type { expectedAnswerList, suggestionList } from "#domain/resources/index.ts";
+import type { PageRequest } from "#ui/table/tableSource.ts";
+
+export interface Entry {
+  id: string;
+  imported: boolean;
+  dateCreated: string;
+}
+
+const answer = importResult({});
+/** The answer of both imports. */
+export type ImportAnswer = Omit<z.output<typeof answer>, "items"> & {
+  items: {
+    text: string;
+    /** Suggestions only: WGS84 degrees, as given or converted from RT90. */
+    lat?: number;
+    lng?: number;
+    state: z.output<typeof answer>["items"][number]["state"];
+  }[];
+};
+
+/** Suggestions and expected answers: up to 100 000 rows of a list, with calls of their own (3§3). */
+export interface EntryKind<E extends Entry> {
+  /** Key of the texts, and of the rows in the cache. */
+  name: "suggestion" | "expectedAnswer";
+  /** The lists, whose authorities apply to their rows. */
+  lists: typeof suggestionList | typeof expectedAnswerList;
+  sortable: readonly string[];
+  textOf: (entry: E) => string;
+  rows: (list: string, request: PageRequest, signal: AbortSignal) => Promise<E[]>;
+  total: (list: string, q: string, signal: AbortSignal) => Promise<number>;
+  remove: (id: string) => Promise<unknown>;
+  removeImported: (list: string) => Promise<{ removed: number }>;
+  downloadPath: (list: string) => string;
+  importFile: (list: string, data: string, preview: boolean) => Promise<ImportAnswer>;
+}
+
+/** A write to a list's rows: invalidates them and the counts of the lists. The caller shows refusals. */
+export function useEntryWrite<V, T>(
+  { name, lists }: Pick<EntryKind<Entry>, "name" | "lists">,
+  write: (variables: V) => Promise<T>,
+) {
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  return useMutation({
+    mutationFn: write,
+    meta: { ownErrors: true },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [customerId, name] }),
+        queries.invalidateQueries({ queryKey: [customerId, lists.name, "page"] }),
+      ]),
+  });
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import type { DialogAlert } from "./dialogAlert.ts";
+import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
+
+/** Deletes one row, or all imported ones, after confirmation. */
+export function useDeleteEntries<E extends Entry>(
+  kind: EntryKind<E>,
+  list: { id: string; name: string },
+  say: (said: DialogAlert) => void,
+) {
+  const { t } = useTranslation("lists");
+  const { t: common } = useTranslation();
+  const confirm = useConfirm();
+  const removeOne = useEntryWrite(kind, kind.remove);
+  const removeImported = useEntryWrite(kind, kind.removeImported);
+
+  async function told(work: () => Promise<string>) {
+    try {
+      say({ kind: "success", text: await work() });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      say({ kind: "danger", text: alertText(error) ?? problemText(error) });
+    }
+  }
+
+  return {
+    one: async (entry: E) => {
+      const sure = await confirm({
+        title: common("form.deleteTitle", { name: kind.textOf(entry) }),
+        text: common("form.deleteText"),
+        confirm: common("actions.delete"),
+        danger: true,
+      });
+      if (!sure) return;
+      await told(async () => {
+        await removeOne.mutateAsync(entry.id);
+        return common("alerts.deleted");
+      });
+    },
+    imported: async () => {
+      const sure = await confirm({
+        title: t(`${kind.name}.removeTitle`),
+        text: t(`${kind.name}.removeText`, { name: list.name }),
+        confirm: common("actions.delete"),
+        danger: true,
+      });
+      if (!sure) return;
+      await told(async () => {
+        const { removed } = await removeImported.mutateAsync(list.id);
+        return t(`${kind.name}.removed`, { count: removed });
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { ChevronDownIcon, ChevronUpIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { ActionBar, FieldLine, FillWidth } from "#ui/layout/boxes.ts";
+import { FieldErrorText, FieldLabel, TabularNums } from "#ui/layout/typography.ts";
+import type { Choice } from "./useItemSelection.ts";
+
+interface ContentChoiceProps {
+  label: string;
+  /** What the button says that opens the choice. */
+  action: string;
+  choice: Choice;
+  fault: string | null;
+  children: ReactNode;
+}
+
+/** How many photos or files are sent, and the choice among them behind a button. */
+export function ContentChoice({ label, action, choice, fault, children }: ContentChoiceProps) {
+  const { t } = useTranslation("exporting");
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { ids, chosen, total, all, none } = choice;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
+    <div role="group" aria-labelledby={id} {...(fault && { "data-fault": true })}>
+      <FieldLine>
+        <FillWidth>
+          <FieldLabel id={id}>{label}</FieldLabel>
+          <TabularNums role="status">
+            {ids === null
+              ? t("all", { count: total, shown: formatNumber(total) })
+              : t("chosen", { shown: formatNumber(chosen), total: formatNumber(total) })}
+          </TabularNums>
+        </FillWidth>
+        {total > 0 && (
+          <Button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-items` : undefined}
+            trailingVisual={open ? ChevronUpIcon : ChevronDownIcon}
+            onClick={() => setOpen(!open)}
+          >
+            {action}
+          </Button>
+        )}
+      </FieldLine>
+      {open && (
+        <Items id={`${id}-items`}>
+          <ActionBar>
+            <Button type="button" size="small" disabled={ids === null} onClick={all}>
+              {t("selectAll")}
+            </Button>
+            <Button type="button" size="small" disabled={chosen === 0} onClick={none}>
+              {t("selectNone")}
+            </Button>
+          </ActionBar>
+          {children}
+        </Items>
+      )}
+      <FieldErrorText role="alert">{fault}</FieldErrorText>
+    </div>
+  );
+}
+
+const Items = styled.div`
+  margin-top: var(--base-size-8);
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;

@@ -1,0 +1,49 @@
+import { RocketIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { restoreFocus } from "#ui/dialog/restoreFocus.ts";
+import type { ExportSource } from "./exportSource.ts";
+
+const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }));
+
+interface ExportButtonProps {
+  source: ExportSource;
+  /** Whether there is something to export; it says so itself if not. */
+  ready?: () => boolean;
+}
+
+/** Opens the export dialog; for who may export (2§6). */
+export function ExportButton({ source, ready = () => true }: ExportButtonProps) {
+  const { t } = useTranslation("exporting");
+  const grants = useGrants();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  if (!hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION")) return null;
+  return (
+    <>
+      <Button
+        ref={button}
+        leadingVisual={RocketIcon}
+        aria-haspopup="dialog"
+        onClick={() => ready() && setOpen(true)}
+      >
+        {t("action")}
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog
+            source={source}
+            onClose={() => {
+              setOpen(false);
+              // Each mode is a dialog of its own: the last one does not know what had the focus before the first.
+              requestAnimationFrame(() => restoreFocus(button.current));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

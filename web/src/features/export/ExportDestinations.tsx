@@ -1,0 +1,70 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ExportDraftErrors } from "#domain/delivery/exportDraft.ts";
+import type { DestinationOption } from "#domain/endpoints/exports/manualExport.ts";
+import { typeIcons } from "#features/delivery/typeIcons.ts";
+import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { BareFieldset } from "#ui/layout/boxes.ts";
+import { Danger, FieldErrorText, FieldLabel } from "#ui/layout/typography.ts";
+
+interface DestinationsProps {
+  destinations: readonly DestinationOption[];
+  chosen: ReadonlySet<string>;
+  fault: ExportDraftErrors["destinations"];
+  onChange: (id: string, on: boolean) => void;
+}
+
+/** The destinations of the template, each with a checkbox. */
+export function Destinations({ destinations, chosen, fault, onChange }: DestinationsProps) {
+  const { t } = useTranslation("exporting");
+  const { t: common } = useTranslation();
+  const typeText = useTypeText();
+  const faultId = useId();
+  return (
+    <BareFieldset {...(fault && { "data-fault": true, "aria-describedby": faultId })}>
+      <FieldLabel as="legend">{t("destinations")}</FieldLabel>
+      <Rows>
+        {destinations.map(({ templateExportConfigurationId: id, name, type, recipients, exportOn }) => {
+          const Sign = typeIcons[type];
+          const facts = [
+            typeText(type) !== name && typeText(type),
+            recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
+            exportOn && t("automatically"),
+          ].filter(Boolean);
+          return (
+            <FormControl key={id}>
+              <Checkbox checked={chosen.has(id)} onChange={({ target }) => onChange(id, target.checked)} />
+              <FormControl.LeadingVisual>
+                <Sign size={16} fill="var(--fgColor-muted)" />
+              </FormControl.LeadingVisual>
+              <FormControl.Label>
+                <Name>{name}</Name>
+              </FormControl.Label>
+              <FormControl.Caption>
+                <Name>{facts.join(" · ")}</Name>
+                {type === "EMAIL" && recipients.length === 0 && <Danger as="div">{t("noRecipients")}</Danger>}
+              </FormControl.Caption>
+            </FormControl>
+          );
+        })}
+      </Rows>
+      <FieldErrorText id={faultId} role="alert">
+        {fault && common(`problem.${fault}`)}
+      </FieldErrorText>
+    </BareFieldset>
+  );
+}
+
+const Rows = styled.div`
+  display: grid;
+  gap: var(--base-size-12);
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Name = styled.span`
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,236 @@
+import { Button, Checkbox, FormControl } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { type ExportDraftErrors, hasErrors } from "#domain/delivery/exportDraft.ts";
+import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
+import { hasMarkup } from "#domain/media/markup.ts";
+import { base64Of } from "#lib/base64.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
+import { FieldLabel } from "#ui/layout/typography.ts";
+import { ContentChoice } from "./ContentChoice.tsx";
+import { Destinations } from "./ExportDestinations.tsx";
+import type { StartedDelivery } from "./ExportSending.tsx";
+import { ExternalFiles } from "./ExternalFiles.tsx";
+import { type ExportSource, startExport } from "./exportSource.ts";
+import { FileChooser } from "./FileChooser.tsx";
+import { PhotoChooser } from "./PhotoChooser.tsx";
+import { PlanView } from "./PlanView.tsx";
+import { Questions } from "./Questions.tsx";
+import { useExportDraft } from "./useExportDraft.ts";
+
+interface ConfigureProps {
+  source: ExportSource;
+  options: ExportOptions;
+  onBegun: (deliveries: StartedDelivery[]) => void;
+  onClose: () => void;
+}
+
+const noFaults: ExportDraftErrors = {
+  destinations: null,
+  params: [],
+  photos: null,
+  files: null,
+  external: null,
+};
+
+/** The mode CONFIG (2§4): where to, what, and what that comes to. */
+export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps) {
+  const { t } = useTranslation("exporting");
+  const { t: common } = useTranslation();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useExportDraft(source, options.destinations);
+  const { photos, files, external, questions, wish } = draft;
+  const [tried, setTried] = useState(0);
+  const sending = useMutation({
+    mutationFn: async () => {
+      const externalFiles = await Promise.all(
+        draft.sentAlong.map(async (file) => ({
+          name: file.name,
+          size: file.size,
+          data: await base64Of(file).catch((cause) => {
+            throw new ApiError({ status: 0, statusText: "file", cause });
+          }),
+          type: file.type || "application/octet-stream",
+        })),
+      );
+      return startExport(source, wish, externalFiles);
+    },
+    meta: { ownErrors: true },
+    onSuccess: ({ deliveries }) => onBegun(deliveries),
+  });
+  const refused = sending.error && !sending.isPending ? sending.error : null;
+  const placed = refused && errorFieldOf(refused);
+  const refusal = placed ? null : refused;
+  const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
+  const markable = source.kind === "comparison" ? source.marked : source.photos.some(hasMarkup);
+  const stopped = options.obstacles.length > 0;
+
+  // Leads to the first fault, which may be far above the button.
+  useEffect(() => {
+    if (tried === 0) return;
+    const fault = form.current?.querySelector<HTMLElement>("[data-fault]");
+    fault?.scrollIntoView({ block: "center" });
+    fault?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [tried]);
+
+  function submit() {
+    if (stopped || sending.isPending) return;
+    setTried((before) => before + 1);
+    if (!hasErrors(draft.faults)) sending.mutate();
+  }
+  return (
+    <Modal
+      title={t("title", { name: source.name })}
+      width="720px"
+      narrow="fullscreen"
+      onClose={() => !sending.isPending && onClose()}
+      footer={
+        <>
+          <Button disabled={sending.isPending} onClick={onClose}>
+            {common("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={sending.isPending}
+            inactive={stopped}
+            aria-disabled={stopped || undefined}
+            {...(stopped && { "aria-describedby": `${formId}-obstacles` })}
+          >
+            {t("send")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {stopped && (
+            <Stack $gap={8} id={`${formId}-obstacles`}>
+              {options.obstacles.map(({ code, names }, index) => (
+                <Banner
+                  key={code}
+                  kind="danger"
+                  {...(index === options.obstacles.length - 1 && { detail: t("obstacleHint") })}
+                >
+                  {code === "exportRefused"
+                    ? common("problem.exportRefused")
+                    : t(`obstacle.${code}`, { names: names.join(", ") })}
+                </Banner>
+              ))}
+            </Stack>
+          )}
+          <AlertSlot role="alert">
+            {refusal && (
+              <Banner
+                kind="danger"
+                detail={refusal.requestId ? common("state.requestId", { id: refusal.requestId }) : undefined}
+              >
+                {refusal.statusText === "file"
+                  ? t("external.unreadable")
+                  : (alertText(refusal) ?? problemText(refusal))}
+              </Banner>
+            )}
+          </AlertSlot>
+          <Destinations
+            destinations={options.destinations}
+            chosen={draft.chosenIds}
+            fault={faults.destinations}
+            onChange={draft.choose}
+          />
+          <Questions
+            questions={questions}
+            params={draft.params}
+            missing={faults.params}
+            onChange={draft.answer}
+          />
+          {source.kind === "comparison" ? (
+            <div>
+              <FieldLabel>{t("photos")}</FieldLabel>
+              {t("chosenPhotos", {
+                count: source.photoIds.length,
+                shown: formatNumber(source.photoIds.length),
+              })}
+            </div>
+          ) : (
+            <>
+              <ContentChoice
+                label={t("photos")}
+                action={t("choosePhotos")}
+                choice={photos}
+                fault={faults.photos && common(`problem.${faults.photos}`)}
+              >
+                <PhotoChooser photos={source.photos} choice={photos} />
+              </ContentChoice>
+              {source.files && (
+                <ContentChoice
+                  label={t("files")}
+                  action={t("chooseFiles")}
+                  choice={files}
+                  fault={faults.files && common(`problem.${faults.files}`)}
+                >
+                  <FileChooser files={source.files} choice={files} />
+                </ContentChoice>
+              )}
+            </>
+          )}
+          {markable && (
+            <FormControl>
+              <Checkbox checked={draft.markup} onChange={() => draft.setMarkup(!draft.markup)} />
+              <FormControl.Label>{t("markup")}</FormControl.Label>
+              <FormControl.Caption>{t("markupHint")}</FormControl.Caption>
+            </FormControl>
+          )}
+          {draft.takers.length > 0 && (
+            <ExternalFiles
+              files={external}
+              takers={draft.takers.map(({ name }) => name)}
+              fault={draft.faults.external}
+              disabled={sending.isPending}
+              onChange={draft.setExternal}
+            />
+          )}
+          {!stopped && (
+            <PlanView
+              source={source}
+              wish={wish}
+              external={draft.sentAlong}
+              externalFileDestinations={draft.takers}
+            />
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** A refusal that belongs beside a field (2§8); null for all others. */
+function errorFieldOf({ code, names }: ApiError): Partial<ExportDraftErrors> | null {
+  switch (code) {
+    case "noExportConfiguration":
+      return { destinations: code };
+    case "noPhotosSelected":
+      return { photos: code };
+    case "noFilesSelected":
+      return { files: code };
+    case "userParamMissing":
+      return names.length > 0 ? { params: [...names] } : null;
+    default:
+      return null;
+  }
+}

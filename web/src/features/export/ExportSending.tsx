@@ -1,0 +1,120 @@
+import { Button } from "@primer/react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { useCustomerId } from "#api/session.ts";
+import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
+import { DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
+import { ExportState, exportState, isExportRunning } from "#features/delivery/ExportState.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Muted, Strong, VisuallyHidden } from "#ui/layout/typography.ts";
+import { exportPollIntervalMs } from "./exportPolling.ts";
+import { type ExportSource, fetchExportEvents, keyOf } from "./exportSource.ts";
+import { useInvalidateExports } from "./useInvalidateExports.ts";
+
+export interface StartedDelivery {
+  id: string;
+  name: string;
+}
+
+/** One that is not told of yet waits for its turn. */
+const unknown = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
+
+interface SendingProps {
+  source: ExportSource;
+  deliveries: readonly StartedDelivery[];
+  onClose: () => void;
+}
+
+/** The mode EXPORTING (2§4): how far each destination is. Closing it stops nothing. */
+export function Sending({ source, deliveries, onClose }: SendingProps) {
+  const { t } = useTranslation("exporting");
+  const { t: delivery } = useTranslation("delivery");
+  const customerId = useCustomerId();
+  const changed = useInvalidateExports(source);
+  const queries = useQueryClient();
+  const ok = useRef<HTMLButtonElement>(null);
+  const rowsOf = (events: readonly ExportEvent[] | undefined) => {
+    const byId = new Map(events?.map((event) => [event.id, event]));
+    return deliveries.map(({ id, name }) => {
+      const event = byId.get(id);
+      return {
+        id,
+        event: event ?? { ...unknown, exportConfigurationName: name },
+        known: event !== undefined,
+      };
+    });
+  };
+  const running = (events: readonly ExportEvent[] | undefined) =>
+    rowsOf(events).some(({ event, known }) => !known || isExportRunning(event));
+  const events = useQuery({
+    queryKey: [customerId, "exportEvents", ...keyOf(source)],
+    queryFn: ({ signal }) => fetchExportEvents(source, signal),
+    refetchInterval: ({ state }) => (running(state.data) ? exportPollIntervalMs : false),
+    staleTime: 0,
+    meta: { ownErrors: true },
+  });
+  const rows = rowsOf(events.data);
+  const ended = events.data !== undefined && !running(events.data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies behind the dialog learns of the beginning and of the end
+  useEffect(() => void changed(), [ended]);
+
+  function close() {
+    void queries.invalidateQueries({ queryKey: [customerId, "exportEvents"], refetchType: "none" });
+    onClose();
+  }
+  return (
+    <Modal
+      title={t("sending.title", { name: source.name })}
+      width="large"
+      narrow="fullscreen"
+      initialFocus={ok}
+      onClose={close}
+      footer={
+        <Button ref={ok} variant="primary" onClick={close}>
+          {t("sending.ok")}
+        </Button>
+      }
+    >
+      <Stack>
+        <Muted as="p">{t(ended ? "sending.ended" : "sending.text")}</Muted>
+        {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
+        <List aria-label={t("destinations")}>
+          {rows.map(({ id, event, known }) => (
+            <li key={id}>
+              <Strong>{event.exportConfigurationName}</Strong>
+              {known ? <ExportState event={event} /> : <DeliveryStateIcon state="PENDING" />}
+            </li>
+          ))}
+        </List>
+        <VisuallyHidden role="status" aria-live="polite">
+          {rows
+            .filter(({ event, known }) => known && !isExportRunning(event))
+            .map(
+              ({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${exportState(event)}`)}`,
+            )
+            .join(". ")}
+        </VisuallyHidden>
+        {source.kind === "documentation" && (
+          <Link to={`/delivery?documentationId=${source.id}`} onClick={close}>
+            {t("sending.ledger")}
+          </Link>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+const List = styled.ul`
+  li {
+    padding: var(--base-size-12) 0;
+    overflow-wrap: anywhere;
+  }
+  li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;

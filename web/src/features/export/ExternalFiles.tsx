@@ -1,0 +1,93 @@
+import { FileIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import { type ExportDraftErrors, totalBytes } from "#domain/delivery/exportDraft.ts";
+import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts";
+import { RemoveButton } from "#ui/button/RemoveButton.tsx";
+import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
+import { FieldErrorText, FieldLabel, FillText, Note, NoteDigits } from "#ui/layout/typography.ts";
+import { DropZone } from "#ui/upload/DropZone.tsx";
+import type { Draft } from "./useExportDraft.ts";
+
+interface ExternalFilesProps {
+  files: Draft["external"];
+  /** The names of the destinations that take them. */
+  takers: readonly string[];
+  fault: ExportDraftErrors["external"];
+  disabled: boolean;
+  onChange: Draft["setExternal"];
+}
+
+/** Files that are sent along and are not part of the documentation. */
+export function ExternalFiles({
+  files: { files, replaced },
+  takers,
+  fault,
+  disabled,
+  onChange,
+}: ExternalFilesProps) {
+  const { t } = useTranslation("exporting");
+  const size = formatBytes(maxExternalBytes);
+  return (
+    <div {...(fault && { "data-fault": true })}>
+      <FieldLabel>{t("external.title")}</FieldLabel>
+      <DropZone
+        label={t("external.add")}
+        hint={t("external.hint", { names: takers.join(", "), size })}
+        accept=""
+        disabled={disabled}
+        onFiles={onChange.add}
+      />
+      <Note role="status" as="div">
+        {replaced.length > 0 && t("external.replaced", { names: replaced.map(safeDisplayName).join(", ") })}
+      </Note>
+      {files.length > 0 && (
+        <>
+          <List aria-label={t("external.title")}>
+            {files.map((file) => (
+              <li key={file.name}>
+                <FileIcon />
+                <FillText>
+                  <bdi>{safeDisplayName(file.name)}</bdi>
+                </FillText>
+                <NoteDigits>{formatBytes(file.size)}</NoteDigits>
+                <RemoveButton
+                  label={t("external.remove", { name: safeDisplayName(file.name) })}
+                  disabled={disabled}
+                  onClick={() => onChange.remove(file)}
+                />
+              </li>
+            ))}
+          </List>
+          <NoteDigits>
+            {t("external.total", {
+              count: files.length,
+              shown: formatNumber(files.length),
+              size: formatBytes(totalBytes(files)),
+            })}
+          </NoteDigits>
+        </>
+      )}
+      <FieldErrorText role="alert">
+        {fault === "tooLarge" && t("external.tooLarge", { size })}
+        {fault === "tooMany" && t("external.tooMany", { max: formatNumber(maxExternalFiles) })}
+      </FieldErrorText>
+    </div>
+  );
+}
+
+const List = styled.ul`
+  max-height: 240px;
+  margin: var(--base-size-8) 0 var(--base-size-4);
+  overflow-y: auto;
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--base-size-8);
+  }
+  svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;

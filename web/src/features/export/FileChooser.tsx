@@ -1,0 +1,56 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { FileRow } from "#domain/endpoints/documentation/details.ts";
+import { Pager } from "#features/photo/Pager.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Breakable } from "#ui/layout/typography.ts";
+import type { Choice } from "./useItemSelection.ts";
+
+const perPage = 50;
+
+/** Files that are taken along or left out. */
+export function FileChooser({ files, choice }: { files: readonly FileRow[]; choice: Choice }) {
+  const { t } = useTranslation("exporting");
+  const { t: documentation } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <Rows>
+        {files.slice((page - 1) * perPage, page * perPage).map((file) => (
+          <FormControl key={file.id} disabled={!file.hasData}>
+            <Checkbox
+              checked={file.hasData && choice.has(file.id)}
+              onChange={({ target }) => choice.set(file.id, target.checked)}
+            />
+            <FormControl.Label>
+              <Breakable>{file.name}</Breakable>
+            </FormControl.Label>
+            <FormControl.Caption>
+              {file.hasData ? formatBytes(file.dataSize) : t("notArrived")}
+            </FormControl.Caption>
+          </FormControl>
+        ))}
+      </Rows>
+      <Pager
+        label={t("files")}
+        previousLabel={common("table.previous")}
+        nextLabel={common("table.next")}
+        pageLabel={(number) => documentation("gallery.page", { page: number })}
+        page={page}
+        pages={Math.ceil(files.length / perPage)}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+const Rows = styled.div`
+  display: grid;
+  gap: var(--base-size-8);
+  max-height: 280px;
+  padding: var(--base-size-4);
+  overflow-y: auto;
+`;

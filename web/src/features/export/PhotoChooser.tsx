@@ -1,0 +1,116 @@
+import { CheckIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { Pager } from "#features/photo/Pager.tsx";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { useGridFocus } from "#features/photo/useGridFocus.ts";
+import { TileName } from "#ui/layout/typography.ts";
+import type { Choice } from "./useItemSelection.ts";
+
+/** Thumbnails per page: a thousand at once would freeze the dialog. */
+const perPage = 48;
+const firstOfPage = (index: number) => index - (index % perPage);
+
+/** Thumbnails that are taken along or left out. One is in the tab order; arrow keys move to the others. */
+export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; choice: Choice }) {
+  const { t } = useTranslation("exporting");
+  const { t: documentation } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
+  const first = firstOfPage(current);
+  return (
+    <>
+      <Grid {...gridProps}>
+        {photos.slice(first, first + perPage).map((photo, index) => {
+          const on = photo.hasData && choice.has(photo.id);
+          const name = photo.alias ?? photo.name;
+          return (
+            <li key={photo.id}>
+              <Toggle
+                type="button"
+                tabIndex={first + index === current ? 0 : -1}
+                aria-pressed={on}
+                aria-disabled={!photo.hasData || undefined}
+                aria-label={t("include", { name })}
+                title={photo.hasData ? undefined : t("notArrived")}
+                onFocus={() => setCurrent(first + index)}
+                onClick={() => photo.hasData && choice.set(photo.id, !on)}
+              >
+                <PhotoImage photo={photo} small />
+                <Mark>{on && <CheckIcon size={12} />}</Mark>
+              </Toggle>
+              <TileName title={name}>{name}</TileName>
+            </li>
+          );
+        })}
+      </Grid>
+      <Pager
+        label={documentation("gallery.pages")}
+        previousLabel={common("table.previous")}
+        nextLabel={common("table.next")}
+        pageLabel={(number) => documentation("gallery.page", { page: number })}
+        page={first / perPage + 1}
+        pages={Math.ceil(photos.length / perPage)}
+        onPage={(number) => setCurrent((number - 1) * perPage)}
+      />
+    </>
+  );
+}
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
+  gap: var(--base-size-8);
+  max-height: 340px;
+  margin-bottom: var(--base-size-8);
+  padding: var(--base-size-4);
+  overflow-y: auto;
+  li {
+    min-width: 0;
+  }
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  top: var(--base-size-4);
+  right: var(--base-size-4);
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-small);
+  background: var(--bgColor-default);
+`;
+
+const Toggle = styled.button`
+  position: relative;
+  display: block;
+  width: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: inherit;
+  cursor: pointer;
+  &[aria-pressed="true"] {
+    outline: 2px solid var(--borderColor-accent-emphasis);
+    outline-offset: 1px;
+    ${Mark} {
+      border-color: var(--bgColor-accent-emphasis);
+      background: var(--bgColor-accent-emphasis);
+      color: var(--fgColor-onEmphasis);
+    }
+  }
+  &[aria-pressed="false"] img {
+    opacity: 0.5;
+  }
+  &[aria-disabled="true"] {
+    cursor: not-allowed;
+  }
+  &:focus-visible {
+    outline: 3px solid var(--borderColor-accent-emphasis);
+    outline-offset: 2px;
+  }
+`;

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { Question } from "#domain/delivery/exportDraft.ts";
+import { TextControl } from "#ui/input/labelledControls.tsx";
+import { BareFieldset, Stack } from "#ui/layout/boxes.ts";
+import { FieldLabel } from "#ui/layout/typography.ts";
+
+interface QuestionsProps {
+  questions: readonly Question[];
+  params: Readonly<Record<string, string>>;
+  /** The names of required ones without an answer. */
+  missing: readonly string[];
+  onChange: (name: string, value: string) => void;
+}
+
+/** What the chosen destinations ask (3§3). */
+export function Questions({ questions, params, missing, onChange }: QuestionsProps) {
+  const { t } = useTranslation("exporting");
+  if (questions.length === 0) return null;
+  return (
+    <BareFieldset>
+      <FieldLabel as="legend">{t("params")}</FieldLabel>
+      <Stack $gap={12}>
+        {questions.map(({ name, required, askedBy }) => {
+          const fault = missing.includes(name);
+          return (
+            <div key={name} {...(fault && { "data-fault": true })}>
+              <TextControl
+                label={name}
+                required={required}
+                maxLength={2000}
+                caption={t("paramFor", { names: askedBy.join(", ") })}
+                value={params[name] ?? ""}
+                fault={fault ? "required" : undefined}
+                onChange={(value) => onChange(name, value)}
+              />
+            </div>
+          );
+        })}
+      </Stack>
+    </BareFieldset>
+  );
+}

@@ -1,0 +1,400 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { manualExport, planExport } from "#domain/endpoints/exports/manualExport.ts";
+import {
+  blindfold,
+  documentationId,
+  type Material,
+  serve,
+  show,
+  somePhotos,
+} from "#screens/documentation/testing.tsx";
+import { axeFaults } from "#testing/axe.ts";
+import { failedAuth } from "#testing/deliveries.ts";
+import { anEventOf, aPlan, begunWith, someOptions } from "#testing/exporting.ts";
+import { problemReply, Reply } from "#testing/fakeApi.ts";
+import { aFile, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+
+const id = documentationId;
+const exporter = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],
+});
+const order = (required: boolean) => ({ id: anId(), name: "Order number", required });
+const optionsCall = `GET /documentation/getExportOptions/${id}`;
+const planCall = "POST /documentation/planExport";
+const sendCall = "POST /documentation/manualExport";
+const eventsCall = `GET /exportEvent/findAllByDocumentationId/${id}`;
+type Calls = NonNullable<Parameters<typeof serve>[1]>;
+
+beforeEach(blindfold);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The details page with the answers of the export calls. */
+function prepare(options: ReturnType<typeof someOptions>, calls: Calls = {}, material: Material = {}) {
+  return serve(
+    { photos: somePhotos(3), files: [aFile({ name: "protocol.pdf" })], ...material },
+    {
+      [optionsCall]: () => options,
+      [planCall]: ({ body }) => {
+        const ids = planExport.body!.parse(body).templateExportConfigurationIds;
+        return {
+          items: options.destinations
+            .filter((one) => ids.includes(one.templateExportConfigurationId))
+            .flatMap((one) => aPlan(one).items),
+        };
+      },
+      ...calls,
+    },
+  );
+}
+async function open(session = exporter) {
+  const view = show(session);
+  await screen.findByText("protocol.pdf");
+  await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+  // Until the options are there it has nothing but the button that closes it.
+  const buttons = () => within(screen.getByRole("dialog")).getAllByRole("button");
+  await waitFor(() => expect(buttons().length).toBeGreaterThan(1));
+  return { ...view, dialog: within(screen.getByRole("dialog")) };
+}
+const send = (dialog: ReturnType<typeof within>) =>
+  userEvent.click(dialog.getByRole("button", { name: "Export" }));
+const sentIn = (api: ReturnType<typeof serve>) =>
+  api.to(sendCall).map(({ body }) => manualExport.body!.parse(body));
+
+describe("2§4 the export dialog: CONFIG", () => {
+  test("one destination alone is chosen already; everything is sent unless something is left out", async () => {
+    const options = someOptions([{}]);
+    const delivery = { id: anId(), name: "Archive" };
+    const api = prepare(options, {
+      [sendCall]: () => begunWith(delivery),
+      [eventsCall]: () => ({ items: [] }),
+    });
+    const { dialog } = await open();
+    const box = await dialog.findByRole("checkbox", { name: /Archive/ });
+    expect(box).toHaveProperty("checked", true);
+    expect(dialog.getByText("All (3)")).toBeTruthy();
+    expect(await dialog.findByText("3 files · 2.50 MB")).toBeTruthy();
+    expect(dialog.getByText(/Overview_01.jpg/).textContent).toContain("and 2 more");
+    expect(await axeFaults()).toEqual([]);
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)).toEqual([
+      {
+        documentationId: id,
+        templateExportConfigurationIds: [options.destinations[0]!.templateExportConfigurationId],
+        photoIds: null,
+        fileIds: null,
+        params: {},
+        language: "en",
+        markup: true,
+        externalFiles: [],
+      },
+    ]);
+  });
+
+  test("2§5 where a photo is drawn on, it is asked whether that is sent", async () => {
+    const [first, ...more] = somePhotos(3);
+    const markup = [
+      { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
+    ];
+    const calls = {
+      [sendCall]: () => begunWith({ id: anId(), name: "Archive" }),
+      [eventsCall]: () => ({ items: [] }),
+    };
+    const api = prepare(someOptions([{}]), calls, { photos: [{ ...first!, markup }, ...more] });
+    const { dialog } = await open();
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Show markup on photos" }));
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)).toMatchObject([{ markup: false }]);
+  });
+
+  test("2§8 at least one destination must be chosen of several, and it is told at the destinations", async () => {
+    const api = prepare(
+      someOptions([
+        { name: "Archive", exportOn: "COMPLETED" },
+        { name: "Office", type: "EMAIL", recipients: ["office@norrfiber.se"] },
+        { name: "Nobody", type: "EMAIL" },
+      ]),
+    );
+    const { dialog } = await open();
+    const boxes = await dialog.findAllByRole("checkbox");
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false, false]);
+    expect(dialog.getByText("Email · To office@norrfiber.se")).toBeTruthy();
+    expect(dialog.getByText(/Also sent automatically/)).toBeTruthy();
+    expect(dialog.getByText(/Nobody would receive the mail/)).toBeTruthy();
+    expect(dialog.getByText("Choose a destination to see what will be sent.")).toBeTruthy();
+    await send(dialog);
+    expect(dialog.getByText("Choose at least one export configuration.")).toBeTruthy();
+    expect(document.activeElement).toBe(boxes[0]);
+    expect(api.to(sendCall)).toEqual([]);
+  });
+
+  test("2§5 questions of the chosen destinations are asked once by name, and required ones must be answered", async () => {
+    const api = prepare(
+      someOptions([
+        { name: "Archive", userParams: [order(false)] },
+        { name: "Office", userParams: [order(true)] },
+      ]),
+      { [sendCall]: () => begunWith({ id: anId(), name: "Office" }), [eventsCall]: () => ({ items: [] }) },
+    );
+    const { dialog } = await open();
+    expect(dialog.queryByRole("textbox")).toBeNull();
+    await userEvent.click(await dialog.findByRole("checkbox", { name: /Archive/ }));
+    expect(dialog.getByRole("textbox", { name: "Order number" })).toBeTruthy();
+    await userEvent.click(dialog.getByRole("checkbox", { name: /Office/ }));
+    const field = dialog.getByRole("textbox", { name: /Order number/ });
+    expect(field.getAttribute("aria-required")).toBe("true");
+    expect(dialog.getByText("For Archive, Office")).toBeTruthy();
+    await send(dialog);
+    expect(dialog.getByText("This field is required!")).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, "4711");
+    await waitFor(() =>
+      expect(api.to(planCall).at(-1)!.body).toMatchObject({ params: { "Order number": "4711" } }),
+    );
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)[0]?.params).toEqual({ "Order number": "4711" });
+  });
+
+  test("photos and files are chosen one by one; what has not arrived cannot be", async () => {
+    const [first, second, late] = somePhotos(3);
+    const photos = [first!, second!, { ...late!, hasData: false }];
+    const api = prepare(
+      someOptions([{}]),
+      { [sendCall]: () => begunWith({ id: anId(), name: "Archive" }), [eventsCall]: () => ({ items: [] }) },
+      { photos },
+    );
+    const { dialog } = await open();
+    const choose = await dialog.findByRole("button", { name: "Choose photos…" });
+    await userEvent.click(choose);
+    expect(choose.getAttribute("aria-expanded")).toBe("true");
+    const photo = (name: string) => dialog.getByRole("button", { name: `Include ${name}` });
+    expect(photo("Photo_1").getAttribute("aria-pressed")).toBe("true");
+    expect(photo("Photo_3").getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(photo("Photo_1"));
+    expect(dialog.getByText("1 of 2")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Select none" }));
+    await userEvent.click(choose);
+    await userEvent.click(dialog.getByRole("button", { name: "Choose files…" }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "protocol.pdf" }));
+    // 2§8
+    await send(dialog);
+    expect(dialog.getByText("No photos are selected")).toBeTruthy();
+    expect(dialog.getByText("No files are selected.")).toBeTruthy();
+    expect(api.to(sendCall)).toEqual([]);
+    await userEvent.click(dialog.getByRole("checkbox", { name: "protocol.pdf" }));
+    await userEvent.click(choose);
+    await userEvent.click(photo("Photo_2"));
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
+  });
+
+  test("2§9 a thousand photos come a page at a time", async () => {
+    prepare(someOptions([{}]), {}, { photos: somePhotos(1000) });
+    const { dialog } = await open();
+    await userEvent.click(await dialog.findByRole("button", { name: "Choose photos…" }));
+    expect(dialog.getAllByRole("button", { name: /^Include / })).toHaveLength(48);
+    const pages = within(dialog.getByRole("navigation", { name: "Photo pages" }));
+    await userEvent.click(pages.getByRole("button", { name: "Page 21" }));
+    expect(dialog.getAllByRole("button", { name: /^Include / })).toHaveLength(40);
+  });
+
+  test("2§7 external files are offered where a chosen destination takes them, once by name, and sent as base64", async () => {
+    const api = prepare(someOptions([{ name: "Archive" }, { name: "Office", takesExternalFiles: true }]), {
+      [sendCall]: () => begunWith({ id: anId(), name: "Office" }),
+      [eventsCall]: () => ({ items: [] }),
+    });
+    const { dialog } = await open();
+    await userEvent.click(await dialog.findByRole("checkbox", { name: /Archive/ }));
+    expect(dialog.queryByText("External files")).toBeNull();
+    await userEvent.click(dialog.getByRole("checkbox", { name: /Office/ }));
+    const input = dialog.getByLabelText("Add files");
+    await userEvent.upload(input, [new File(["old"], "offer.pdf"), new File(["x"], "map.txt")]);
+    await userEvent.upload(input, [new File(["hej"], "Offer.pdf", { type: "application/pdf" })]);
+    expect(dialog.getByText("Offer.pdf was there already and has been replaced.")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Remove map.txt" }));
+    expect(dialog.getByText("1 file, 3 B")).toBeTruthy();
+    // The service plans without them; what will be sent holds them all the same.
+    expect(await dialog.findByText(/^4 files/)).toBeTruthy();
+    expect(dialog.getByText(/^External files \(1\)/)).toBeTruthy();
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)[0]?.externalFiles).toEqual([
+      { name: "Offer.pdf", size: 3, data: "aGVq", type: "application/pdf" },
+    ]);
+  });
+
+  test("2§9 external files larger than 25 MB together are refused before anything is sent", async () => {
+    const api = prepare(someOptions([{ takesExternalFiles: true }]));
+    const { dialog } = await open();
+    const large = new File(["x"], "film.mp4");
+    Object.defineProperty(large, "size", { value: 25_000_001 });
+    await userEvent.upload(await dialog.findByLabelText("Add files"), [large]);
+    expect(
+      dialog.getByText("The files are larger than 25.00 MB together. Remove some of them."),
+    ).toBeTruthy();
+    await send(dialog);
+    expect(api.to(sendCall)).toEqual([]);
+  });
+
+  test("2§5 what stands in the way is told with the names of the tasks, and nothing can be sent", async () => {
+    const api = prepare(
+      someOptions(
+        [{}],
+        [
+          { code: "unhandledFileTasks", names: ["Protocol", "Drawing"] },
+          { code: "requiredTasksNotCompleted", names: ["Corrosion"] },
+        ],
+      ),
+    );
+    const { dialog } = await open();
+    expect(await dialog.findByText("Some tasks still wait for a file: Protocol, Drawing")).toBeTruthy();
+    expect(dialog.getByText("Some required tasks are not completed: Corrosion")).toBeTruthy();
+    const button = dialog.getByRole("button", { name: "Export" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(button);
+    expect(api.to(sendCall)).toEqual([]);
+    expect(api.to(planCall)).toEqual([]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§8 a refusal of the service stands at its place, any other above the form", async () => {
+    const refusals = [
+      new Reply(422, { error: { code: "userParamMissing", message: "", names: ["Order number"] } }),
+      new Reply(422, { error: { code: "unhandledFileTasks", message: "", names: ["Protocol"] } }),
+    ];
+    prepare(someOptions([{ userParams: [order(false)] }]), { [sendCall]: () => refusals.shift() });
+    const { dialog } = await open();
+    await dialog.findByRole("textbox", { name: "Order number" });
+    await send(dialog);
+    expect(await dialog.findByText("This field is required!")).toBeTruthy();
+    await send(dialog);
+    expect(await dialog.findByText(/Some tasks still wait for a file.*Protocol/)).toBeTruthy();
+  });
+
+  test("says what is missing, left blank, and how long it may take; a plan that fails can be asked for again", async () => {
+    const options = someOptions([{}]);
+    const answers = [
+      problemReply(422, "ruleBroken"),
+      aPlan(options.destinations[0]!, {
+        missing: [{ kind: "PHOTO", name: "Overview_02", reason: "notUploaded" }],
+        unfilled: ["{ORDER}"],
+        seconds: 150,
+      }),
+    ];
+    prepare(options, { [planCall]: () => answers.shift() });
+    const { dialog } = await open();
+    await userEvent.click(await dialog.findByRole("button", { name: "Try again" }));
+    expect(await dialog.findByText("3 files · 2.50 MB · takes about 3 minutes")).toBeTruthy();
+    expect(dialog.getByText(/Overview_02/).textContent).toContain("Not uploaded");
+    expect(dialog.getByText("Left blank because there is no value: {ORDER}")).toBeTruthy();
+  });
+
+  test("without a destination it says so, and leads super admins to the template", async () => {
+    prepare(someOptions([]));
+    const staff = await open();
+    expect(await screen.findByText("There is nowhere to export to")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Open the template" })).toBeNull();
+    staff.unmount();
+    await open(aSuperAdmin());
+    const link = await screen.findByRole("link", { name: "Open the template" });
+    expect(link.getAttribute("href")).toMatch(/^\/template\/details\//);
+  });
+});
+
+describe("2§4 the export dialog: EXPORTING", () => {
+  const archive = { id: anId(), name: "Archive" };
+  const office = { id: anId(), name: "Office" };
+  const begin = async (events: () => unknown[]) => {
+    const api = prepare(someOptions([{ name: "Archive" }]), {
+      [sendCall]: () => begunWith(archive, office),
+      [eventsCall]: () => ({ items: events() }),
+    });
+    const { dialog } = await open();
+    await dialog.findByText("3 files · 2.50 MB");
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await userEvent.click(dialog.getByRole("button", { name: "Export" }));
+    const sending = within(await screen.findByRole("dialog", { name: "Exporting NF-2041 Skellefteå" }));
+    return { api, sending };
+  };
+
+  test("2§9 export events are polled every 5 s until each has succeeded or failed with code and message", async () => {
+    let events: unknown[] = [];
+    const { api, sending } = await begin(() => events);
+    expect(await sending.findAllByText("Waiting for its turn")).toHaveLength(2);
+    expect(sending.getByText(/You can close this window: the export goes on without it/)).toBeTruthy();
+    const polls = () => api.to(eventsCall).length;
+    const first = polls();
+    events = [
+      anEventOf(archive, {
+        state: "RUNNING",
+        files: 4,
+        filesDone: 1,
+        bytes: 8_000_000,
+        bytesSent: 2_000_000,
+      }),
+      anEventOf(office, { state: "WAITING", bytesSent: 0, errorKind: "transient", errorMessage: "Reset" }),
+    ];
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(polls()).toBe(first + 1);
+    expect((await sending.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
+    expect(sending.getByText("2.00 MB of 8.00 MB, 1 of 4 files")).toBeTruthy();
+    expect(sending.getByText("Tries again shortly")).toBeTruthy();
+    events = [anEventOf(archive, { state: "DONE" }), anEventOf(office, failedAuth)];
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(await sending.findByText(/The destination refused the login/)).toBeTruthy();
+    expect(sending.getByText(/^The destination answered 530: .*did not accept/)).toBeTruthy();
+    expect(sending.getByRole("status").textContent).toBe("Archive: Delivered. Office: Failed");
+    expect(sending.getByText("The export has ended.")).toBeTruthy();
+    const last = polls();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(polls()).toBe(last);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("OK closes at any time, and gives the focus back to the button", async () => {
+    const { sending } = await begin(() => []);
+    await userEvent.click(sending.getByRole("button", { name: "OK" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Export" })));
+  });
+});
+
+describe("2§4 the export dialog: PAUSED_ERROR", () => {
+  test.each(["PAUSED", "DOWNLOADED"] as const)(
+    "%s is not exported, and the dialog says why",
+    async (status) => {
+      const api = prepare(someOptions([{}]), {}, { details: { status } });
+      const { dialog } = await open();
+      expect(dialog.getByText("This documentation cannot be exported now")).toBeTruthy();
+      expect(api.to(optionsCall)).toEqual([]);
+      expect(dialog.queryByRole("button", { name: "Export" })).toBeNull();
+      await userEvent.click(dialog.getByRole("button", { name: "OK" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+
+  test("one that was handed over meanwhile is told by the service", async () => {
+    prepare(someOptions([{}], [{ code: "exportRefused", names: [] }]));
+    await open();
+    expect(await screen.findByText("This documentation cannot be exported now")).toBeTruthy();
+  });
+});
+
+test("2§6 Export is for who may export, and not for a deleted documentation", async () => {
+  prepare(someOptions([{}]));
+  const reader = show();
+  await screen.findByText("protocol.pdf");
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+  reader.unmount();
+  prepare(someOptions([{}]), {}, { details: { status: "DELETED" } });
+  show(exporter);
+  await screen.findByText("protocol.pdf");
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+});

@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import { call } from "#api/client.ts";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import {
+  findExportEventsByDocumentationId,
+  findExportEventsByDocumentationName,
+} from "#domain/endpoints/documentation/groups.ts";
+import {
+  getComparisonExportOptions,
+  getExportOptions,
+  manualExport,
+  manualExportComparison,
+  planExport,
+  planExportComparison,
+} from "#domain/endpoints/exports/manualExport.ts";
+import { language } from "#i18n/language.ts";
+
+/** What is exported: a documentation, or the photos that are ticked in a comparison. */
+export type ExportSource =
+  | {
+      kind: "documentation";
+      id: string;
+      name: string;
+      templateId: string;
+      status: DocumentationStatus;
+      photos: readonly PhotoRow[];
+      /** Undefined where files may not be read: all are sent then. */
+      files: readonly FileRow[] | undefined;
+    }
+  | {
+      kind: "comparison";
+      name: string;
+      customerId: number;
+      photoIds: readonly string[];
+      /** Whether something is drawn on one of them. */
+      marked: boolean;
+    };
+
+/** What the user asks for. Null means all there are. */
+export interface ExportRequest {
+  destinations: readonly string[];
+  photoIds: readonly string[] | null;
+  fileIds: readonly string[] | null;
+  params: Readonly<Record<string, string>>;
+  /** Whether photos show what is drawn on them. */
+  markup: boolean;
+}
+
+type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
+
+const wished = ({ destinations, params, markup }: ExportRequest) => ({
+  templateExportConfigurationIds: [...destinations],
+  params: { ...params },
+  language: language(),
+  ...(!markup && { markup }),
+});
+
+const listed = (ids: readonly string[] | null) => ids && [...ids];
+
+const documentationBody = (id: string, wish: ExportRequest) => ({
+  ...wished(wish),
+  documentationId: id,
+  photoIds: listed(wish.photoIds),
+  fileIds: listed(wish.fileIds),
+});
+
+const comparisonBody = (
+  { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
+  wish: ExportRequest,
+) => ({ ...wished(wish), documentationName: name, customerId, photoIds: [...photoIds] });
+
+/** The part of the cache's keys that tells sources apart. */
+export const keyOf = (source: ExportSource) =>
+  source.kind === "documentation"
+    ? ["documentation", source.id]
+    : ["comparison", source.customerId, source.name];
+
+export const fetchExportOptions = (source: ExportSource, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? call(getExportOptions, { params: { id: source.id }, signal })
+    : call(getComparisonExportOptions, {
+        params: { name: source.name },
+        query: { customerId: source.customerId },
+        signal,
+      });
+
+export const fetchExportPlan = (source: ExportSource, wish: ExportRequest, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? call(planExport, { body: documentationBody(source.id, wish), signal })
+    : call(planExportComparison, { body: comparisonBody(source, wish), signal });
+
+export const startExport = (source: ExportSource, wish: ExportRequest, externalFiles: External) =>
+  source.kind === "documentation"
+    ? call(manualExport, { body: { ...documentationBody(source.id, wish), externalFiles } })
+    : call(manualExportComparison, { body: { ...comparisonBody(source, wish), externalFiles } });
+
+export const fetchExportEvents = async (source: ExportSource, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? (await call(findExportEventsByDocumentationId, { params: { id: source.id }, signal })).items
+    : (
+        await call(findExportEventsByDocumentationName, {
+          params: { name: source.name },
+          query: { customerId: source.customerId },
+          signal,
+        })
+      ).items;

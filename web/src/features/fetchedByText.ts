@@ -1,0 +1,14 @@
+import type { TFunction } from "i18next";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+
+/** Who has fetched a documentation, on what, and since when. */
+export const fetchedByText = (
+  { creator, deviceId, dateCreated }: NonNullable<DocumentationListRow["fetched"]>,
+  t: TFunction,
+): string => {
+  const at = formatDateTime(dateCreated);
+  return deviceId === "N/A"
+    ? t("fetched.inPortal", { creator, at })
+    : t("fetched.onDevice", { creator, at, device: deviceId.slice(0, 8) });
+};

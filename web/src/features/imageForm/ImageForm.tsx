@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { maxImageUploadBytes } from "#domain/resources/image.ts";
+import type { graphic, referencePhoto } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
+import { useForm, type Values } from "#ui/form/FormContext.ts";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+
+interface ImageFormProps {
+  resource: typeof graphic | typeof referencePhoto;
+  kind: ImageKindOfRow;
+  id: string | null;
+  onClose: () => void;
+}
+
+/** Graphics and reference photos share one form: a name, a description and a file (3§3). */
+export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
+  const { t } = useTranslation("image");
+  const { t: common } = useTranslation();
+  const { Text, TextArea } = fieldsOf(resource);
+  return (
+    <ResourceForm
+      resource={resource}
+      id={id}
+      title={t(id === null ? `${kind}.add` : `${kind}.edit`)}
+      rules={fileFaults}
+      onClose={onClose}
+    >
+      <CustomerField product={resource.product!} />
+      <Text name="name" label={common("fields.name")} />
+      <TextArea name="description" label={t("fields.description")} rows={3} />
+      <File resource={resource} kind={kind} />
+    </ResourceForm>
+  );
+}
+
+const needsFile = (row: Values | null) => row?.hasData !== true;
+
+/** A file is required when there is none yet (3§5). */
+const fileFaults = (values: Values, row: Values | null): FieldErrors =>
+  values.data === undefined && needsFile(row) ? { data: "required" } : {};
+
+function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
+  const { t } = useTranslation("image");
+  const { row } = useForm();
+  const { Image } = fieldsOf(resource);
+  const stored = row as { id: string; version: number; hasData: boolean } | null;
+  return (
+    <Image
+      name="data"
+      kind={kind === "graphic" ? "png" : "jpg"}
+      label={t("fields.file")}
+      caption={t(`${kind}.fileHint`)}
+      limit={maxImageUploadBytes}
+      required={needsFile(row)}
+      alt={t("chosenAlt")}
+      removeLabel={t("removeChosen")}
+      tooLarge={t("tooLarge")}
+      wrongKind={t("fileInvalid")}
+      stored={stored?.hasData ? <StoredImage kind={kind} row={stored} alt={t("storedAlt")} /> : false}
+    />
+  );
+}

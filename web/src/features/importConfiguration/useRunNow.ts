@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCustomerId } from "#api/session.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import type { ImportKind } from "./importKind.ts";
+
+/** Starts an import after confirmation (3§2), and again where it has asked; failures are alerts of the catalogue. */
+export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void) {
+  const { t } = useTranslation("imports");
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const run = useMutation({
+    mutationFn: ({ id, anyway }: { id: string; anyway: boolean }) => kind.run(id, anyway),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
+      onStarted(id);
+    },
+  });
+  const start = async (id: string, anyway: boolean) => {
+    const question = anyway ? "anyway" : "run";
+    const sure = await confirm({
+      title: t(`${question}.title`),
+      text: t(`${question}.text`),
+      confirm: t(`${question}.title`),
+      ...(anyway && { danger: true }),
+    });
+    if (sure && !run.isPending) run.mutate({ id, anyway });
+  };
+  return {
+    pending: run.isPending,
+    ask: (id: string) => start(id, false),
+    askAnyway: (id: string) => start(id, true),
+  };
+}

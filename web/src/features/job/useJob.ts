@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getJob, type JobStatus } from "#domain/endpoints/shared/job.ts";
+
+/** Milliseconds between two polls. */
+const pollIntervalMs = 1000;
+
+export const isJobRunning = ({ state }: Pick<JobStatus, "state">): boolean =>
+  state === "PENDING" || state === "RUNNING";
+
+/** Polls a background job until it ends. A failed poll is repeated: the job goes on without it. */
+export function useJob(id: string | null) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "job", id],
+    queryFn: ({ signal }) => call(getJob, { params: { id: id! }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (state.error && !state.error.passing) return false;
+      return !state.data || isJobRunning(state.data) ? pollIntervalMs : false;
+    },
+    refetchIntervalInBackground: true,
+    meta: { ownErrors: true },
+  });
+}

@@ -1,0 +1,17 @@
+import { Label } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { InlineLine } from "#ui/layout/boxes.ts";
+
+/** The end of a licence, marked when it has passed. */
+export function Expiry({ value }: { value: string | null }) {
+  const { t } = useTranslation("license");
+  const { t: common } = useTranslation();
+  if (value === null) return common("state.none");
+  return (
+    <InlineLine>
+      <DateTime value={value} />
+      {new Date(value) <= new Date() && <Label variant="danger">{t("expired")}</Label>}
+    </InlineLine>
+  );
+}

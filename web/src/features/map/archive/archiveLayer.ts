@@ -1,0 +1,23 @@
+import type L from "leaflet";
+import { leafletRasterLayer, TileType } from "pmtiles";
+import { leafletLayer } from "protomaps-leaflet";
+import type { Language } from "#i18n/language.ts";
+import { openArchive } from "./archiveSource.ts";
+
+let opened: ReturnType<typeof openArchive> | null = null;
+
+/**
+ * A PMTiles file as a layer: of vectors in the page's colours and language, or of images as they are.
+ * @throws Failure, or Error for a file that is none; the next attempt reads it again
+ */
+export async function archiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
+  opened ??= openArchive();
+  // A reader keeps how its first attempt ended.
+  const { tileType, maxZoom } = await opened.getHeader().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  if (tileType === TileType.Mvt)
+    return leafletLayer({ url: opened, flavor, lang, maxDataZoom: maxZoom }) as unknown as L.Layer;
+  return leafletRasterLayer(opened, { maxNativeZoom: maxZoom }) as L.Layer;
+}

@@ -1,0 +1,213 @@
+import { type BaseMap, type BaseMapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
+import type { GroundColors } from "./mapColors.ts";
+
+/** A part of the world's map at a zoom: where it begins in the pixels of the whole, and its width and height. */
+export interface GroundView {
+  zoom: number;
+  left: number;
+  top: number;
+  size: number;
+}
+
+/** What painting needs of a canvas. */
+export type Painter = Pick<
+  CanvasRenderingContext2D,
+  | "beginPath"
+  | "moveTo"
+  | "lineTo"
+  | "closePath"
+  | "fill"
+  | "stroke"
+  | "fillRect"
+  | "arc"
+  | "fillText"
+  | "strokeText"
+  | "setLineDash"
+> & {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  lineJoin: string;
+  font: string;
+  textAlign: string;
+  textBaseline: string;
+};
+
+/** Pixels beside the view in which a line is still followed: as wide as the widest stroke. */
+const margin = 4;
+/** Rivers are thinner than their banks: further out they would be a net over the land. */
+const riversFrom = 5;
+const family = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
+
+/** Paints a part of the ground; `countryName` says a country's code in the reader's language. */
+export function drawTile(
+  painter: Painter,
+  ground: BaseMap,
+  view: GroundView,
+  colors: GroundColors,
+  countryName: (code: string) => string,
+): void {
+  painter.fillStyle = colors.water;
+  painter.fillRect(0, 0, view.size, view.size);
+  painter.lineJoin = "round";
+  const path = new Path(painter, view);
+  path.areas(ground.land);
+  painter.fillStyle = colors.land;
+  painter.fill("evenodd");
+  stroke(painter, colors.coast, 1);
+  if (view.zoom >= riversFrom) {
+    path.lines(ground.rivers);
+    stroke(painter, colors.river, view.zoom >= 8 ? 2 : 1);
+  }
+  path.areas(ground.lakes);
+  painter.fillStyle = colors.water;
+  painter.fill("evenodd");
+  stroke(painter, colors.coast, 1);
+  path.lines(ground.borders);
+  painter.setLineDash([6, 3]);
+  stroke(painter, colors.border, 1);
+  painter.setLineDash([]);
+  paintNames(painter, ground, view, colors, countryName);
+}
+
+function stroke(painter: Painter, color: string, width: number): void {
+  painter.strokeStyle = color;
+  painter.lineWidth = width;
+  painter.stroke();
+}
+
+/** Lines as the canvas's path, in the view's pixels. */
+class Path {
+  readonly #painter: Painter;
+  readonly #view: GroundView;
+  readonly #scale: number;
+
+  constructor(painter: Painter, view: GroundView) {
+    this.#painter = painter;
+    this.#view = view;
+    this.#scale = scaleAt(view.zoom);
+  }
+
+  areas(shapes: readonly Shape[]): void {
+    this.#painter.beginPath();
+    for (const shape of shapes) this.#trace(shape, true);
+  }
+
+  lines(shapes: readonly Shape[]): void {
+    this.#painter.beginPath();
+    for (const shape of shapes) this.#trace(shape, false);
+  }
+
+  /**
+   * Points too close together to be told apart are passed over, and so is what runs along outside of one edge: a straight line
+   * there leaves the same inside.
+   */
+  #trace(shape: Shape, closed: boolean): void {
+    const { left, top, size } = this.#view;
+    if (!intersects(boxOf(shape), this.#view, this.#scale)) return;
+    const painter = this.#painter;
+    let [drawnX, drawnY, outside, begun] = [0, 0, 0, false];
+    let skipped: [number, number] | null = null;
+    for (let index = 0; index < shape.length; index += 2) {
+      const x = shape[index]! * this.#scale - left;
+      const y = shape[index + 1]! * this.#scale - top;
+      const side =
+        (x < -margin ? 1 : x > size + margin ? 2 : 0) | (y < -margin ? 4 : y > size + margin ? 8 : 0);
+      const isLast = index + 2 >= shape.length;
+      if (begun && !isLast && (side & outside) !== 0) {
+        skipped = [x, y];
+        outside &= side;
+        continue;
+      }
+      if (skipped) {
+        painter.lineTo(skipped[0], skipped[1]);
+        skipped = null;
+      } else if (begun && !isLast && Math.abs(x - drawnX) + Math.abs(y - drawnY) < 0.8) continue;
+      if (begun) painter.lineTo(x, y);
+      else painter.moveTo(x, y);
+      [drawnX, drawnY, outside, begun] = [x, y, side, true];
+    }
+    if (closed) painter.closePath();
+  }
+}
+
+function paintNames(
+  painter: Painter,
+  ground: BaseMap,
+  view: GroundView,
+  colors: GroundColors,
+  countryName: (code: string) => string,
+): void {
+  const scale = scaleAt(view.zoom);
+  painter.strokeStyle = colors.land;
+  painter.lineWidth = 3;
+  painter.textBaseline = "middle";
+  painter.textAlign = "center";
+  painter.fillStyle = colors.country;
+  painter.font = `600 12px ${family}`;
+  for (const { x, y, zoom, until, code } of ground.countries) {
+    if (view.zoom < zoom || view.zoom >= until) continue;
+    const [left, top] = [x * scale - view.left, y * scale - view.top];
+    if (isNear(left, top, view.size)) write(painter, countryName(code), left, top);
+  }
+  painter.textAlign = "left";
+  painter.fillStyle = colors.place;
+  for (const place of ground.places) {
+    // They are in the order of the zoom from which they are seen.
+    if (place.zoom > view.zoom) break;
+    const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];
+    if (isNear(left, top, view.size)) paintPlace(painter, place, left, top);
+  }
+}
+
+const fonts: Record<BaseMapPlace["kind"], string> = {
+  capital: `600 13px ${family}`,
+  city: `500 13px ${family}`,
+  town: `12px ${family}`,
+  village: `12px ${family}`,
+};
+
+function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number, top: number): void {
+  painter.beginPath();
+  painter.arc(left, top, kind === "capital" ? 3.5 : kind === "city" ? 2.5 : 2, 0, 2 * Math.PI);
+  painter.fill();
+  painter.font = fonts[kind];
+  write(painter, name, left + 6, top);
+}
+
+/** With a rim in the land's colour: lines run under names. */
+function write(painter: Painter, text: string, left: number, top: number): void {
+  painter.strokeText(text, left, top);
+  painter.fillText(text, left, top);
+}
+
+/** Names reach further than their position. */
+const isNear = (left: number, top: number, size: number) =>
+  left > -300 && left < size + 150 && top > -12 && top < size + 12;
+
+const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
+
+/** West, north, east and south of a shape. */
+type Box = readonly [number, number, number, number];
+const boxes = new WeakMap<Shape, Box>();
+
+function boxOf(shape: Shape): Box {
+  const known = boxes.get(shape);
+  if (known) return known;
+  let [west, north, east, south] = [worldSize, worldSize, 0, 0];
+  for (let index = 0; index < shape.length; index += 2) {
+    west = Math.min(west, shape[index]!);
+    east = Math.max(east, shape[index]!);
+    north = Math.min(north, shape[index + 1]!);
+    south = Math.max(south, shape[index + 1]!);
+  }
+  const box = [west, north, east, south] as const;
+  boxes.set(shape, box);
+  return box;
+}
+
+const intersects = ([west, north, east, south]: Box, { left, top, size }: GroundView, scale: number) =>
+  east * scale >= left - margin &&
+  west * scale <= left + size + margin &&
+  south * scale >= top - margin &&
+  north * scale <= top + size + margin;

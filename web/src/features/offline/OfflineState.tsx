@@ -1,0 +1,59 @@
+import { CheckIcon, CloudOfflineIcon, DownloadIcon, SyncIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { useInstall } from "./useInstall.ts";
+import { type OfflineKnown, useOfflineState } from "./useOfflineState.ts";
+
+/** One line: whether capturing works offline, and how fresh its data is. Fetches that data meanwhile. */
+export function OfflineState() {
+  const { t } = useTranslation();
+  const known = useOfflineState();
+  const install = useInstall();
+  const { text, Icon } = statusText(known);
+  const time = known.prepared ? timeText(known.prepared.at) : "";
+  return (
+    <Line role="status">
+      <Icon />
+      <Words>
+        <span>{t(`offline.${text}`, { time })}</span>
+        {known.step === "failed" && <LinkButton onClick={known.retry}>{t("actions.retry")}</LinkButton>}
+        {install && <LinkButton onClick={install}>{t("offline.install")}</LinkButton>}
+      </Words>
+    </Line>
+  );
+}
+
+function statusText({ online, step, shell, prepared }: OfflineKnown) {
+  if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
+  if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
+  if (prepared && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
+  if (step === "preparing" || (prepared && shell === "coming"))
+    return { text: "preparing", Icon: SyncIcon } as const;
+  return { text: "notReady", Icon: DownloadIcon } as const;
+}
+
+/** The time, with the day unless it is today. */
+function timeText(at: number): string {
+  const text = formatDateTime(new Date(at).toISOString());
+  const [day, time] = text.split(" ");
+  return formatDateTime(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
+}
+
+const Line = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  svg {
+    flex: none;
+    margin-top: 1px;
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-8);
+`;

@@ -1,0 +1,24 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { PairImportDialog } from "./PairImportDialog.tsx";
+import type { PairImportKind } from "./pairImports.ts";
+
+/** Opens a list's CSV import (3§2). */
+export function PairImport({ kind }: { kind: PairImportKind }) {
+  const { t } = useTranslation("pairImport");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <PermissionButton
+        resource={kind.resource}
+        action="create"
+        icon={UploadIcon}
+        label={t("button")}
+        onClick={() => setOpen(true)}
+      />
+      {open && <PairImportDialog kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import { decodeText } from "#domain/core/text/decodeText.ts";
+import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { FilePicker } from "#ui/input/FilePicker.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { type PairLine, PairLines } from "./PairLines.tsx";
+import type { PairImportKind } from "./pairImports.ts";
+import { type PreviewLine, previewPairs } from "./pairPreview.ts";
+
+interface Chosen {
+  name: string;
+  lines: PreviewLine[];
+}
+
+/** Imports a CSV file of names and aliases, or of names and tags (3§5): customer, file, preview, result. */
+export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onClose: () => void }) {
+  const { t } = useTranslation("pairImport");
+  const { t: common } = useTranslation();
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [file, setFile] = useState<Chosen | null>(null);
+  const [refused, setRefused] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const taken = file?.lines.filter(({ reason }) => !reason) ?? [];
+  const left = file?.lines.filter(({ reason }) => reason) ?? [];
+  const sending = useMutation({
+    mutationFn: (owner: number) =>
+      kind.send(
+        owner,
+        taken.map(({ name = "", value = "" }) => ({ name, value })),
+      ),
+    meta: { ownErrors: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
+  });
+  const failure = sending.error instanceof ApiError ? sending.error : null;
+
+  async function take(chosen: File) {
+    sending.reset();
+    const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
+    setRefused(text === null);
+    setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.same) });
+  }
+  function send() {
+    setAsked(true);
+    if (customer && taken.length > 0) sending.mutate(Number(customer.id));
+  }
+  const fileMessage = refused
+    ? t("notCsv")
+    : asked && !file
+      ? common("field.required")
+      : file && taken.length === 0
+        ? t("nothingTaken")
+        : undefined;
+  return (
+    <Modal
+      title={t(`${kind.id}.title`)}
+      width="720px"
+      narrow="fullscreen"
+      onClose={() => !sending.isPending && onClose()}
+      footer={
+        sending.data ? (
+          <Button variant="primary" onClick={onClose}>
+            {common("actions.close")}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={sending.isPending}>
+              {common("actions.cancel")}
+            </Button>
+            <Button
+              variant="primary"
+              loading={sending.isPending}
+              loadingAnnouncement={t("importing")}
+              onClick={send}
+            >
+              {taken.length > 0 ? t("import", { count: taken.length }) : t("importNone")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Parts>
+        <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
+        {sending.data ? (
+          <Outcome kind={kind} answer={sending.data} sent={taken} />
+        ) : (
+          <>
+            <p>{t(`${kind.id}.hint`)}</p>
+            <ServerSelect
+              name="customerId"
+              label={common("fields.customer")}
+              placeholder={common("form.chooseCustomer")}
+              required
+              disabled={sending.isPending}
+              message={asked && !customer ? common("field.required") : undefined}
+              value={customer}
+              queryKey="customerOptions/"
+              find={findCustomers}
+              onChange={setCustomer}
+            />
+            <FilePicker
+              label={t("file")}
+              accept=".csv,text/csv"
+              required
+              disabled={sending.isPending}
+              name={file?.name ?? null}
+              message={fileMessage}
+              onChoose={take}
+            />
+            <PairLines
+              title={t("taken", { count: taken.length })}
+              lines={taken}
+              valueLabel={t(`${kind.id}.value`)}
+            />
+            <PairLines
+              title={t("ignored", { count: left.length })}
+              lines={left}
+              valueLabel={t(`${kind.id}.value`)}
+              reasons
+            />
+          </>
+        )}
+      </Parts>
+    </Modal>
+  );
+}
+
+interface OutcomeProps {
+  kind: PairImportKind;
+  answer: PairImportAnswer;
+  /** The lines sent; the answer refers to them by index. */
+  sent: readonly PreviewLine[];
+}
+
+function Outcome({ kind, answer: { taken, ignored }, sent }: OutcomeProps) {
+  const { t } = useTranslation("pairImport");
+  const lines = ignored.map(({ row, name, reason }): PairLine => {
+    const { line = row + 1, value } = sent[row] ?? {};
+    return { line, name, value, reason };
+  });
+  return (
+    <>
+      <div role="status">
+        <Banner kind={taken.length > 0 ? "success" : "warning"}>{t("done", { count: taken.length })}</Banner>
+      </div>
+      <PairLines
+        title={t("ignoredByService", { count: lines.length })}
+        lines={lines}
+        valueLabel={t(`${kind.id}.value`)}
+        reasons
+      />
+    </>
+  );
+}
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  > div:empty {
+    display: none;
+  }
+`;

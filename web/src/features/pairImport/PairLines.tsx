@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { IgnoredReason } from "#domain/endpoints/configuration/pairImport.ts";
+import { Caption, ListTitle } from "#ui/layout/typography.ts";
+import type { SkipReason } from "./pairPreview.ts";
+
+export interface PairLine {
+  line: number;
+  name?: string | undefined;
+  value?: string | undefined;
+  reason?: SkipReason | IgnoredReason | undefined;
+}
+
+/** Lines shown; the rest is counted. */
+const maxListedLines = 200;
+
+interface PairLinesProps {
+  title: string;
+  lines: readonly PairLine[];
+  valueLabel: string;
+  /** Shows why each was left out. */
+  reasons?: boolean;
+}
+
+/** Lines of a file in a scrolling table. */
+export function PairLines({ title, lines, valueLabel, reasons = false }: PairLinesProps) {
+  const { t } = useTranslation("pairImport");
+  const { t: common } = useTranslation();
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <ListTitle>{title}</ListTitle>
+      <Scroller tabIndex={0} role="region" aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("line")}</th>
+              <th scope="col">{common("fields.name")}</th>
+              <th scope="col">{valueLabel}</th>
+              {reasons && <th scope="col">{t("why")}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, maxListedLines).map(({ line, name, value, reason }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                <td>{name || common("state.none")}</td>
+                <td>{value || common("state.none")}</td>
+                {reasons && <td>{reason && t(`reason.${reason}`)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {lines.length > maxListedLines && (
+        <Caption>{t("andMore", { count: lines.length - maxListedLines })}</Caption>
+      )}
+    </section>
+  );
+}
+
+const Scroller = styled.div`
+  max-height: 240px;
+  overflow: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-body-size-small);
+  }
+  th,
+  td {
+    padding: var(--base-size-4) var(--base-size-8);
+    text-align: start;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  th {
+    position: sticky;
+    top: 0;
+    background: var(--bgColor-muted);
+    color: var(--fgColor-muted);
+    font-weight: var(--base-text-weight-semibold);
+    overflow-wrap: normal;
+  }
+  td:first-child {
+    color: var(--fgColor-muted);
+    font-variant-numeric: tabular-nums;
+  }
+  tr + tr td {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;

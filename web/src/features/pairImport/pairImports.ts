@@ -1,0 +1,39 @@
+import { call } from "#api/client.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import {
+  importDocumentationAliases,
+  importDocumentationTagConfigurations,
+  type PairImportAnswer,
+} from "#domain/endpoints/configuration/pairImport.ts";
+import type { Pair } from "#domain/lists/pairCsv.ts";
+import { documentationAlias, documentationTagConfiguration } from "#domain/resources/index.ts";
+
+export interface PairImportKind {
+  id: "alias" | "tag";
+  resource: AnyResource;
+  /** The key that is unique for a customer. */
+  same: (pair: Pair) => string;
+  send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
+}
+
+/** A name has one alias. */
+export const aliasImport: PairImportKind = {
+  id: "alias",
+  resource: documentationAlias,
+  same: ({ name }) => name,
+  send: (customerId, pairs) =>
+    call(importDocumentationAliases, {
+      body: { items: pairs.map(({ name, value }) => ({ customerId, name, alias: value })) },
+    }),
+};
+
+/** A name may have several tags, each once. */
+export const tagImport: PairImportKind = {
+  id: "tag",
+  resource: documentationTagConfiguration,
+  same: ({ name, value }) => JSON.stringify([name, value]),
+  send: (customerId, pairs) =>
+    call(importDocumentationTagConfigurations, {
+      body: { items: pairs.map(({ name, value }) => ({ customerId, name, tag: value })) },
+    }),
+};

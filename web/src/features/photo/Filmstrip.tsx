@@ -1,0 +1,94 @@
+import { memo, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { PhotoImage } from "./PhotoImage.tsx";
+
+/** Pixels from one photo to the next, and how many extra photos are drawn on either side of the visible ones. */
+const step = 60;
+const overscan = 6;
+/** Assumed while the width is unknown. */
+const usualWidth = 1200;
+
+interface FilmstripProps {
+  photos: readonly PhotoRow[];
+  at: number;
+  onMove: (index: number) => void;
+}
+
+/** All photos in a row below the large one. Draws only the visible ones: two thousand cost no more than twenty. */
+export const Filmstrip = memo(function Filmstrip({ photos, at, onMove }: FilmstripProps) {
+  const { t } = useTranslation("documentation");
+  const strip = useRef<HTMLElement>(null);
+  const [left, setLeft] = useState(() => Math.max(0, at * step - usualWidth / 2));
+  const width = strip.current?.clientWidth || usualWidth;
+  const first = Math.max(0, Math.floor(left / step) - overscan);
+  const last = Math.min(photos.length, Math.ceil((left + width) / step) + overscan);
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const wanted = Math.max(0, at * step - (element.clientWidth - step) / 2);
+    element.scrollTo?.({ left: wanted });
+    setLeft(wanted);
+  }, [at]);
+
+  return (
+    <Strip
+      ref={strip}
+      aria-label={t("gallery.filmstrip")}
+      onScroll={({ currentTarget }) => setLeft(currentTarget.scrollLeft)}
+    >
+      <Row style={{ width: photos.length * step }}>
+        {photos.slice(first, last).map((photo, index) => (
+          <Frame
+            key={photo.id}
+            type="button"
+            style={{ left: (first + index) * step }}
+            tabIndex={first + index === at ? 0 : -1}
+            aria-current={first + index === at ? "true" : undefined}
+            aria-label={t("gallery.show", { name: photo.alias ?? photo.name })}
+            onClick={() => onMove(first + index)}
+          >
+            <PhotoImage photo={photo} small />
+          </Frame>
+        ))}
+      </Row>
+    </Strip>
+  );
+});
+
+const Strip = styled.nav`
+  flex: none;
+  overflow-x: auto;
+  overflow-y: hidden;
+  scrollbar-width: thin;
+`;
+
+/** Centred while all of them fit. */
+const Row = styled.div`
+  position: relative;
+  height: 64px;
+  margin: 0 auto;
+`;
+
+const Frame = styled.button`
+  position: absolute;
+  top: 4px;
+  width: 56px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  opacity: 0.65;
+  cursor: pointer;
+  &:hover,
+  &:focus-visible {
+    opacity: 1;
+  }
+  &[aria-current="true"] {
+    outline: 2px solid var(--borderColor-accent-emphasis);
+    outline-offset: 1px;
+    opacity: 1;
+  }
+`;

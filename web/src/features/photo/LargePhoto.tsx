@@ -1,0 +1,147 @@
+import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled, { css } from "styled-components";
+import { pathOf } from "#api/client.ts";
+import { cachedImageUrl } from "#api/imageCache.ts";
+import { useImage } from "#api/useImage.ts";
+import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
+import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath.ts";
+import { unzoomed, type Zoom } from "./zoom.ts";
+
+/** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
+const renditionSide = 1600;
+const originalZoomThreshold = 1.5;
+
+interface LargePhotoProps {
+  photo: PhotoRow;
+  name: string;
+  zoom?: Zoom;
+  /** Without what is drawn on it. */
+  withoutMarkup?: boolean;
+}
+
+/**
+ * The 1600 px rendition as large as there is room. The thumbnail stands in while it loads; the original replaces it when zoomed
+ * in.
+ */
+export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false }: LargePhotoProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const image = useImage(
+    photo.hasData ? (withoutMarkup ? pathWithoutMarkup(photo) : renditionPath(photo)) : null,
+    true,
+  );
+  // Nothing is drawn on the original.
+  const bare = withoutMarkup || !photo.markup;
+  const closely =
+    bare &&
+    zoom.scale > originalZoomThreshold &&
+    Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
+  const original = useImage(
+    photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
+    true,
+  );
+  const first = cachedImageUrl(thumbnailPath(photo));
+  const alt = photo.comment ? `${name}: ${photo.comment}` : name;
+  if (!photo.hasData)
+    return (
+      <Note>
+        <HourglassIcon size={24} />
+        {t("gallery.notArrived")}
+      </Note>
+    );
+  if (image.failed)
+    return (
+      <Note>
+        <AlertIcon size={24} />
+        {t("gallery.failed")}
+        <Button leadingVisual={SyncIcon} onClick={image.retry}>
+          {common("actions.retry")}
+        </Button>
+      </Note>
+    );
+  const src = original.url ?? image.url ?? first;
+  return (
+    <Viewport>
+      {src && (
+        <Lens
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          data-zoomed={zoom.scale > 1}
+        >
+          <Picture
+            src={src}
+            alt={alt}
+            draggable={false}
+            $turns={original.url ? photo.rotation : pendingQuarterTurns(photo)}
+            width={photo.width ?? undefined}
+            height={photo.height ?? undefined}
+          />
+        </Lens>
+      )}
+      {!image.url && (
+        <Waiting>
+          <Spinner srText={common("state.loading")} />
+        </Waiting>
+      )}
+    </Viewport>
+  );
+}
+
+const Viewport = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  /* Does not grow with its content: before its rotation a turned photo is wider or higher than the room. */
+  grid-template: 100% / 100%;
+  place-items: center;
+  container-type: size;
+  overflow: hidden;
+`;
+
+const Lens = styled.div`
+  grid-area: 1 / 1;
+  display: grid;
+  place-items: center;
+  cursor: zoom-in;
+  &[data-zoomed="true"] {
+    cursor: grab;
+  }
+`;
+
+/** Width and height reserve the large image's place while the small one is shown; a quarter turn swaps the limits. */
+const Picture = styled.img<{ $turns: number }>`
+  object-fit: contain;
+  user-select: none;
+  ${({ $turns }) =>
+    $turns % 2 === 0
+      ? css`
+          width: 100cqw;
+          height: 100cqh;
+        `
+      : css`
+          width: 100cqh;
+          height: 100cqw;
+        `}
+  rotate: ${({ $turns }) => $turns * 90}deg;
+`;
+
+const Waiting = styled.div`
+  grid-area: 1 / 1;
+  z-index: 1;
+  padding: var(--base-size-12);
+  border-radius: 50%;
+  background: var(--overlay-backdrop-bgColor);
+`;
+
+const Note = styled.div`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: var(--base-size-12);
+  color: var(--fgColor-muted);
+`;

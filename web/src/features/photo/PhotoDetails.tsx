@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { hasPosition } from "#domain/core/fields.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
+import { SmallMap } from "#features/map/SmallMap.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Position } from "#ui/format/Position.tsx";
+import { SmallCode } from "#ui/layout/typography.ts";
+
+interface PhotoFactsProps {
+  photo: PhotoRow;
+  taskName: (taskId: string) => string | undefined;
+  /** Shown above the facts. */
+  children?: ReactNode;
+}
+
+/** Facts about the photo in large view. */
+export function PhotoDetails({ photo, taskName, children }: PhotoFactsProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const facts: [string, ReactNode][] = [
+    [common("fields.name"), photo.alias && photo.name],
+    [t("gallery.comment"), photo.comment],
+    [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
+    [t("gallery.taken"), <DateTime key="taken" value={photo.dateCreated} />],
+    [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
+    [t("gallery.creator"), photo.creator],
+    [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
+    [t("gallery.size"), photo.hasData && <Size photo={photo} />],
+    [
+      t("gallery.exported"),
+      photo.exportEvents.length > 0 && <ExportedTo key="exported" events={photo.exportEvents} />,
+    ],
+    [t("gallery.sha256"), photo.sha256 && <SmallCode>{photo.sha256}</SmallCode>],
+  ];
+  return (
+    <Aside aria-label={t("gallery.info")}>
+      {children}
+      <List>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </List>
+      {hasPosition(photo) && (
+        <MapPlace>
+          <SmallMap lat={photo.lat} lng={photo.lng} />
+        </MapPlace>
+      )}
+    </Aside>
+  );
+}
+
+function Size({ photo }: { photo: PhotoRow }) {
+  const { t } = useTranslation("documentation");
+  const { width, height, dataSize } = photo;
+  return (
+    <>
+      {formatBytes(dataSize)}
+      {width !== null && height !== null && <div>{t("gallery.pixels", { width, height })}</div>}
+    </>
+  );
+}
+
+const Aside = styled.aside`
+  flex: 0 0 320px;
+  padding: var(--base-size-8) var(--base-size-24);
+  overflow: auto;
+  @media (max-width: 767px) {
+    flex: 0 1 auto;
+    max-height: 45%;
+    padding: var(--base-size-12) var(--base-size-16);
+  }
+`;
+
+const List = styled.dl`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  dt {
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+  dd {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  @media (max-width: 767px) {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+
+const MapPlace = styled.div`
+  margin-top: var(--base-size-16);
+`;

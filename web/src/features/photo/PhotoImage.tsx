@@ -1,0 +1,98 @@
+import { AlertIcon, HourglassIcon, SyncIcon } from "@primer/octicons-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { useImage } from "#api/useImage.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { useIsInView } from "#ui/hooks/useIsInView.ts";
+import { thumbnailPath } from "./photoPath.ts";
+
+type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "shown">;
+
+/**
+ * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one
+ * has room for icons but not for words.
+ */
+export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boolean }) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const place = useRef<HTMLSpanElement>(null);
+  const near = useIsInView(place);
+  const image = useImage(near && photo.hasData ? thumbnailPath(photo) : null);
+  return (
+    <Square ref={place} data-loading={near && photo.hasData && !image.url && !image.failed}>
+      {!photo.hasData ? (
+        <Note>
+          <HourglassIcon />
+          {!small && t("gallery.notArrived")}
+        </Note>
+      ) : image.failed ? (
+        <Note>
+          <AlertIcon />
+          {!small && (
+            <>
+              {t("gallery.failed")}
+              {/* A button may not stand within the button that opens the photo; a click here must not open it. */}
+              <Retry
+                onClick={(event) => {
+                  event.stopPropagation();
+                  image.retry();
+                }}
+              >
+                <SyncIcon size={12} /> {common("actions.retry")}
+              </Retry>
+            </>
+          )}
+        </Note>
+      ) : (
+        image.url && (
+          <img src={image.url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
+        )
+      )}
+    </Square>
+  );
+}
+
+const Square = styled.span`
+  display: block;
+  position: relative;
+  width: 100%;
+  aspect-ratio: 1;
+  overflow: hidden;
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-neutral-muted);
+  &[data-loading="true"] {
+    animation: photo-wait 1.6s ease-in-out infinite;
+  }
+  @keyframes photo-wait {
+    50% {
+      opacity: 0.5;
+    }
+  }
+  img {
+    display: block;
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+
+const Note = styled.span`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: var(--base-size-4);
+  padding: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  text-align: center;
+`;
+
+const Retry = styled.span`
+  color: var(--fgColor-accent);
+  text-decoration: underline;
+`;

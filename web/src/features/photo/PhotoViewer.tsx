@@ -1,0 +1,237 @@
+import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { acquireImage, releaseImage } from "#api/imageCache.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { FullscreenDialog, useNativeModal } from "#ui/dialog/FullscreenDialog.ts";
+import { Filmstrip } from "./Filmstrip.tsx";
+import { LargePhoto } from "./LargePhoto.tsx";
+import { useMarkup } from "./markup/useMarkup.tsx";
+import { Pager } from "./Pager.tsx";
+import type { PhotoActions } from "./PhotoActions.ts";
+import { PhotoDetails } from "./PhotoDetails.tsx";
+import { renditionPath } from "./photoPath.ts";
+import { useZoom } from "./useZoom.ts";
+import { ViewerBar } from "./ViewerBar.tsx";
+import { ViewerHelp } from "./ViewerHelp.tsx";
+import { viewerKeys } from "./viewerKeys.ts";
+import { zoomStep } from "./zoom.ts";
+
+interface PhotoViewerProps {
+  photos: readonly PhotoRow[];
+  at: number;
+  /** Where the given photos are a part of more: how many come before them, and the number of all. */
+  all?: { before: number; count: number } | undefined;
+  taskName: (taskId: string) => string | undefined;
+  actions?: PhotoActions | undefined;
+  /** Also with an index beyond the given photos, where there are more. */
+  onMove: (index: number) => void;
+  onClose: () => void;
+}
+
+/** A photo in large view (2§2), on dark ground in either theme: that shows photos best. */
+export default function PhotoViewer(props: PhotoViewerProps) {
+  const { photos, at, all, taskName, actions = {}, onMove, onClose } = props;
+  const { t } = useTranslation("documentation");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [facts, setFacts] = useState(() => window.innerWidth >= 1012);
+  const [help, setHelp] = useState(false);
+  const photo = photos[at]!;
+  const name = photo.alias ?? photo.name;
+  const { acts = [], neighbours } = actions;
+  const { before, count } = all ?? { before: 0, count: photos.length };
+  const place = before + at;
+  const move = (to: number) => {
+    if (to < 0) neighbours?.previous?.();
+    else if (to >= count) neighbours?.next?.();
+    else onMove(to - before);
+  };
+  const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
+  const notice = actions.notice?.(photo);
+  const markup = useMarkup(photo, actions.saveMarkup);
+
+  useNativeModal(dialog);
+  usePreloaded([photos[at + 1], photos[at - 1]]);
+
+  const onKeyDown = viewerKeys({
+    previous: () => move(place - 1),
+    next: () => move(place + 1),
+    first: () => move(0),
+    last: () => move(count - 1),
+    zoomIn: () => zoom.by(zoomStep),
+    zoomOut: () => zoom.by(1 / zoomStep),
+    whole: zoom.reset,
+    rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
+    info: () => setFacts(!facts),
+    help: () => setHelp(!help),
+    acts: {
+      ...Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
+      ...(actions.back && { u: actions.back }),
+    },
+  });
+  const { openDetailsSignal = 0 } = actions;
+  useEffect(() => {
+    if (openDetailsSignal > 0) setFacts(true);
+  }, [openDetailsSignal]);
+
+  return (
+    <FullscreenDialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-label={t("gallery.viewer")}
+      data-color-mode="dark"
+      data-dark-theme="dark"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (markup.drawing) return;
+        if (help) setHelp(false);
+        else onClose();
+      }}
+      onKeyDown={markup.drawing ? undefined : onKeyDown}
+    >
+      {!markup.drawing && (
+        <ViewerBar
+          photo={photo}
+          place={t("gallery.count", { number: place + 1, total: count })}
+          actions={actions}
+          zoom={zoom}
+          facts={facts}
+          help={help}
+          tools={markup.tools}
+          onFacts={() => setFacts(!facts)}
+          onHelp={() => setHelp(!help)}
+          onClose={onClose}
+        />
+      )}
+      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={[...acts, ...markup.acts]} />}
+      {markup.editor}
+      <Middle hidden={markup.drawing}>
+        <Stage ref={zoom.room} {...zoom.gestures}>
+          <LargePhoto
+            key={photo.id}
+            photo={photo}
+            name={name}
+            zoom={zoom.zoom}
+            withoutMarkup={markup.hidden}
+          />
+          <Side
+            type="button"
+            $right={false}
+            aria-label={t("gallery.previous")}
+            disabled={place === 0 && !neighbours?.previous}
+            onClick={() => move(place - 1)}
+          >
+            <ChevronLeftIcon size={24} />
+          </Side>
+          <Side
+            type="button"
+            $right
+            aria-label={t("gallery.next")}
+            disabled={place === count - 1 && !neighbours?.next}
+            onClick={() => move(place + 1)}
+          >
+            <ChevronRightIcon size={24} />
+          </Side>
+          {notice && <Notice role="status">{notice}</Notice>}
+        </Stage>
+        {facts && (
+          <PhotoDetails photo={photo} taskName={taskName}>
+            {actions.panel?.(photo)}
+          </PhotoDetails>
+        )}
+      </Middle>
+      <Bottom hidden={markup.drawing}>
+        {photos.length > 1 && <Filmstrip photos={photos} at={at} onMove={onMove} />}
+        <Pager
+          label={t("gallery.photoPages")}
+          previousLabel={t("gallery.previous")}
+          nextLabel={t("gallery.next")}
+          pageLabel={(page) => t("gallery.photoPage", { page })}
+          page={place + 1}
+          pages={count}
+          onPage={(page) => move(page - 1)}
+        />
+      </Bottom>
+    </FullscreenDialog>
+  );
+}
+
+/** Fetches the neighbours ahead, the next one first. */
+function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
+  const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
+  useEffect(() => {
+    const held = paths.split(" ").filter(Boolean);
+    for (const path of held) acquireImage(path).catch(() => {});
+    return () => {
+      for (const path of held) releaseImage(path);
+    };
+  }, [paths]);
+}
+
+const Middle = styled.div`
+  display: flex;
+  flex: 1;
+  min-height: 0;
+  &[hidden] {
+    display: none;
+  }
+  @media (max-width: 767px) {
+    flex-direction: column;
+  }
+`;
+
+const Stage = styled.div`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  min-height: 0;
+  /* Touch zooms and moves the photo, not the page. */
+  touch-action: none;
+`;
+
+const Side = styled.button<{ $right: boolean }>`
+  position: absolute;
+  top: 50%;
+  ${({ $right }) => ($right ? "right" : "left")}: var(--base-size-12);
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  border: 0;
+  border-radius: 50%;
+  background: var(--overlay-backdrop-bgColor);
+  color: var(--fgColor-default);
+  cursor: pointer;
+  transform: translateY(-50%);
+  &:hover {
+    background: var(--bgColor-neutral-emphasis);
+  }
+  &:disabled {
+    display: none;
+  }
+`;
+
+/** Above the photo, and clear of the buttons beside it. */
+const Notice = styled.div`
+  position: absolute;
+  z-index: 2;
+  right: var(--base-size-16);
+  bottom: var(--base-size-8);
+  left: var(--base-size-16);
+  max-width: 640px;
+  max-height: 80%;
+  margin: 0 auto;
+  overflow: auto;
+`;
+
+const Bottom = styled.div`
+  &[hidden] {
+    display: none;
+  }
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  min-width: 0;
+  padding: var(--base-size-4) var(--base-size-8) var(--base-size-8);
+`;

@@ -1,0 +1,156 @@
+import { DownloadIcon, InfoIcon, QuestionIcon, XIcon, ZoomInIcon, ZoomOutIcon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { pathOf } from "#api/client.ts";
+import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { MutedDigits } from "#ui/layout/typography.ts";
+import type { PhotoActions } from "./PhotoActions.ts";
+import { RotateLeftIcon, RotateRightIcon } from "./RotateIcon.tsx";
+import { useCanSeeUnblurred } from "./useCanSeeUnblurred.ts";
+import type { useZoom } from "./useZoom.ts";
+import { ViewerTool } from "./ViewerTool.tsx";
+import { zoomStep } from "./zoom.ts";
+
+interface ViewerBarProps {
+  photo: PhotoRow;
+  /** The position among all, as text. */
+  place: string;
+  actions: PhotoActions;
+  zoom: ReturnType<typeof useZoom>;
+  facts: boolean;
+  help: boolean;
+  /** Of the large view itself. */
+  tools: ReactNode;
+  onFacts: () => void;
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+/** The photo's name and the tools of the large view, the screen's own first. */
+export function ViewerBar(props: ViewerBarProps) {
+  const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
+  const { t } = useTranslation("documentation");
+  const download = useDownload();
+  const shown = useCanSeeUnblurred()(photo);
+  return (
+    <Top>
+      <Title aria-live="polite">
+        {actions.context}
+        <strong>{photo.alias ?? photo.name}</strong>
+        <MutedDigits>{place}</MutedDigits>
+      </Title>
+      <Tools>
+        {actions.acts?.map(({ key, icon, label, act }) => (
+          <ViewerTool
+            key={key}
+            icon={icon}
+            label={label}
+            shortcut={key.toUpperCase()}
+            onClick={() => act(photo)}
+          />
+        ))}
+        {actions.tools?.(photo)}
+        {tools}
+        {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
+        <ViewerTool
+          wideOnly
+          icon={ZoomOutIcon}
+          label={t("gallery.zoomOut")}
+          shortcut="-"
+          disabled={zoom.zoom.scale <= 1}
+          onClick={() => zoom.by(1 / zoomStep)}
+        />
+        <ViewerTool
+          wideOnly
+          icon={ZoomInIcon}
+          label={t("gallery.zoomIn")}
+          shortcut="+"
+          onClick={() => zoom.by(zoomStep)}
+        />
+        <ViewerTool
+          icon={DownloadIcon}
+          label={shown ? t("gallery.original") : t("gallery.originalBlurred")}
+          disabled={!photo.hasData || !shown || download.isPending}
+          onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
+        />
+        <ViewerTool
+          icon={InfoIcon}
+          label={facts ? t("gallery.hideInfo") : t("gallery.info")}
+          shortcut="I"
+          pressed={facts}
+          onClick={onFacts}
+        />
+        <ViewerTool
+          wideOnly
+          icon={QuestionIcon}
+          label={t("gallery.keys.title")}
+          shortcut="?"
+          pressed={help}
+          onClick={onHelp}
+        />
+      </Tools>
+      <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
+    </Top>
+  );
+}
+
+/** Quarter turns, counterclockwise and clockwise. */
+function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <>
+      <ViewerTool
+        icon={RotateLeftIcon}
+        label={t("gallery.rotateLeft")}
+        shortcut="Shift+T"
+        onClick={() => onTurn(-1)}
+      />
+      <ViewerTool
+        icon={RotateRightIcon}
+        label={t("gallery.rotateRight")}
+        shortcut="T"
+        onClick={() => onTurn(1)}
+      />
+    </>
+  );
+}
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  @media (max-width: 767px) {
+    flex-wrap: wrap;
+    padding-bottom: 0;
+  }
+`;
+
+/** On a phone in a row of their own below the title, as wide as there is room. */
+const Tools = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  @media (max-width: 767px) {
+    order: 1;
+    flex: 1 1 100%;
+    justify-content: space-between;
+    gap: 0;
+    margin-left: calc(-1 * var(--base-size-8));
+    > * {
+      flex: 0 1 44px;
+      min-width: 32px;
+      height: 44px;
+    }
+  }
+`;
+
+const Title = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-12);
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,60 @@
+import { createElement, useId } from "react";
+import { type Markup, type MarkupShape, pixelBounds } from "#domain/media/markup.ts";
+import { shapeToElements } from "#domain/media/markupDrawing.ts";
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** React's names of the SVG attributes that it writes differently. */
+const reactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One shape, as the service draws it; within an SVG whose units are pixels of the picture. A blur needs the picture's address. */
+export function MarkupShapeView({
+  shape,
+  size,
+  src,
+}: {
+  shape: MarkupShape;
+  size: PictureSize;
+  src: string;
+}) {
+  const id = useId();
+  if (shape.type === "BLUR") {
+    const area = pixelBounds(shape, size);
+    if (!area) return null;
+    const { left, top, right, bottom } = area;
+    return (
+      <>
+        <clipPath id={`${id}clip`}>
+          <rect x={left} y={top} width={right - left} height={bottom - top} />
+        </clipPath>
+        <filter id={`${id}blur`}>
+          <feGaussianBlur stdDeviation={Math.max(size.width, size.height) / 50} edgeMode="duplicate" />
+        </filter>
+        <g clipPath={`url(#${id}clip)`}>
+          <image href={src} {...size} preserveAspectRatio="none" filter={`url(#${id}blur)`} />
+        </g>
+      </>
+    );
+  }
+  return shapeToElements(shape, size).map(({ tag, attributes, text }, index) =>
+    createElement(
+      tag,
+      {
+        key: index,
+        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [reactName(name), value])),
+      },
+      text,
+    ),
+  );
+}
+
+/** All shapes in drawing order, blurs below the others. */
+export const MarkupOverlay = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
+  inPaintOrder(markup).map(([at, shape]) => <MarkupShapeView key={at} shape={shape} size={size} src={src} />);
+
+/** With the place of each. */
+export const inPaintOrder = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>
+  [...shapes.entries()].sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"));

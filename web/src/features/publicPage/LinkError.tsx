@@ -1,0 +1,64 @@
+import { LinkIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+
+const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
+
+interface LinkTroubleProps {
+  /** Null: the address has no token. */
+  failure: ApiError | null;
+  onRetry: (() => void) | null;
+  /** What to do about a link that does not work or has expired, where it is not one for uploads. */
+  texts?: Record<"unknown" | "expired", string>;
+}
+
+/** Why a link does not open, and what to do. */
+export function LinkError({ failure, onRetry, texts }: LinkTroubleProps) {
+  const { t } = useTranslation("link");
+  const { t: common } = useTranslation();
+  if (!failure)
+    return (
+      <EmptyState
+        as="h1"
+        icon={LinkIcon}
+        title={t("trouble.incomplete")}
+        text={t("trouble.incompleteText")}
+      />
+    );
+  const retry = onRetry && (
+    <Button size="large" onClick={onRetry}>
+      {common("actions.retry")}
+    </Button>
+  );
+  if (failure.code === "tooManyAttempts")
+    return (
+      <EmptyState
+        as="h1"
+        icon={LinkIcon}
+        title={t("trouble.wait")}
+        text={problemText(failure)}
+        action={retry}
+      />
+    );
+  const kind =
+    failure.code === "linkExpired" || failure.code === "linkUnknown"
+      ? kinds[failure.code]
+      : // A missing token reads like an unknown one.
+        failure.status === 422
+        ? "unknown"
+        : null;
+  if (kind)
+    return (
+      <EmptyState
+        as="h1"
+        icon={LinkIcon}
+        title={t(`trouble.${kind}`)}
+        text={texts?.[kind] ?? t(`trouble.${kind}Text`)}
+      />
+    );
+  return <LoadError failure={failure} onRetry={onRetry ?? (() => location.reload())} />;
+}

@@ -1,0 +1,111 @@
+import { AlertIcon, CheckCircleFillIcon, DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import type { getReceipt } from "#domain/endpoints/links/receipt.ts";
+import { downloadBlob, toFileName } from "#lib/downloadBlob.ts";
+import { formatDateTime, formatDay } from "#ui/format/dates.ts";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { Stack } from "#ui/layout/boxes.ts";
+import { Breakable, FieldErrorText, Note, Success } from "#ui/layout/typography.ts";
+
+interface ReceiptProps {
+  signed: ResponseOf<typeof getReceipt>;
+  /** SHA-256 digests this browser calculated of what it sent. */
+  compared?: ReadonlySet<string>;
+}
+
+/** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
+export function Receipt({ signed, compared = none }: ReceiptProps) {
+  const { t } = useTranslation("link");
+  const { t: common } = useTranslation();
+  const { receipt } = signed;
+  const { expected, received, items, refused, dateCreated, documentationName } = receipt;
+  const waiting = expected - received - refused.length;
+  const whole = received === expected;
+  const keep = () =>
+    downloadBlob(
+      new Blob([JSON.stringify(signed, null, 2)], { type: "application/json" }),
+      toFileName([t("receipt.fileName"), documentationName, formatDay(dateCreated)], "json"),
+    );
+  return (
+    <Stack $gap={12}>
+      <Verdict>
+        {whole ? (
+          <CheckCircleFillIcon fill="var(--fgColor-success)" />
+        ) : (
+          <AlertIcon fill="var(--fgColor-attention)" />
+        )}
+        {t("receipt.all", { received, count: expected })}
+      </Verdict>
+      {waiting > 0 && <p>{t("receipt.waiting", { count: waiting })}</p>}
+      <Note as="p">
+        {t("receipt.text")} {t("receipt.signed", { date: formatDateTime(dateCreated) })}.
+      </Note>
+      <List>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none ever moves
+          <Entry key={index}>
+            <Breakable as="div">
+              <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{formatBytes(item.dataSize)}</Note>
+            </Breakable>
+            <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
+            {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}
+          </Entry>
+        ))}
+        {refused.map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Entry key={`refused ${index}`}>
+            <Breakable as="div">
+              <bdi>{safeDisplayName(name)}</bdi>
+            </Breakable>
+            <FieldErrorText as="div">
+              {t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}
+            </FieldErrorText>
+          </Entry>
+        ))}
+      </List>
+      <Keep leadingVisual={DownloadIcon} size="large" onClick={keep}>
+        {t("receipt.keep")}
+      </Keep>
+    </Stack>
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const Verdict = styled.p`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+/** Scrolls, so that a thousand files do not push away what follows. */
+const List = styled.ul`
+  max-height: 60vh;
+  overflow: auto;
+`;
+
+const Entry = styled.li`
+  padding: var(--base-size-8) 0;
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Hash = styled.code`
+  display: block;
+  color: var(--fgColor-muted);
+  font-family: var(--fontStack-monospace);
+  font-size: 11px;
+  overflow-wrap: anywhere;
+`;
+
+const Keep = styled(Button)`
+  min-height: 44px;
+  align-self: flex-start;
+`;

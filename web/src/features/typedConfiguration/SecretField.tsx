@@ -1,0 +1,118 @@
+import { CheckCircleIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { Params } from "#domain/configuration/typedParams.ts";
+import { useForm } from "#ui/form/FormContext.ts";
+import { FieldLabel } from "#ui/layout/typography.ts";
+import { useParamText } from "./typedTexts.ts";
+
+interface SecretFieldProps {
+  secret: string;
+  /** Whether the service holds one; it never returns it. */
+  stored: boolean;
+}
+
+/** A secret: set, replaced or removed, never read. Untouched, it stays as it is. */
+export function SecretField({ secret, stored }: SecretFieldProps) {
+  const { t } = useTranslation("configuration");
+  const label = useParamText()(secret);
+  const { values, set, faults, saving } = useForm();
+  const [replacing, setReplacing] = useState(false);
+  const secrets = (values.secrets ?? {}) as Params;
+  const value = secrets[secret];
+  const fault = faults[`secrets.${secret}`];
+  const give = (next: string | undefined) => {
+    const { [secret]: _, ...others } = secrets;
+    set({ secrets: next === undefined ? others : { ...others, [secret]: next } });
+  };
+  const keep = () => {
+    setReplacing(false);
+    give(undefined);
+  };
+  const keepButton = (
+    <Button
+      size="small"
+      variant="invisible"
+      disabled={saving}
+      aria-label={t("secret.keepOf", { label })}
+      onClick={keep}
+    >
+      {t("secret.keep")}
+    </Button>
+  );
+  if (stored && !replacing)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a state with its actions is not a set of fields
+      <div role="group" aria-label={label}>
+        <FieldLabel>{label}</FieldLabel>
+        <Line>
+          {value === "" ? (
+            <>
+              <span role="status">{t("secret.removed")}</span>
+              {keepButton}
+            </>
+          ) : (
+            <>
+              <Stored title={t("secret.setHint")}>
+                <CheckCircleIcon /> {t("secret.set")}
+              </Stored>
+              <Button
+                size="small"
+                disabled={saving}
+                aria-label={t("secret.replaceOf", { label })}
+                onClick={() => setReplacing(true)}
+              >
+                {t("secret.replace")}
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                disabled={saving}
+                aria-label={t("secret.removeOf", { label })}
+                onClick={() => give("")}
+              >
+                {t("secret.remove")}
+              </Button>
+            </>
+          )}
+        </Line>
+      </div>
+    );
+  return (
+    <div>
+      <FormControl disabled={saving}>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput
+          block
+          type="password"
+          autoComplete="new-password"
+          name={`secrets.${secret}`}
+          maxLength={2000}
+          autoFocus={replacing}
+          value={value ?? ""}
+          // An empty value would remove the stored secret, which has a button of its own.
+          onChange={({ target }) => give(target.value || undefined)}
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
+        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+      </FormControl>
+      {replacing && keepButton}
+    </div>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  min-height: 32px;
+`;
+
+const Stored = styled.span`
+  color: var(--fgColor-success);
+`;

@@ -1,0 +1,39 @@
+import { FormControl, Select } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useField, useForm } from "#ui/form/FormContext.ts";
+import { requiredRef } from "#ui/select/requiredRef.ts";
+import { initialTypedValues, type KeysByType } from "./typed.ts";
+import { useTypeText } from "./typedTexts.ts";
+
+/** The type of a configuration decides its params. Changing it resets them (3§4). */
+export function TypeField({ keysOf }: { keysOf: KeysByType }) {
+  const { t } = useTranslation("configuration");
+  const typeText = useTypeText();
+  const { resource, row, set } = useForm();
+  const field = useField("type");
+  const begin = (type: string) => {
+    const { params, secrets } = initialTypedValues(keysOf[type]!);
+    // Contracts without secrets do not accept the field.
+    set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
+  };
+  return (
+    <FormControl required disabled={field.disabled}>
+      <FormControl.Label>{t("fields.type")}</FormControl.Label>
+      <Select
+        ref={requiredRef(true)}
+        block
+        name="type"
+        value={String(field.value ?? "")}
+        onChange={({ target }) => begin(target.value)}
+      >
+        {(field.options ?? []).map((type) => (
+          <Select.Option key={type} value={type}>
+            {typeText(type)}
+          </Select.Option>
+        ))}
+      </Select>
+      {row && (field.options ?? []).length > 1 && <FormControl.Caption>{t("typeHint")}</FormControl.Caption>}
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Params, TypeSchema } from "#domain/configuration/typedParams.ts";
+import { useForm } from "#ui/form/FormContext.ts";
+import { Pair, Section } from "#ui/form/FormSection.tsx";
+import { ParamsField } from "#ui/form/ParamsField.tsx";
+import { Muted } from "#ui/layout/typography.ts";
+import { SecretField } from "./SecretField.tsx";
+import { ParamField } from "./TypedParamField.tsx";
+import type { KeysByType } from "./typed.ts";
+
+interface TypedParamsProps {
+  keysOf: KeysByType;
+  /** Whether a param applies, given the others. */
+  applies?: (key: string, params: Params) => boolean;
+  /** What stands below a param's field. */
+  hintOf?: (key: string) => string | undefined;
+  /** What stands above the settings of a type. */
+  noteOf?: (type: string) => ReactNode;
+}
+
+/** The settings of a type: a field for each param and secret, or a free table where its keys are open (3§5). */
+export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: TypedParamsProps) {
+  const { t } = useTranslation("configuration");
+  const { values, row } = useForm();
+  const type = String(values.type);
+  const keys = keysOf[type];
+  if (!keys) return null;
+  const stored = row?.type === type ? ((row.secretsSet as string[] | undefined) ?? []) : [];
+  const nothing = keys.params.length === 0 && keys.secrets.length === 0;
+  return (
+    // The key resets the fields: two types may share a field's name.
+    <Section key={type} title={t("settings")}>
+      {nothing && <Muted as="p">{t("noSettings")}</Muted>}
+      {noteOf?.(type)}
+      {keys.open ? (
+        <ParamsField name="params" label={t("fields.params")} />
+      ) : (
+        <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
+      )}
+      {keys.secrets.map((key) => (
+        <SecretField key={key} secret={key} stored={stored.includes(key)} />
+      ))}
+    </Section>
+  );
+}
+
+function ParamFields({
+  keys,
+  applies,
+  hintOf,
+}: {
+  keys: TypeSchema;
+  applies: (key: string, params: Params) => boolean;
+  hintOf: TypedParamsProps["hintOf"];
+}) {
+  const { values } = useForm();
+  const params = (values.params ?? {}) as Params;
+  const shown = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
+  if (shown.length === 0) return null;
+  return (
+    <Pair>
+      {shown.map((key) => (
+        <ParamField key={key} param={key} keys={keys} hint={hintOf?.(key)} />
+      ))}
+    </Pair>
+  );
+}

@@ -1,0 +1,13 @@
+import { fetchList } from "#api/resource.ts";
+import { user } from "#domain/resources/index.ts";
+import type { Option } from "#ui/select/useCombobox.ts";
+
+/** Tells users apart where one is picked (1§2). */
+export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
+  `${username} (${customerName})`;
+
+export const findUsers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  (await fetchList(user, { q, max: 50 }, signal)).map((row) => ({
+    id: String(row.id),
+    label: userLabel(row),
+  }));

@@ -1,8 +1,0 @@
-import { formatSize } from "../../../domain/rules/sizes";
-import { numberLocale } from "../i18n/language";
-
-/** A number in the reader's language: 1,234.5 or 1 234,5. */
-export const formatNumber = (value: number): string => value.toLocaleString(numberLocale());
-
-/** A size in bytes with its unit, B to TB in steps of 1000, two decimals from kB on (1§9). */
-export const formatBytes = (bytes: number): string => formatSize(bytes, numberLocale());

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Authority,
+  authorities,
+  type Grants,
+  type Product,
+  products,
+  staffAuthorities,
+} from "#domain/access/authorities.ts";
+import { guardRoute, homeOf } from "./guard.ts";
+import { adminLinks, adminPaths, barLinks, barPaths, isSubpath, userLinks } from "./menus.ts";
+import { routeAt, routeTable, type ScreenRoute } from "./routes.ts";
+
+const grants = (held: readonly Authority[], granted: readonly Product[] = []): Grants => ({
+  authorities: new Set(held),
+  products: new Set(granted),
+});
+
+/** 1§2 as written, with the additions of 2§2 and 3§2. */
+const table = {
+  loggedOut: ["/login", "/forgotpassword"],
+  anybody: [
+    "/resetpassword/:token",
+    "/uploadFiles",
+    "/uploadLater",
+    "/retake",
+    "/delivered",
+    "/logout",
+    "/forbidden",
+  ],
+  loggedIn: ["/", "/profile"],
+  superAdmin: [
+    "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",
+    "/exportConfiguration/test/:id /documentationAlias /photoAlias /suggestionImport /suggestionList/map/:uuid",
+    "/switchuser /lastAuthenticationSuccessEvent /quartz /storedFiles /changeTemplate /changeTemplate/:uuid /deleteDocumentations",
+    "/documentationTaskFilter /device /device/:uuid /exportDocumentConfiguration /exportDocumentConfiguration/:uuid",
+    "/exportDocumentConfiguration/details/:uuid /expectedAnswerImport /tempFile /demo /predefinedConfiguration",
+    "/importCSV /documentationTagConfiguration /exportDocument",
+  ].flatMap((line) => line.split(" ")),
+};
+const needed: [string, Authority, Product?][] = [
+  ["/changeLog", "ROLE_CHANGE_LOG_READ"],
+  ["/overview", "ROLE_DOCUMENTATION_READ"],
+  ["/documentation", "ROLE_DOCUMENTATION_READ"],
+  ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
+  ["/map", "ROLE_DOCUMENTATION_READ", "MAP"],
+  ["/photo", "ROLE_DOCUMENTATION_READ"],
+  ["/delivery", "ROLE_EXPORT_DOCUMENTATION"],
+  ["/documentationGroup", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
+  ["/documentationGroup/:documentationName", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
+  ["/documentationComparison", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON"],
+  ["/documentationComparison/:documentationName", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON"],
+  ["/formMonth", "ROLE_DOCUMENTATION_READ", "FORM_MONTH"],
+  ["/formMonth/:documentationName", "ROLE_DOCUMENTATION_READ", "FORM_MONTH"],
+  ["/documentation/:uuid", "ROLE_CREATE_DOCUMENTATION"],
+  ["/mergeDocumentations", "ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS"],
+  ["/template", "ROLE_TEMPLATE_READ"],
+  ["/template/details/:uuid", "ROLE_TEMPLATE_READ"],
+  ["/template/:uuid", "ROLE_TEMPLATE_WRITE"],
+  ["/graphic", "ROLE_GRAPHIC_READ", "GRAPHIC"],
+  ["/suggestionList", "ROLE_SUGGESTION_LIST_READ"],
+  ["/switchAccount", "ROLE_SWITCH_CUSTOMER"],
+  ["/switchback", "ROLE_SWITCHED_USER"],
+  ["/expectedAnswerList", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
+  ["/referencePhoto", "ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO"],
+];
+const needOf = new Map(needed.map(([path, ...need]) => [path, need]));
+
+/** What the specification requires for a path, worked out independently of the code under test. */
+function expected(path: string, actor: Grants | null) {
+  if (table.anybody.includes(path)) return "open";
+  if (table.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
+  if (!actor) return "toLogin";
+  if (table.loggedIn.includes(path)) return "open";
+  const superAdmin = actor.authorities.has("ROLE_SUPER_ADMIN");
+  if (table.superAdmin.includes(path)) return superAdmin ? "open" : "toForbidden";
+  const [authority, product] = needOf.get(path)!;
+  const sessionsOwn = authority === "ROLE_SWITCH_CUSTOMER" || authority === "ROLE_SWITCHED_USER";
+  const has = actor.authorities.has(authority) || (superAdmin && !sessionsOwn);
+  return has && (!product || superAdmin || actor.products.has(product)) ? "open" : "toForbidden";
+}
+
+const actors: Record<string, Grants | null> = {
+  nobody: null,
+  "a super admin": grants(["ROLE_SUPER_ADMIN"]),
+  "staff with every product": grants(staffAuthorities, products),
+  "staff without products": grants(staffAuthorities),
+  "a reader": grants(["ROLE_DOCUMENTATION_READ"], products),
+  "a reader without products": grants(["ROLE_DOCUMENTATION_READ"]),
+  "a user of several customers": grants(["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"], products),
+  "a switched user": grants(["ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"]),
+  "somebody without roles": grants([], products),
+  ...Object.fromEntries(authorities.map((one) => [`holder of ${one} alone`, grants([one], products)])),
+};
+
+describe("1§2 the route table", () => {
+  test("has exactly the specified paths, each once", () => {
+    const paths = [...Object.values(table).flat(), ...needOf.keys()];
+    expect(routeTable.map(({ path }) => path).sort()).toEqual(paths.sort());
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test.each(Object.entries(actors))("guards every route for %s", (_, actor) => {
+    const passages = (decide: (route: ScreenRoute) => string) =>
+      Object.fromEntries(routeTable.map((route) => [route.path, decide(route)]));
+    expect(passages((route) => guardRoute(route, actor))).toEqual(
+      passages((route) => expected(route.path, actor)),
+    );
+  });
+});
+
+describe("1§2 home redirect", () => {
+  test("the switch-customer role comes first, then documentation-read; others stay", () => {
+    expect(homeOf(actors["a user of several customers"]!)).toBe("/switchAccount");
+    expect(homeOf(actors["a reader"]!)).toBe("/documentation");
+    expect(homeOf(actors["a super admin"]!)).toBe("/documentation");
+    expect(homeOf(grants(["ROLE_TEMPLATE_READ"]))).toBeNull();
+  });
+});
+
+describe("1§2 menus", () => {
+  const paths = (routes: ScreenRoute[]) => routes.map(({ path }) => path);
+
+  test("show links only when role and product allow, in the specified order", () => {
+    expect(paths(barLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
+    expect(paths(barLinks(actors["a reader without products"]!))).toEqual([
+      "/overview",
+      "/documentation",
+      "/photo",
+    ]);
+    expect(paths(barLinks(actors["somebody without roles"]!))).toEqual([]);
+  });
+
+  test("every link shown passes the guard", () => {
+    for (const actor of Object.values(actors))
+      if (actor)
+        for (const route of [
+          ...barLinks(actor),
+          ...userLinks(actor),
+          ...adminLinks(actor).flatMap(({ routes }) => routes),
+        ])
+          expect(guardRoute(route, actor)).toBe("open");
+  });
+
+  test("the Admin menu is for super admins and has all twenty-six entries", () => {
+    expect(adminLinks(actors["staff with every product"]!)).toEqual([]);
+    const shown = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
+    expect(shown).toHaveLength(26);
+    expect(shown).toEqual(Object.values(adminPaths).flat().map(routeAt));
+  });
+
+  test("switching back is offered to switched users only", () => {
+    expect(paths(userLinks(actors["a switched user"]!))).toContain("/switchback");
+    expect(paths(userLinks(actors["a super admin"]!))).not.toContain("/switchback");
+    expect(paths(userLinks(actors["a super admin"]!))).toContain("/switchuser");
+  });
+
+  test("a page below a link marks it, one with a similar beginning does not", () => {
+    expect(isSubpath("/documentation/details/x", "/documentation")).toBe(true);
+    expect(isSubpath("/documentationGroup", "/documentation")).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+import { type Grants, hasAuthority, hasProduct } from "#domain/access/authorities.ts";
+import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
+
+/** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
+type GuardResult = "open" | "toLogin" | "toForbidden" | "toOrigin";
+
+export function guardRoute(route: ScreenRoute, grants: Grants | null): GuardResult {
+  if (route.entrance === "anybody") return "open";
+  if (route.entrance === "loggedOut") return grants ? "toOrigin" : "open";
+  if (!grants) return "toLogin";
+  return canEnter(route, grants) ? "open" : "toForbidden";
+}
+
+/** Whether the grants hold the authority and the product that a route asks for. */
+export const canEnter = (route: ScreenRoute, grants: Grants): boolean =>
+  (!route.authority || hasAuthority(grants, route.authority)) &&
+  (!route.product || hasProduct(grants, route.product));
+
+export const canOpen = (path: Path, grants: Grants): boolean => canEnter(routeAt(path), grants);
+
+/**
+ * Where / leads (1§2): the choice of customer with the switch-customer role, else the list with documentation-read. Null is the
+ * start page itself.
+ */
+export function homeOf(grants: Grants): string | null {
+  if (canOpen("/switchAccount", grants)) return "/switchAccount";
+  if (canOpen("/documentation", grants)) return "/documentation";
+  return null;
+}

@@ -1,0 +1,124 @@
+import type { Authority, Product } from "#domain/access/authorities.ts";
+import type { Texts } from "#i18n/texts.ts";
+
+/** Who may open a route: anybody; only visitors who are not logged in; or a session with the `authority` and `product`. */
+type Entrance = "anybody" | "loggedOut" | "session";
+
+interface RouteAt<P extends string> {
+  /** As in the specification, with `:name` for its {name}. */
+  path: P;
+  title: keyof Texts["common"]["routes"];
+  entrance: Entrance;
+  authority?: Authority;
+  product?: Product;
+  /** Opens without a network; its files are listed in offline/shell.ts. */
+  offline?: boolean;
+}
+
+type Needs = Pick<RouteAt<string>, "entrance" | "authority" | "product">;
+
+const route =
+  (needs: Needs) =>
+  <P extends string>(
+    path: P,
+    title: RouteAt<P>["title"],
+    more: Pick<RouteAt<P>, "offline"> = {},
+  ): RouteAt<P> => ({ path, title, ...needs, ...more });
+
+const open = route({ entrance: "anybody" });
+const loggedOut = route({ entrance: "loggedOut" });
+const loggedIn = route({ entrance: "session" });
+const needs = (authority: Authority, product?: Product) => route({ entrance: "session", authority, product });
+
+const admin = needs("ROLE_SUPER_ADMIN");
+const reader = needs("ROLE_DOCUMENTATION_READ");
+const groups = needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
+const comparisons = needs("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
+const formMonths = needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
+
+/**
+ * The whole route table (1§2, with the routes that 2§2 and 3§2 add). Any other path is '404 NOT FOUND'. The guard, the navigation
+ * bar and the menus read it. Components are in screens.ts, so that asking about a path does not import every screen.
+ */
+export const routeTable = [
+  loggedOut("/login", "login"),
+  loggedOut("/forgotpassword", "forgotPassword"),
+  // A visitor who opens the link of the mail may still be logged in, perhaps as somebody else.
+  open("/resetpassword/:token", "resetPassword"),
+  // They have HTML files of their own (strangers.tsx); the console reaches them only by its own history.
+  open("/uploadFiles", "uploadFiles"),
+  open("/uploadLater", "uploadLater"),
+  open("/retake", "retake"),
+  open("/delivered", "delivered"),
+  open("/logout", "logout", { offline: true }),
+  open("/forbidden", "forbidden"),
+
+  loggedIn("/", "home"),
+  loggedIn("/profile", "profile"),
+
+  admin("/user", "user"),
+  admin("/customer", "customer"),
+  admin("/customerstatistics", "customerStatistics"),
+  admin("/domainChangeLog", "domainChangeLog"),
+  admin("/copyTemplate", "copyTemplate"),
+  admin("/copyGraphic", "copyGraphic"),
+  admin("/license", "license"),
+  admin("/exportConfiguration", "exportConfiguration"),
+  admin("/exportConfiguration/test/:id", "exportConfigurationTest"),
+  admin("/documentationAlias", "documentationAlias"),
+  admin("/photoAlias", "photoAlias"),
+  admin("/suggestionImport", "suggestionImport"),
+  admin("/suggestionList/map/:uuid", "suggestionListMap"),
+  admin("/switchuser", "switchUser"),
+  admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
+  admin("/quartz", "quartz"),
+  admin("/storedFiles", "storedFiles"),
+  admin("/changeTemplate", "changeTemplate"),
+  admin("/changeTemplate/:uuid", "changeTemplateOf"),
+  admin("/deleteDocumentations", "deleteDocumentations"),
+  admin("/documentationTaskFilter", "documentationTaskFilter"),
+  admin("/device", "device"),
+  admin("/device/:uuid", "deviceDetails"),
+  admin("/exportDocumentConfiguration", "exportDocumentConfiguration"),
+  admin("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
+  admin("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
+  admin("/expectedAnswerImport", "expectedAnswerImport"),
+  admin("/tempFile", "tempFile"),
+  admin("/demo", "demo"),
+  admin("/predefinedConfiguration", "predefinedConfiguration"),
+  admin("/importCSV", "importCSV"),
+  admin("/documentationTagConfiguration", "documentationTagConfiguration"),
+  admin("/exportDocument", "exportDocument"),
+
+  needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
+
+  reader("/overview", "overview"),
+  reader("/documentation", "documentation"),
+  reader("/documentation/details/:uuid", "documentationDetails"),
+  // 1§2 names no product for the map, 2§2 does; the stricter one applies.
+  needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  reader("/photo", "photo"),
+  needs("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
+  groups("/documentationGroup", "documentationGroup"),
+  groups("/documentationGroup/:documentationName", "documentationGroupDetails"),
+  comparisons("/documentationComparison", "documentationComparison"),
+  comparisons("/documentationComparison/:documentationName", "documentationComparisonDetails"),
+  formMonths("/formMonth", "formMonth"),
+  formMonths("/formMonth/:documentationName", "formMonthDetails"),
+  needs("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", { offline: true }),
+  needs("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")("/mergeDocumentations", "mergeDocumentations"),
+  needs("ROLE_TEMPLATE_READ")("/template", "template"),
+  needs("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
+  needs("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
+  needs("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic"),
+  needs("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
+  needs("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
+  needs("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
+  needs("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
+  needs("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto"),
+];
+
+export type Path = (typeof routeTable)[number]["path"];
+export type ScreenRoute = RouteAt<Path>;
+
+export const routeAt = (path: Path): ScreenRoute => routeTable.find((one) => one.path === path)!;

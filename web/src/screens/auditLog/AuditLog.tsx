@@ -1,0 +1,97 @@
+import { LogIcon, TrashIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { dayOf } from "#domain/core/calendar/days.ts";
+import { domainChange } from "#domain/resources/index.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { useDeleteRow } from "#ui/form/useDeleteRow.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import { useDomainChangeColumns } from "./auditColumns.tsx";
+import { type DomainChange, domainChangeSource } from "./auditSource.ts";
+import { ClassFilter } from "./ClassFilter.tsx";
+import { DateFilter } from "./DateFilter.tsx";
+import { isNarrowed, unboundedPeriod, useFilters } from "./logFilters.ts";
+
+/** /domainChangeLog (1§2). */
+export default function DomainChangeLog() {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const [filters, change] = useFilters();
+  const [since, setSince] = useState<string | null>(null);
+  const source = useMemo(() => domainChangeSource(filters, setSince), [filters]);
+  const columns = useDomainChangeColumns();
+  const title = common("routes.domainChangeLog");
+  const narrowed = isNarrowed(filters);
+  const clear = (
+    <Button onClick={() => change({ ...unboundedPeriod, classes: null })}>
+      {t("domainChange.clearFilters")}
+    </Button>
+  );
+  return (
+    <Page title={title} lead={t("domainChange.lead")}>
+      {since && <Narrow role="status">{t("domainChange.since", { day: dayOf(since) })}</Narrow>}
+      <SourceTable
+        label={title}
+        source={source}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        inAddress
+        searchHint={t("domainChange.searchHint")}
+        tools={
+          <FilterButtons>
+            <DateFilter period={filters} onChange={change} />
+            <ClassFilter chosen={filters.classes} onChange={(classes) => change({ classes })} />
+          </FilterButtons>
+        }
+        rowActions={(row) => <DeleteLine row={row} />}
+        empty={{
+          icon: LogIcon,
+          title: narrowed ? t("domainChange.emptyFiltered") : t("domainChange.emptyTitle"),
+          action: narrowed && clear,
+        }}
+      />
+    </Page>
+  );
+}
+
+function DeleteLine({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const removeRow = useDeleteRow(domainChange);
+  const name = t("domainChange.line", { time: formatDateTime(row.dateCreated) });
+  return (
+    <PermissionButton
+      resource={domainChange}
+      action="delete"
+      row={row}
+      iconOnly
+      variant="invisible"
+      size="small"
+      icon={TrashIcon}
+      label={`${common("actions.delete")}: ${name}`}
+      onClick={() => removeRow({ id: String(row.id), name })}
+    />
+  );
+}
+
+const Narrow = styled.p`
+  margin: 0 0 var(--base-size-12);
+  color: var(--fgColor-muted);
+`;
+
+/** On a phone the buttons have a line of their own: their labels are long. */
+const FilterButtons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  @media (max-width: 767px) {
+    flex: 1 1 100%;
+    > button {
+      flex: 1 1 auto;
+    }
+  }
+`;

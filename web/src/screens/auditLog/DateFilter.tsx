@@ -1,0 +1,50 @@
+import { CalendarIcon, TriangleDownIcon } from "@primer/octicons-react";
+import { AnchoredOverlay, Button } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
+import type { Period } from "./logFilters.ts";
+
+interface DateFilterProps {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** Chooses a range of days; either end may be open. */
+export function DateFilter({ period, onChange }: DateFilterProps) {
+  const { t } = useTranslation("log");
+  const [open, setOpen] = useState(false);
+  const { startDate, endDate } = period;
+  const chosen =
+    startDate && endDate
+      ? `${startDate} – ${endDate}`
+      : startDate
+        ? t("filters.from", { day: startDate })
+        : endDate && t("filters.until", { day: endDate });
+  return (
+    <AnchoredOverlay
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      focusZoneSettings={{ disabled: true }}
+      overlayProps={{ role: "dialog", "aria-label": t("filters.dates") }}
+      renderAnchor={(props) => (
+        <Button {...props} leadingVisual={CalendarIcon} trailingAction={TriangleDownIcon}>
+          {chosen || t("filters.dates")}
+        </Button>
+      )}
+    >
+      <DayRangeForm
+        range={period}
+        labels={{ startDate: t("filters.startDate"), endDate: t("filters.endDate") }}
+        hint={t("filters.both", { day: minimumFilterDay })}
+        tooEarly={t("filters.tooEarly", { day: minimumFilterDay })}
+        onApply={(next) => {
+          onChange(next);
+          setOpen(false);
+        }}
+      />
+    </AnchoredOverlay>
+  );
+}

@@ -1,0 +1,401 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { screens } from "#app/screens.ts";
+import { addDays, today } from "#domain/core/calendar/days.ts";
+import { listAuditLog } from "#domain/endpoints/operations/auditLog.ts";
+import { resources } from "#domain/resources/index.ts";
+import { fetchTexts } from "#i18n/i18n.ts";
+import audit from "#i18n/locales/en/audit.ts";
+import documentation from "#i18n/locales/en/documentation.ts";
+import template from "#i18n/locales/en/template.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { isReadableField } from "./auditTexts.ts";
+import { valueTextsFor } from "./codes.ts";
+import { filtersIn, toRequestFilters } from "./logFilters.ts";
+
+let lastId = 40;
+const readable = listAuditLog.answer!.shape.items.element;
+const aChange = (changes: Partial<z.input<typeof readable>> = {}) => {
+  lastId += 1;
+  return readable.parse({
+    id: lastId,
+    dateCreated: "2026-05-04T09:30:00Z",
+    userId: 3,
+    username: "anna",
+    realUserId: null,
+    realUsername: null,
+    customerId: 7,
+    customerName: "Norrfiber",
+    objectClass: "siteproof.License",
+    objectId: "8d7f",
+    action: "UPDATE",
+    params: { name: { before: "Old", after: "New" } },
+    fullName: null,
+    object: null,
+    names: {},
+    ...changes,
+  });
+};
+const classes = ["siteproof.DocumentationAlias", "siteproof.License", "siteproof.User"];
+const index = "POST /domainChangeLog/index";
+const count = "POST /domainChangeLog/count";
+
+const serve = (items = [aChange()], total = items.length) =>
+  fakeApi({
+    [index]: () => ({ items }),
+    [count]: () => ({ total }),
+    "GET /domainChangeLog/getObjectClasses": () => classes,
+  });
+const shown = () => screen.findByText(/Showing rows/);
+const asked = (api: ReturnType<typeof serve>, route = index) =>
+  api.to(route).at(-1)?.body as Record<string, unknown>;
+const cells = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell"));
+
+describe("1§2 the domain change log", () => {
+  test("is for super admins only", async () => {
+    serve();
+    const { address } = renderApp("/domainChangeLog", aSession());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("has its columns, newest first, 25 rows a page, and cannot be added to or edited", async () => {
+    const api = serve();
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    const columns = ["Created", "User", "Object type", "Object", "Action", "Changes", "Actions"];
+    expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
+    expect(asked(api)).toEqual({
+      filters: {},
+      q: "",
+      max: 25,
+      offset: 0,
+      sort: "dateCreated",
+      order: "desc",
+    });
+    expect(screen.queryByRole("button", { name: /^(Add|Edit)/ })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("shows the customer where there is room", async () => {
+    serve();
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes("min-width"),
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByRole("columnheader", { name: "Customer" })).toBeTruthy();
+  });
+
+  test("shows who: a username, '-' for nobody, and below it the real user while switched", async () => {
+    serve([
+      aChange({ realUserId: 1, realUsername: "super" }),
+      aChange({ userId: -1, username: null }),
+      aChange({ userId: 12, username: null }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
+  });
+
+  test("shows only the last segment of the class, and the action", async () => {
+    serve([
+      aChange({ action: "CREATE" }),
+      aChange({ action: "UPDATE" }),
+      aChange({ objectClass: "a.b.DocumentationAlias", action: "DELETE" }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByText("Documentation alias").getAttribute("title")).toBe("a.b.DocumentationAlias");
+    expect(screen.getAllByText("Licence")).toHaveLength(2);
+    for (const label of ["Created", "Updated", "Deleted"])
+      expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+  });
+
+  test("lists changes with old and new values", async () => {
+    serve([
+      aChange({
+        params: {
+          name: { before: "Old", after: "New" },
+          expireDate: { before: null, after: "2027-01-01T00:00:00Z" },
+          params: { after: { a: "b" } },
+        },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "Name: Old  New",
+      `Expires: empty  ${formatDateTime("2027-01-01T00:00:00Z")}`,
+      "Settings: A: b",
+    ]);
+    expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
+  });
+
+  test("shows names for ids, yes and no, statuses in words, and nothing that only the service uses", async () => {
+    const [template, gone] = [anId(), anId()];
+    serve([
+      aChange({
+        objectClass: "siteproof.Documentation",
+        params: {
+          ...{ id: { after: anId() }, hasData: { after: true }, version: { before: 1, after: 2 } },
+          templateId: { after: template },
+          copyOf: { after: gone },
+          customerId: { after: 7 },
+          hidden: { before: false, after: true },
+          status: { before: "COMPLETED", after: "APPROVED" },
+          markup: { before: null, after: [{ type: "BLUR", from: [0, 0], to: [1, 1] }] },
+        },
+        names: { [template]: "Mast inspection", "customer/7": "Norrfiber" },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await userEvent.click(screen.getByRole("button", { name: "Show all (6)" }));
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      ...["Template: Mast inspection", "Copy of: something deleted", "Customer: Norrfiber"],
+      ...["Hidden: No  Yes", "Status: Upload completed  Approved", "Markup: empty  1"],
+    ]);
+  });
+
+  test("names what was changed and leads to it; what was deleted has its name, and no link", async () => {
+    const [documentation, photo] = [anId(), anId()];
+    const existing = { exists: true, documentationId: null };
+    serve([
+      aChange({
+        ...{ objectClass: "siteproof.Photo", objectId: photo, fullName: "Anna Berg" },
+        object: { name: "Mast.jpg", exists: true, documentationId: documentation },
+      }),
+      aChange({ objectClass: "siteproof.License", object: { name: "North & South", ...existing } }),
+      aChange({ object: { name: "Gone", exists: false, documentationId: null } }),
+      aChange({ objectId: anId() }),
+      aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeUnowned" }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByRole("link", { name: "Mast.jpg" }).getAttribute("href")).toBe(
+      `/documentation/details/${documentation}`,
+    );
+    expect(screen.getByRole("link", { name: "North & South" }).getAttribute("href")).toBe(
+      "/license?q=North+%26+South",
+    );
+    expect(screen.queryByRole("link", { name: "Gone" })).toBeNull();
+    const texts = cells().map((row) => row[3]?.textContent);
+    expect(texts.slice(2)).toEqual(["GoneDeleted", "Without a name", "media.removeUnowned"]);
+    expect(screen.getByText("Anna Berg")).toBeTruthy();
+  });
+
+  test("has a name for every field that can be written", () => {
+    const fields = new Set(
+      Object.values(resources).flatMap((resource) => [...resource.writable, ...resource.list.columns]),
+    );
+    const derived =
+      /Count$|Name$|^(faults|asks|added|updated|removed|count|users|totalSize|secretsSet|finished|object|action|reason|error)/;
+    const nameless = [...fields].filter(
+      (field) => isReadableField(field) && !derived.test(field) && !Object.hasOwn(audit.fields, field),
+    );
+    expect(nameless).toEqual([]);
+  });
+
+  /** The values of an enum, which may be optional or in a list. */
+  const optionsOf = (schema: z.core.$ZodType): readonly string[] => {
+    if (schema instanceof z.ZodEnum) return schema.options as string[];
+    if (schema instanceof z.ZodArray) return optionsOf(schema.element);
+    if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+      return optionsOf(schema.unwrap());
+    return [];
+  };
+
+  test("has a word for every value of a field that takes one of several", async () => {
+    const coded = Object.values(resources).flatMap((resource) =>
+      Object.entries(resource.fields as Record<string, z.core.$ZodType>).flatMap(([field, schema]) =>
+        optionsOf(schema).map((value) => ({ objectClass: resource.objectClass, field, value })),
+      ),
+    );
+    expect(coded.length).toBeGreaterThan(50);
+    const { areas } = screens["/domainChangeLog"];
+    const texts = Object.fromEntries(
+      await Promise.all(areas.map(async (area) => [area, await fetchTexts(area, "en")] as const)),
+    );
+    const wordless = coded.filter(({ objectClass, field, value }) => {
+      const [area = "", path = ""] = valueTextsFor(objectClass, field)?.split(":") ?? [];
+      const words = path.split(".").reduce<unknown>((found, key) => (found as never)?.[key], texts[area]);
+      return typeof (words as Record<string, unknown> | undefined)?.[value] !== "string";
+    });
+    expect(wordless).toEqual([]);
+  });
+
+  test("shows codes in words, those of a template's tree too, and what has none as it is", async () => {
+    serve([
+      aChange({
+        objectClass: "siteproof.Template",
+        params: {
+          deleteTimeLimit: { before: null, after: "WEEK" },
+          "tasks › Roof": { after: "PHOTO" },
+          "tasks › Roof › required": { before: "NO", after: "YES" },
+          exportDocumentTypes: { before: [], after: ["PHOTO_WORD_DOCUMENT", "NEW_TYPE"] },
+        },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      `${audit.fields.deleteTimeLimit}: empty  ${template.deleteTimeLimit.WEEK}`,
+      "tasks › Roof: Photo",
+      "tasks › Roof › required: Optional  Required",
+      `${audit.fields.exportDocumentTypes}: empty  ${documentation.exportType.PHOTO_WORD_DOCUMENT}, NEW_TYPE`,
+    ]);
+  });
+
+  test("folds long values until they are opened", async () => {
+    const text = "x".repeat(500);
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, { after: at }]));
+    serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.queryByText("Field5:")).toBeNull();
+    const more = screen.getByRole("button", { name: "Show all (6)" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(more);
+    expect(screen.getByText("Field5:")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show less" }));
+    expect(screen.queryByText("Field5:")).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test("a line is deleted after confirmation, and the list is fetched again", async () => {
+    const change = aChange();
+    const removal = `DELETE /domainChangeLogs/${change.id}`;
+    const api = fakeApi({
+      [index]: () => ({ items: [change] }),
+      [count]: () => ({ total: 1 }),
+      [removal]: () => ({}),
+    });
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const before = api.to(index).length;
+    await userEvent.click(screen.getByRole("button", { name: /^Delete: the entry from 2026-05-04/ }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(api.to(removal)).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+    expect([...api.to(removal)[0]!.query]).toEqual([]);
+    await waitFor(() => expect(api.to(index).length).toBeGreaterThan(before));
+  });
+});
+
+describe("1§2 the header filters", () => {
+  const openDates = () => userEvent.click(screen.getByRole("button", { name: "Dates" }));
+  const day = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const apply = () => userEvent.click(screen.getByRole("button", { name: "Apply" }));
+
+  test("1§5 an impossible range is reported at the field and not sent", async () => {
+    const api = serve();
+    const { address } = renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await openDates();
+    const cases = [
+      ["2020-12-31", "", "The log starts on 2021-01-01"],
+      ["", addDays(today()), "The date must not be later than today"],
+      ["2026-02-02", "2026-02-01", "The start date must not be after the end date"],
+    ] as const;
+    for (const [start, end, message] of cases) {
+      for (const [label, text] of [
+        ["Start date", start],
+        ["End date", end],
+      ] as const) {
+        await userEvent.clear(await day(label));
+        if (text) await userEvent.type(await day(label), text);
+      }
+      await apply();
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    expect(api.to(index)).toHaveLength(1);
+    expect(address()).toBe("/domainChangeLog");
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("a range filters rows and total, is kept in the address, returns to the first page and can be cleared", async () => {
+    const api = serve(
+      Array.from({ length: 25 }, () => aChange()),
+      60,
+    );
+    const { address } = renderApp("/domainChangeLog?page=2", aSuperAdmin());
+    await screen.findByText("Showing rows 26 to 50 of 60");
+    await openDates();
+    await userEvent.type(await day("Start date"), "2026-01-01");
+    await userEvent.type(await day("End date"), "2026-01-31");
+    await apply();
+    await waitFor(() => expect(address()).toBe("/domainChangeLog?from=2026-01-01&to=2026-01-31"));
+    await screen.findByText("Showing rows 1 to 25 of 60");
+    const filters = { dateRange: { startDate: "2026-01-01", endDate: "2026-01-31" } };
+    expect(asked(api)).toMatchObject({ filters, offset: 0 });
+    expect(asked(api, count)).toEqual({ filters, q: "" });
+    await userEvent.click(screen.getByRole("button", { name: "2026-01-01 – 2026-01-31" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+  });
+
+  test("classes are chosen one by one, all or none, and kept in the address", async () => {
+    const api = serve();
+    const { address } = renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await userEvent.click(screen.getByRole("button", { name: "Object types" }));
+    const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
+    expect(user.checked).toBe(true);
+    await userEvent.click(user);
+    const two = classes.slice(0, 2);
+    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: two } }));
+    expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: two.join(",") })}`);
+    expect(await screen.findByText("Object types: 2 of 3")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Select none" }));
+    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: [] } }));
+    expect(address()).toBe("/domainChangeLog?classes=");
+    await userEvent.click(screen.getByRole("button", { name: "Select all" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+    expect(user.checked).toBe(true);
+  });
+
+  test("an address sets its filters; invalid parts are ignored", () => {
+    const sent = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
+    expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
+      dateRange: { startDate: "2026-01-01", endDate: "" },
+      objectClasses: ["siteproof.User"],
+    });
+    for (const nonsense of [
+      "from=yesterday",
+      "from=2020-01-01",
+      "from=2026-02-02&to=2026-01-01",
+      "to=2026-13-01",
+    ])
+      expect(sent(nonsense), nonsense).toEqual({});
+  });
+
+  test("an empty result of filters says so and offers to clear them", async () => {
+    serve([]);
+    const { address } = renderApp("/domainChangeLog?classes=", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(address()).toBe("/domainChangeLog"));
+    expect(await screen.findByText("No changes yet")).toBeTruthy();
+  });
+});

@@ -1,0 +1,117 @@
+import { Label, type LabelProps } from "@primer/react";
+import { useCallback, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Note } from "#ui/layout/typography.ts";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import type { DomainChange } from "./auditSource.ts";
+import { classText } from "./auditTexts.ts";
+import { ChangedParams } from "./ChangedParams.tsx";
+import { objectPath } from "./objectLinks.ts";
+
+type Columns = TableColumn<DomainChange, keyof DomainChange>[];
+
+/** The columns of 1§2, the action, and the customer where there is room. */
+export function useDomainChangeColumns(): Columns {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const { t: audit } = useTranslation("audit");
+  const cards = useMediaQuery("(max-width: 767px)");
+  // On a card every column has its own line.
+  const room = useMediaQuery("(min-width: 1200px)") || cards;
+  const columns: Columns = [
+    {
+      id: "dateCreated",
+      header: common("fields.created"),
+      width: "150px",
+      heads: cards,
+      cell: (row) => <DateTime value={row.dateCreated} />,
+    },
+    { id: "userId", header: t("domainChange.userId"), cell: (row) => <Who row={row} /> },
+    {
+      id: "customerName",
+      header: common("fields.customer"),
+      omitted: (row) => row.customerName === null,
+      cell: (row) => <Name>{row.customerName ?? common("state.none")}</Name>,
+    },
+    {
+      id: "objectClass",
+      header: t("domainChange.objectClass"),
+      cell: (row) => <span title={row.objectClass}>{classText(row.objectClass, audit)}</span>,
+    },
+    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <What row={row} /> },
+    {
+      id: "action",
+      header: t("domainChange.action"),
+      cell: (row) => <Label variant={colours[row.action]}>{t(`domainChange.actions.${row.action}`)}</Label>,
+    },
+    {
+      id: "params",
+      header: t("domainChange.params"),
+      width: "36%",
+      omitted: (row) => Object.keys(row.params).length === 0,
+      cell: (row) => <ChangedParams row={row} />,
+    },
+  ];
+  return columns.filter(({ id }) => room || id !== "customerName");
+}
+
+const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>> = {
+  CREATE: "success",
+  UPDATE: "accent",
+  DELETE: "danger",
+};
+
+/** The acting user (1§2); '-' where nobody was logged in. Below it the real user while switched. */
+function Who({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  return (
+    <Name>
+      {row.userId === -1 ? "-" : (row.username ?? row.userId)}
+      {row.fullName && <Note as="div">{row.fullName}</Note>}
+      {row.realUserId !== null && (
+        <Note as="div">{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Note>
+      )}
+    </Name>
+  );
+}
+
+/** The object's name, which leads to it where it still is; its id, which the log can be searched by, is the tooltip. */
+function What({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  const link = objectPath(row);
+  if (!row.object)
+    return (
+      <Name title={row.objectId}>
+        {isId.test(row.objectId) ? <Note>{t("domainChange.noName")}</Note> : row.objectId}
+      </Name>
+    );
+  return (
+    <Name title={row.objectId}>
+      {link ? <Link to={link}>{row.object.name}</Link> : row.object.name}
+      {!row.object.exists && row.action !== "DELETE" && <Note as="div">{t("domainChange.gone")}</Note>}
+    </Name>
+  );
+}
+
+const isId = /^[0-9a-f]{8}-/;
+
+/** Whether a media query matches. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+const Name = styled.div`
+  min-width: 104px;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,219 @@
+import "fake-indexeddb/auto";
+import { File as NodeFile } from "node:buffer";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { newDraft } from "#domain/capture/draft.ts";
+import { deleteDraft, readDraft, readMedia, saveDraft } from "#features/captureForm/draft/draftStore.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { problemReply } from "#testing/fakeApi.ts";
+import { fakeStorage } from "#testing/fakeStorage.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import {
+  aCaptureLicense,
+  aCapturer,
+  aCaptureTemplate,
+  aTemplateTask,
+  serveCapture,
+} from "./captureTesting.ts";
+
+const session = aCapturer();
+const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
+const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
+
+/** A photo of `size` bytes beside its frame, in a form that storage takes: happy-dom's own files cannot be stored. */
+const jpeg = (name: string, size = 1) =>
+  new NodeFile([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, ...Array(size).fill(7), 0xff, 0xd9])], name, {
+    type: "image/jpeg",
+  });
+const bytes = (name: string, ...content: number[]) => new NodeFile([Uint8Array.from(content)], name);
+const choose = (label: string, ...files: NodeFile[]) => {
+  const [input] = screen.getAllByLabelText(label, { selector: "input" });
+  fireEvent.change(input!, { target: { files } });
+};
+
+async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
+  const license = aCaptureLicense({ pauseDocumentations: true });
+  const template = aCaptureTemplate({ tasks: [mast, plan] });
+  const draft = newDraft({
+    userId: session.userId,
+    creator: session.username,
+    license,
+    template,
+    name: "M 1",
+    newId: () => crypto.randomUUID(),
+    at: "2026-05-04T10:00:00Z",
+  });
+  await saveDraft(draft);
+  const api = serveCapture([[license, [template]]], more);
+  const view = renderApp(`/documentation/${draft.id}`, session);
+  await screen.findByRole("form", { name: "M 1" });
+  const names = () =>
+    within(screen.getByRole("list", { name: "Photos for Mast" }))
+      .getAllByText(/^Mast_\d+$/)
+      .map(({ firstChild }) => firstChild?.textContent);
+  return { api, draft, names, ...view };
+}
+
+beforeEach(() => {
+  // Sent unreduced: happy-dom cannot reduce them.
+  localStorage.setItem("capturePhotosAsTheyAre", "true");
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4, height: 3, close() {} }));
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:kept");
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+});
+
+test("2§5 photos are named taskName_NN, renumbered after a removal, and stored in the browser", async () => {
+  const { draft, names } = await openDraft();
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2), jpeg("c.jpg", 3));
+  await screen.findByRole("button", { name: "Remove Mast_03" });
+  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  const before = (await readDraft(draft.id))!.media;
+  const answerWith = async (answer: string) => {
+    await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Remove “Mast_01”?" }));
+    await userEvent.click(dialog.getByRole("button", { name: answer }));
+  };
+  await answerWith("Cancel");
+  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  await answerWith("Remove");
+  await waitFor(() => expect(names()).toEqual(["Mast_01", "Mast_02"]));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose photos for Mast" })),
+  );
+  const after = (await readDraft(draft.id))!.media;
+  expect(after.map(({ id, name }) => [id, name])).toEqual([
+    [before[1]!.id, "Mast_01"],
+    [before[2]!.id, "Mast_02"],
+  ]);
+  expect([await readMedia(before[0]!.id), (await readMedia(before[1]!.id))?.size]).toEqual([undefined, 8]);
+  const comment = screen.getByRole("textbox", { name: "Comment on Mast_01" });
+  expect(comment).toHaveProperty("maxLength", 255);
+  expect(await axeFaults()).toEqual([]);
+});
+
+test("2§5 a file that is not a photo, or not of the task's kinds, is refused at its task with the reason", async () => {
+  const { draft } = await openDraft();
+  const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
+  const cut = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
+  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, cut);
+  const [atMast] = await screen.findAllByRole("alert");
+  expect([...atMast!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
+    expect.stringMatching(/^h\.jpg was not added: it is a HEIC photo/),
+    expect.stringMatching(/^cut\.jpg was not added: it is damaged/),
+  ]);
+  choose("Choose files for Plan", bytes("a.exe", 1), bytes("empty.pdf"), bytes("plan.PDF", 1));
+  expect(await screen.findByText(/^a\.exe was not added: this task/)).toBeTruthy();
+  expect(screen.getByText(/^empty\.pdf was not added: it is empty/)).toBeTruthy();
+  expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
+});
+
+test("design§Capture files still being read belong to what is completed", async () => {
+  let read = () => {};
+  const held = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  vi.stubGlobal("createImageBitmap", async () => {
+    await held;
+    return { width: 4, height: 3, close() {} };
+  });
+  const { api, draft } = await openDraft();
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  expect(await screen.findByText("Adding 2 photos and files")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
+  read();
+  await screen.findByRole("dialog", { name: "Sending M 1" });
+  const [saved] = api.to("POST /documentation/saveWithLicenseCode");
+  expect(saved!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
+  expect((await readDraft(draft.id))!.media).toHaveLength(2);
+  // Empties the outbox before the next test.
+  await userEvent.click(screen.getByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
+  await deleteDraft(draft.id);
+});
+
+test("2§4 a refused item is retried alone, and nothing is done before every hash is confirmed", async () => {
+  const puts = fakeStorage();
+  const stored = new Map<string, string | null>();
+  let refuse = true;
+  let refused: string | undefined;
+  const hashOf = async (id: string) => {
+    const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
+    return found?.sha256 ?? null;
+  };
+  const answer = (id: string) => ({
+    id,
+    hasData: stored.has(id),
+    dataSize: 6,
+    sha256: stored.get(id) ?? null,
+  });
+  const signedFor = (uploadId: string) => ({
+    ...{ uploadId, method: "PUT", url: "https://storage.example/signed", headers: {} },
+    expires: "2030-01-01T00:00:00Z",
+  });
+  const { api, draft, address } = await openDraft({
+    "POST /photo/announceUploads": ({ body }) => ({
+      items: (body as { photos: { photo: { id: string } }[] }).photos.map(({ photo: { id } }) => ({
+        ...{ id, failure: null },
+        ...(stored.has(id) ? { stored: answer(id), upload: null } : { stored: null, upload: signedFor(id) }),
+      })),
+    }),
+    "POST /photo/settleUploads": async ({ body }) => {
+      const { uploadIds } = body as { uploadIds: string[] };
+      refused ??= uploadIds[0];
+      const failure = { status: 422, code: "notJpeg", message: "" };
+      const items = uploadIds.map(async (uploadId) => {
+        if (refuse && uploadId === refused) return { uploadId, stored: null, failure };
+        stored.set(uploadId, await hashOf(uploadId));
+        return { uploadId, stored: answer(uploadId), failure: null };
+      });
+      return { items: await Promise.all(items) };
+    },
+  });
+  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  await screen.findByRole("button", { name: "Remove Mast_02" });
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sending M 1" }));
+  expect(await dialog.findByText("1 of 2 photos and files confirmed")).toBeTruthy();
+  const again = await dialog.findByRole("button", { name: "Retry 1" });
+  expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(0);
+  refuse = false;
+  await userEvent.click(again);
+  await waitFor(() => expect(address()).toBe(`/documentation/details/${draft.id}`));
+  expect(puts).toHaveLength(3);
+  // Both were announced with one call, and the refused one again.
+  expect(
+    api.to("POST /photo/announceUploads").map(({ body }) => (body as { photos: object[] }).photos.length),
+  ).toEqual([2, 1]);
+  expect(screen.getByText("2 photos and files received and verified")).toBeTruthy();
+  expect(await readDraft(draft.id)).toBeUndefined();
+});
+
+test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside it, and its bytes stay", async () => {
+  const { api, draft } = await openDraft({
+    "POST /photo/announceUploads": () => problemReply(422, "notJpeg"),
+  });
+  choose("Choose photos for Mast", jpeg("a.jpg"));
+  await userEvent.click(await screen.findByRole("button", { name: "Draw on Mast_01" }));
+  const dialog = await screen.findByRole("dialog", { name: "Draw on the photo" });
+  await waitFor(() => expect(dialog.querySelector("img")).toBeTruthy());
+  const picture = dialog.querySelector("img")!;
+  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 600 } });
+  fireEvent.load(picture);
+  const editor = await within(dialog).findByRole("group", { name: "Draw on the photo" });
+  for (const key of ["b", "Enter"]) fireEvent.keyDown(editor, { key });
+  expect(await axeFaults()).toEqual([]);
+  // Styles of other files may be in the window that all share: no pointer asks them.
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  const blur = [{ type: "BLUR", from: [0.4, 0.6], to: [0.6, 0.4] }];
+  await waitFor(async () => expect((await readDraft(draft.id))?.media[0]?.markup).toEqual(blur));
+  expect((await readMedia((await readDraft(draft.id))!.media[0]!.id))?.size).toBe(7);
+  fireEvent.click(screen.getByRole("button", { name: "Complete" }));
+  await waitFor(() => expect(api.to("POST /photo/announceUploads")).toHaveLength(1));
+  expect(api.to("POST /photo/announceUploads")[0]?.body).toMatchObject({
+    photos: [{ photo: { markup: blur } }],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
+  await deleteDraft(draft.id);
+});

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { useSession } from "#api/session.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { fetchedByText } from "#features/fetchedByText.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+
+/** Who has a documentation, since when and where; the reader may have it in another browser. */
+export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
+  const { t } = useTranslation();
+  const { t: capture } = useTranslation("capture");
+  const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
+  return isOwn
+    ? capture("handedOver.yours", { at: formatDateTime(fetched.dateCreated) })
+    : fetchedByText(fetched, t);
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { ResumeState } from "#domain/capture/draft.ts";
+import { fieldId } from "#features/captureForm/taskNodes.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { BreakableItem } from "#ui/layout/typography.ts";
+
+/** What a reviewer wants taken again, to whoever goes on with the documentation. */
+export function RetakeList({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
+  const { t } = useTranslation("capture");
+  if (asked.length === 0) return null;
+  return (
+    <Banner kind="warning">
+      <strong>{t("handedOver.asked")}</strong>
+      <ul>
+        {asked.map(({ id, taskId, name, reason }) => (
+          <li key={id}>
+            <BreakableItem>
+              {taskId ? <a href={`#${fieldId(taskId)}`}>{name}</a> : name}: {reason}
+            </BreakableItem>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import { now } from "#domain/core/fields.ts";
+import { getHandedOver } from "#domain/endpoints/capture/handover.ts";
+import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
+import { useOnline } from "#offline/useOnline.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { FetchedByNote } from "./FetchedByNote.tsx";
+import { pullServerChanges } from "./handoverCalls.ts";
+
+/** Milliseconds between two looks at whether somebody else has taken it over. */
+const pollIntervalMs = 30_000;
+
+/** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
+export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: { work: DraftController }) {
+  const { t } = useTranslation("capture");
+  const customerId = useCustomerId();
+  const online = useOnline();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { id, handedOver } = draft;
+  const found = useQuery({
+    queryKey: [customerId, "handedOver", id],
+    queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
+    enabled: online && handedOver !== undefined,
+    refetchInterval: pollIntervalMs,
+    meta: { ownErrors: true },
+  });
+  const fetched = found.data?.status === "DOWNLOADED" ? found.data.fetched : null;
+  if (!handedOver || !fetched || fetched.id === handedOver.fetchId) return null;
+
+  async function takeBack() {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const next = await pullServerChanges(draftRef.current, { takeOver: true });
+      await saveWithoutEdit({ ...next, lastChanged: now() });
+      await found.refetch();
+    } catch (error) {
+      setFailed(error instanceof ApiError ? problemText(error) : t("sending.failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Banner
+      kind="warning"
+      detail={failed ?? t("handedOver.takenText")}
+      action={
+        <Button loading={busy} onClick={() => void takeBack()}>
+          {t("handedOver.takeBack")}
+        </Button>
+      }
+    >
+      <FetchedByNote fetched={fetched} />
+    </Banner>
+  );
+}

@@ -1,0 +1,94 @@
+import { Label, type LabelProps } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { ChangedTask } from "#domain/template/templateChange.ts";
+import { Framed } from "#ui/layout/boxes.ts";
+import { NoteLines } from "#ui/layout/typography.ts";
+import type { Outcome, SourceContent } from "./plan.ts";
+
+const maxListed = 200;
+
+/** The resulting documentation, task by task and photo by photo, before anything is written. */
+export function Preview({ held, outcome }: { held: SourceContent; outcome: Outcome }) {
+  const { t } = useTranslation("tools");
+  const dropped = new Set(outcome.wish.drop);
+  const going = held.tasks.filter(({ id }) => dropped.has(id));
+  return (
+    <Column>
+      <section>
+        <h2>{t("change.previewTitle")}</h2>
+        <Framed as="ul">
+          {outcome.after.map((task) => (
+            <Item key={task.id} $level={task.level}>
+              <span>{task.name}</span> <State task={task} />
+              {task.held && task.held.name !== task.name && (
+                <NoteLines>{t("change.was", { name: task.held.name })}</NoteLines>
+              )}
+              {task.held?.answer && <NoteLines>{task.held.answer}</NoteLines>}
+            </Item>
+          ))}
+        </Framed>
+      </section>
+      {going.length > 0 && (
+        <section>
+          <h2>{t("change.droppedTitle")}</h2>
+          <Framed as="ul">
+            {going.map(({ id, name, answer }) => (
+              <Item key={id} $level={0}>
+                <span>{name}</span> <Label variant="danger">{t("change.dropped")}</Label>
+                {answer && <NoteLines>{answer}</NoteLines>}
+              </Item>
+            ))}
+          </Framed>
+        </section>
+      )}
+      <section>
+        <h2>{t("change.renamedTitle")}</h2>
+        {outcome.renamed.length === 0 ? (
+          <p>{t("change.noRenamed")}</p>
+        ) : (
+          <Framed as="ul">
+            {outcome.renamed.slice(0, maxListed).map(({ photo, name }) => (
+              <Item key={photo.id} $level={0}>
+                {photo.name} → <strong>{name}</strong>
+              </Item>
+            ))}
+            {outcome.renamed.length > maxListed && (
+              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - maxListed })}</Item>
+            )}
+          </Framed>
+        )}
+      </section>
+    </Column>
+  );
+}
+
+function State({ task }: { task: ChangedTask }) {
+  const { t } = useTranslation("tools");
+  const [variant, text]: [LabelProps["variant"], string] = !task.held
+    ? ["default", t("change.added")]
+    : task.target
+      ? ["success", t("change.mapped")]
+      : ["attention", t("change.kept")];
+  return <Label variant={variant}>{text}</Label>;
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-24);
+  h2 {
+    margin-bottom: var(--base-size-8);
+    font-size: var(--text-title-size-small);
+  }
+`;
+
+const Item = styled.li<{ $level: number }>`
+  padding: var(--base-size-8) var(--base-size-16);
+  padding-left: calc(var(--base-size-16) + ${({ $level }) => $level} * var(--base-size-20));
+  border-bottom: 1px solid var(--borderColor-muted);
+  overflow-wrap: anywhere;
+  &:last-child {
+    border-bottom: 0;
+  }
+`;

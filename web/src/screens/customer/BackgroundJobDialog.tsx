@@ -1,0 +1,143 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { problemStatus } from "#domain/core/problem.ts";
+import { JobProgress } from "#features/job/JobProgress.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { CollapsingStack } from "#ui/layout/boxes.ts";
+import { Footnote } from "#ui/layout/typography.ts";
+import type { DownloadState, useBackgroundDownload } from "./useBackgroundDownload.ts";
+
+interface WorkDialogProps {
+  title: string;
+  /** Where it stands on a phone. */
+  narrow: "bottom" | "fullscreen";
+  work: ReturnType<typeof useBackgroundDownload>;
+  /** What the steps of the work are. */
+  progress: string;
+  /** What stands above, whatever the work has come to. */
+  lead: ReactNode;
+  /** Asks for what is needed before the work can begin. */
+  idle?: ReactNode;
+  start: ReactNode;
+  ready: ReactNode;
+  /** What may be done instead of downloading again. */
+  again?: ReactNode;
+  /** What may be done instead of trying the same again. */
+  instead?: ReactNode;
+  onClose: () => void;
+}
+
+/** A dialog around work in the background: what is asked for, how far it is, what it came to, why it failed. */
+export function BackgroundJobDialog(props: WorkDialogProps) {
+  const { title, narrow, work, progress, lead, idle, start, ready, again, instead, onClose } = props;
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const { preparation } = work;
+  return (
+    <Modal
+      title={title}
+      width="large"
+      narrow={narrow}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            {common(preparation.step === "idle" ? "actions.cancel" : "actions.close")}
+          </Button>
+          {preparation.step === "idle" && start}
+          {preparation.step === "failed" && (
+            <>
+              {instead}
+              <Button variant="primary" onClick={work.begin}>
+                {common("actions.retry")}
+              </Button>
+            </>
+          )}
+          {preparation.step === "ready" && (
+            <>
+              {again}
+              <Button
+                variant="primary"
+                leadingVisual={DownloadIcon}
+                loading={work.downloading}
+                onClick={work.download}
+              >
+                {t("work.download")}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <CollapsingStack>
+        <div>{lead}</div>
+        {preparation.step === "idle" && idle}
+        {preparation.step === "working" && (
+          <>
+            <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
+            {preparation.lost && <Banner kind="warning">{t("work.lost")}</Banner>}
+            <Footnote>{t("work.hint")}</Footnote>
+          </>
+        )}
+        <div role="status">
+          {preparation.step === "ready" && (
+            <>
+              {ready}
+              {work.downloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
+            </>
+          )}
+        </div>
+        <div role="alert">
+          {preparation.step === "failed" && <JobFailure reason={preparation.reason} />}
+          {preparation.step === "ready" && work.downloadFailure && (
+            <JobFailure reason={work.downloadFailure} />
+          )}
+        </div>
+      </CollapsingStack>
+    </Modal>
+  );
+}
+
+function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed" }>["reason"] }) {
+  const { t } = useTranslation("customer");
+  const { t: common } = useTranslation();
+  const detail =
+    reason instanceof ApiError && reason.requestId
+      ? common("state.requestId", { id: reason.requestId })
+      : undefined;
+  return (
+    <Banner kind="danger" detail={detail}>
+      <strong>{t("work.failed")}</strong>
+      <div>{reasonText()}</div>
+    </Banner>
+  );
+
+  function reasonText(): string {
+    if (reason === null) return common("problem.internal");
+    if (reason instanceof ApiError)
+      return reason.status === 404 ? t("work.gone") : (alertText(reason) ?? problemText(reason));
+    return reason in problemStatus ? common(`problem.${reason as "internal"}`) : reason;
+  }
+}
+
+/** What the work came to, in numbers. */
+export const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+  gap: var(--base-size-4) var(--base-size-16);
+  margin: var(--base-size-4) 0;
+  line-height: 1.4;
+  dt {
+    color: var(--fgColor-muted);
+  }
+  dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+`;

@@ -1,0 +1,17 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCustomerId } from "#api/session.ts";
+
+/** Something a dialog keeps for when it is opened again, as long as the session lasts. */
+export function useSessionState<T>(name: string): [T | null, (value: T | null) => void] {
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const queryKey = [customerId, "kept", name];
+  const { data = null } = useQuery<T | null>({
+    queryKey,
+    queryFn: () => null,
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  return [data, (value) => queries.setQueryData(queryKey, value)];
+}

@@ -1,0 +1,129 @@
+import { FormControl, Radio } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { type DeliveryState, deliveryStates } from "#domain/delivery/states.ts";
+import type { DeliveryDestination } from "#domain/endpoints/exports/delivery.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
+import type { ChangeDeliveryFilter, DeliveryFilter } from "#features/delivery/deliveryFilter.ts";
+import { Choices, FilterButton, Panel } from "#features/documentationList/filter/FilterButton.tsx";
+import { ServerChoices } from "#features/documentationList/filter/ServerChoices.tsx";
+import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
+
+interface LedgerFiltersProps {
+  filter: DeliveryFilter;
+  change: ChangeDeliveryFilter;
+  /** Null until they are known. */
+  destinations: readonly DeliveryDestination[] | null;
+}
+
+/** The filters of the ledger: state, destination, days, and customer for those who see several. */
+export function DeliveryFilterBar({ filter, change, destinations }: LedgerFiltersProps) {
+  const { t } = useTranslation(["delivery", "documentationList"]);
+  const { t: common } = useTranslation();
+  const wide = spansCustomers(useGrants());
+  return (
+    <>
+      <FilterButton label={t("fields.state")} active={Boolean(filter.state || filter.open)}>
+        {(close) => (
+          <States
+            filter={filter}
+            onChoose={(chosen) => {
+              change(chosen);
+              close();
+            }}
+          />
+        )}
+      </FilterButton>
+      <FilterButton label={t("fields.destination")} active={Boolean(filter.exportConfigurationId)}>
+        {(close) => (
+          <ServerChoices
+            label={t("fields.destination")}
+            name={`deliveryDestinations/${filter.customerId ?? ""}/${destinations?.length ?? 0}`}
+            find={async (q) => destinationOptions(destinations ?? [], q, wide)}
+            chosen={filter.exportConfigurationId ? [filter.exportConfigurationId] : []}
+            onChoose={([exportConfigurationId]) => {
+              change({ exportConfigurationId });
+              close();
+            }}
+          />
+        )}
+      </FilterButton>
+      {wide && (
+        <FilterButton label={common("fields.customer")} active={Boolean(filter.customerId)}>
+          {(close) => (
+            <ServerChoices
+              label={common("fields.customer")}
+              name="deliveryCustomers"
+              find={findCustomers}
+              chosen={filter.customerId ? [filter.customerId] : []}
+              onChoose={([customerId]) => {
+                // A destination belongs to a customer: that of another one would leave nothing.
+                change({ customerId, exportConfigurationId: undefined });
+                close();
+              }}
+            />
+          )}
+        </FilterButton>
+      )}
+      <FilterButton label={t("fields.begun")} active={Boolean(filter.from || filter.to)}>
+        {(close) => (
+          <DayRangeForm
+            range={{ startDate: filter.from ?? "", endDate: filter.to ?? "" }}
+            labels={{
+              startDate: t("documentationList:filters.from"),
+              endDate: t("documentationList:filters.until"),
+            }}
+            hint={t("documentationList:filters.days", { day: minimumFilterDay })}
+            onApply={({ startDate, endDate }) => {
+              change({ from: startDate || undefined, to: endDate || undefined });
+              close();
+            }}
+          />
+        )}
+      </FilterButton>
+    </>
+  );
+}
+
+/** The first fifty that the word is in. */
+function destinationOptions(destinations: readonly DeliveryDestination[], q: string, wide: boolean) {
+  const wanted = q.toLocaleLowerCase();
+  return destinations
+    .map(({ exportConfigurationId, exportConfigurationName, customerName }) => ({
+      id: exportConfigurationId,
+      label: wide ? `${exportConfigurationName} (${customerName})` : exportConfigurationName,
+    }))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .slice(0, 50);
+}
+
+interface StatesProps {
+  filter: DeliveryFilter;
+  onChoose: (chosen: { state: DeliveryState | undefined; open: string | undefined }) => void;
+}
+
+function States({ filter, onChoose }: StatesProps) {
+  const { t } = useTranslation("delivery");
+  const option = (label: string, state: DeliveryState | undefined, open: string | undefined) => (
+    <FormControl key={label}>
+      <Radio
+        name="state"
+        value={state ?? (open ? "open" : "")}
+        checked={filter.state === state && (filter.open === "true" ? "true" : undefined) === open}
+        onChange={() => onChoose({ state, open })}
+      />
+      <FormControl.Label>{label}</FormControl.Label>
+    </FormControl>
+  );
+  return (
+    <Panel>
+      <Choices role="radiogroup" aria-label={t("fields.state")}>
+        {option(t("filters.any"), undefined, undefined)}
+        {option(t("underWay"), undefined, "true")}
+        {deliveryStates.map((state) => option(t(`state.${state}`), state, undefined))}
+      </Choices>
+    </Panel>
+  );
+}

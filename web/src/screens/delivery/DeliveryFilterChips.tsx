@@ -1,0 +1,84 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { DeliveryDestination, DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import {
+  type ChangeDeliveryFilter,
+  clearedFilter,
+  type DeliveryFilter,
+  hasDeliveryFilter,
+} from "#features/delivery/deliveryFilter.ts";
+import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
+
+interface LedgerChipsProps {
+  filter: DeliveryFilter;
+  change: ChangeDeliveryFilter;
+  destinations: readonly DeliveryDestination[];
+  /** The rows shown: they know the names of what they are narrowed to. */
+  rows: readonly DeliveryRow[];
+}
+
+/** The filters in use, each removable, and a button that removes all. */
+export function DeliveryFilterChips({ filter, change, destinations, rows }: LedgerChipsProps) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  if (!hasDeliveryFilter(filter)) return null;
+  const { state, open, exportConfigurationId, documentationId, customerId, from, to } = filter;
+  const [row] = rows;
+  const destination = [...destinations, ...rows].find(
+    (one) => one.exportConfigurationId === exportConfigurationId,
+  )?.exportConfigurationName;
+  const named = (label: string, text: string) => `${label}: ${text}`;
+  const customer =
+    row && String(row.customerId) === customerId ? row.customerName : destinations[0]?.customerName;
+  const chips: { text: string; without: Parameters<ChangeDeliveryFilter>[0] }[] = [
+    ...(state
+      ? [{ text: named(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
+      : []),
+    ...(open === "true"
+      ? [{ text: named(t("fields.state"), t("underWay")), without: { open: undefined } }]
+      : []),
+    ...(exportConfigurationId
+      ? [
+          {
+            text: named(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
+            without: { exportConfigurationId: undefined },
+          },
+        ]
+      : []),
+    ...(documentationId
+      ? [
+          {
+            text: named(
+              t("fields.documentation"),
+              row?.documentationId === documentationId ? row.documentationName : documentationId.slice(0, 8),
+            ),
+            without: { documentationId: undefined },
+          },
+        ]
+      : []),
+    ...(customerId
+      ? [
+          {
+            text: named(common("fields.customer"), customer ?? customerId),
+            without: { customerId: undefined },
+          },
+        ]
+      : []),
+    ...(from ? [{ text: t("filters.begunFrom", { day: from }), without: { from: undefined } }] : []),
+    ...(to ? [{ text: t("filters.begunUntil", { day: to }), without: { to: undefined } }] : []),
+  ];
+  return (
+    <ActiveChips aria-label={t("filters.active")}>
+      {chips.map(({ text, without }) => (
+        <Chip key={text} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
+          <span>{text}</span>
+        </Chip>
+      ))}
+      <li>
+        <Button size="small" variant="invisible" onClick={() => change(clearedFilter)}>
+          {t("filters.clearAll")}
+        </Button>
+      </li>
+    </ActiveChips>
+  );
+}

@@ -1,0 +1,56 @@
+import { CircleSlashIcon, SidebarCollapseIcon, SyncIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { canResend, isInProgress } from "#domain/delivery/states.ts";
+import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import { useDeliveryActions } from "#features/delivery/useDeliveryActions.ts";
+import { ButtonRow } from "#ui/layout/boxes.ts";
+
+/** The buttons of a row: its details, and sending again or stopping. */
+export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: () => void }) {
+  const { t } = useTranslation("delivery");
+  const { replay, cancel, askCancel } = useDeliveryActions();
+  const names = { name: row.documentationName, destination: row.exportConfigurationName };
+  return (
+    <Acts>
+      {canResend(row.state) && (
+        <IconButton
+          icon={SyncIcon}
+          variant="invisible"
+          size="small"
+          loading={replay.isPending}
+          aria-label={row.state === "WAITING" ? t("tryNowOf", names) : t("replayOf", names)}
+          onClick={() => replay.mutate({ row })}
+        />
+      )}
+      {isInProgress(row.state) && (
+        <IconButton
+          icon={CircleSlashIcon}
+          variant="invisible"
+          size="small"
+          loading={cancel.isPending}
+          aria-label={t("cancelOf", names)}
+          onClick={() => askCancel(row)}
+        />
+      )}
+      <IconButton
+        icon={SidebarCollapseIcon}
+        variant="invisible"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t("detailsOf", names)}
+        onClick={onOpen}
+      />
+    </Acts>
+  );
+}
+
+/** Beside each other, close together: at the end of a row, at the beginning of a card's last line. */
+const Acts = styled(ButtonRow)`
+  gap: 0;
+  justify-content: flex-end;
+  @media (max-width: 767px) {
+    justify-content: flex-start;
+  }
+`;

@@ -1,0 +1,42 @@
+import { SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { useResendDeliveries } from "#features/delivery/useDeliveryActions.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { TrailingActions } from "#ui/layout/boxes.ts";
+import { SelectionBar } from "#ui/select/SelectionBar.ts";
+
+interface SelectedBarProps {
+  selected: ReadonlySet<string>;
+  onClear: () => void;
+}
+
+/** How many rows are ticked, and what can be done to them. */
+export function DeliverySelectionBar({ selected, onClear }: SelectedBarProps) {
+  const { t } = useTranslation("delivery");
+  const confirm = useConfirm();
+  const replay = useResendDeliveries(onClear);
+  const count = { count: selected.size, shown: formatNumber(selected.size) };
+  const ask = async () => {
+    const sure = await confirm({
+      title: t("select.askTitle"),
+      text: t("select.ask", count),
+      confirm: t("replay"),
+    });
+    if (sure) replay.mutate([...selected]);
+  };
+  return (
+    <SelectionBar aria-label={t("select.region")}>
+      <strong role="status">{t("select.count", count)}</strong>
+      <Button size="small" variant="invisible" onClick={onClear}>
+        {t("select.clear")}
+      </Button>
+      <TrailingActions>
+        <Button size="small" leadingVisual={SyncIcon} loading={replay.isPending} onClick={ask}>
+          {t("replay")}
+        </Button>
+      </TrailingActions>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, FormControl } from "@primer/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { useCustomerId } from "#api/session.ts";
+import { addDays, minimumFilterDay, today } from "#domain/core/calendar/days.ts";
+import {
+  countDeliveries,
+  type DeliveryDestination,
+  resendFailedDeliveries,
+} from "#domain/endpoints/exports/delivery.ts";
+import { deliveryKey } from "#features/delivery/deliverySource.ts";
+import { useInvalidateDeliveries } from "#features/delivery/useDeliveryActions.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
+import { DateInput } from "#ui/input/DateInput.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+
+interface ReplayFailedDialogProps {
+  destination: DeliveryDestination;
+  onClose: () => void;
+}
+
+/** Sends everything again that failed at a destination since a day, and says beforehand how much that is. */
+export function ResendFailedDialog({ destination, onClose }: ReplayFailedDialogProps) {
+  const { t } = useTranslation("delivery");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const stale = useInvalidateDeliveries();
+  const [typed, setTyped] = useState(() => addDays(today(), -30));
+  const since = useDebounced(typed);
+  const { exportConfigurationId, exportConfigurationName: name } = destination;
+  const valid = wholeDay.test(typed) && typed >= minimumFilterDay && typed <= today();
+  const failed = useQuery({
+    queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, since],
+    queryFn: ({ signal }) =>
+      call(countDeliveries, { query: { exportConfigurationId, state: "FAILED", from: since }, signal }),
+    enabled: valid && since === typed,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+  const replay = useMutation({
+    mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
+    meta: { ownErrors: true },
+    onSuccess: ({ count }) => {
+      showAlert("success", t("replayedMany", { count, shown: formatNumber(count) }));
+      onClose();
+    },
+    onSettled: stale,
+  });
+  const count = valid && since === typed ? (failed.data?.count ?? null) : null;
+  const failure = replay.error ?? failed.error;
+  return (
+    <Modal
+      title={t("replayFailed.title", { name })}
+      width="medium"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            disabled={!count}
+            loading={replay.isPending}
+            onClick={() => replay.mutate()}
+          >
+            {count ? t("replayFailed.start", { count, shown: formatNumber(count) }) : t("replay")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>{t("replayFailed.since")}</FormControl.Label>
+          <DateInput
+            name="since"
+            min={minimumFilterDay}
+            max={today()}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            {...(!valid && { validationStatus: "error" as const })}
+          />
+          {!valid && (
+            <FormControl.Validation variant="error">{t("replayFailed.noDay")}</FormControl.Validation>
+          )}
+        </FormControl>
+        <p role="status">
+          {valid &&
+            (count === null
+              ? !failure && t("replayFailed.counting")
+              : count === 0
+                ? t("replayFailed.none")
+                : t("replayFailed.count", { count, shown: formatNumber(count) }))}
+        </p>
+        <div role="alert">
+          {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
+        </div>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { AlertIcon, CheckCircleIcon, HourglassIcon } from "@primer/octicons-react";
+import { ActionList } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+
+/** Of the newest. */
+const shown = 5;
+
+const signs = { MAKING: HourglassIcon, READY: CheckCircleIcon, FAILED: AlertIcon } as const;
+
+/** The documents that the user has had made of a documentation, as items of the download menu. */
+export function DocumentJobItems({
+  made,
+  onChoose,
+}: {
+  made: readonly DocumentJob[];
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation("documentation");
+  if (made.length === 0) return null;
+  return (
+    <ActionList.Group>
+      <ActionList.GroupHeading>{t("export.made")}</ActionList.GroupHeading>
+      {made.slice(0, shown).map(({ id, fileName, state, expireDate, progress, size }) => {
+        const Sign = signs[state];
+        const percent = state === "MAKING" && size > 0 ? ` · ${Math.floor((progress / size) * 100)} %` : "";
+        return (
+          <ActionList.Item key={id} onSelect={() => onChoose(id)}>
+            <ActionList.LeadingVisual>
+              <Sign />
+            </ActionList.LeadingVisual>
+            {fileName}
+            <ActionList.Description variant="block">
+              {t(`background.state.${state}`, { date: formatDateTime(expireDate) })}
+              {percent}
+            </ActionList.Description>
+          </ActionList.Item>
+        );
+      })}
+    </ActionList.Group>
+  );
+}

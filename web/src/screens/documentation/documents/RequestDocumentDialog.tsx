@@ -1,0 +1,106 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { call } from "#api/client.ts";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import {
+  createExportDocumentJob,
+  type documentRequest,
+} from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { language } from "#i18n/language.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { CollapsingStack } from "#ui/layout/boxes.ts";
+import { askedDocumentsKey } from "./useDocumentJobs.ts";
+
+export type DocumentChoice = Pick<
+  z.input<z.ZodObject<typeof documentRequest>>,
+  "type" | "configuration" | "pdf" | "markup"
+>;
+
+interface AskDialogProps {
+  details: Pick<DocumentationDetails, "id" | "uploadedPhotos">;
+  choice: DocumentChoice;
+  /** The user's own address. */
+  proposed: string;
+  onClose: () => void;
+  onAsked: (id: string) => void;
+}
+
+/** Asks where the link to a document is sent that is too large to wait for (2§2), and has it made. */
+export function RequestDocumentDialog({ details, choice, proposed, onClose, onAsked }: AskDialogProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const form = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const email = (typed ?? proposed).trim();
+  const asking = useMutation({
+    mutationFn: () =>
+      call(createExportDocumentJob, {
+        body: { documentationId: details.id, ...choice, language: language(), email },
+      }),
+    meta: { ownErrors: true },
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: askedDocumentsKey(customerId, details.id) });
+      onAsked(id);
+    },
+  });
+  const isAddress = createExportDocumentJob.body!.shape.email.safeParse(email).success;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setRefused(!isAddress);
+    if (isAddress && !asking.isPending) asking.mutate();
+  }
+  const failure = asking.error;
+  return (
+    <Modal
+      title={t("background.title")}
+      width="large"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button variant="primary" type="submit" form={form} loading={asking.isPending}>
+            {t("background.create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <CollapsingStack>
+          <p>
+            {t("background.lead", {
+              shown: formatNumber(details.uploadedPhotos),
+            })}
+          </p>
+          <FormControl required>
+            <FormControl.Label>{t("background.email")}</FormControl.Label>
+            <TextInput
+              block
+              type="email"
+              autoComplete="email"
+              value={typed ?? proposed}
+              maxLength={254}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {refused && !isAddress && (
+              <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
+            )}
+          </FormControl>
+          <div role="alert">
+            {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
+          </div>
+        </CollapsingStack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { maxCommentLength } from "#domain/endpoints/review/review.ts";
+import type { PhotoMetadata } from "./photoMetadata.ts";
+
+const longestName = 255;
+
+interface PhotoWordsFieldsProps {
+  file: string;
+  /** The name that the photo gets unless another is given. */
+  usual: string;
+  words: PhotoMetadata;
+  disabled: boolean;
+  onChange: (change: Partial<PhotoMetadata>) => void;
+}
+
+/** Name and comment of a photo that is imported (2§7); both may be left empty. */
+export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: PhotoWordsFieldsProps) {
+  const { t } = useTranslation("review");
+  return (
+    <Fields>
+      <TextInput
+        block
+        autoComplete="off"
+        aria-label={t("import.nameOf", { file })}
+        placeholder={usual || t("import.name")}
+        maxLength={longestName}
+        disabled={disabled}
+        value={words.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <TextInput
+        block
+        autoComplete="off"
+        aria-label={t("import.commentOf", { file })}
+        placeholder={t("photo.comment")}
+        maxLength={maxCommentLength}
+        disabled={disabled}
+        value={words.comment}
+        onChange={({ target }) => onChange({ comment: target.value })}
+      />
+    </Fields>
+  );
+}
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-8);
+  @media (max-width: 543px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "#testing/axe.ts";
+import { forEach, problemReply } from "#testing/fakeApi.ts";
+import { fakeStorage } from "#testing/fakeStorage.ts";
+import { anId, aPhoto, aSession, aTask } from "#testing/fixtures.ts";
+import { blindfold, documentationId, type Material, serve, show } from "../testing.tsx";
+
+const importer = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_IMPORT_PHOTO", "ROLE_IMPORT_FILE"],
+});
+const overview = aTask({ name: "Overview", type: "PHOTO" });
+const protocol = aTask({
+  name: "Protocol",
+  type: "FILE",
+  options: "pdf;csv",
+  required: "NO_WITH_LATER_UPLOAD",
+});
+const jpeg = (name: string) => new File([name], name, { type: "image/jpeg" });
+
+function open(material: Material, settle: () => unknown = () => ({ id: anId(), hasData: true })) {
+  const uploadId = anId();
+  const signed = () => ({
+    id: anId(),
+    uploadId,
+    method: "PUT",
+    url: "https://storage.example/signed",
+    headers: { "content-md5": "x", "content-length": "3", "if-none-match": "*" },
+    expires: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const api = serve(material, {
+    "POST /photo/prepareImports": forEach("items", "prepared", signed),
+    "POST /file/prepareImports": forEach("items", "prepared", signed),
+    "POST /photo/settleImports": forEach("uploadIds", "stored", settle),
+    "POST /file/settleImports": forEach("uploadIds", "stored", settle),
+  });
+  show(importer);
+  return api;
+}
+const preparedBy = ({ to }: ReturnType<typeof open>): object[] =>
+  to("POST /photo/prepareImports").flatMap(({ body }) => {
+    expect(body).toMatchObject({ documentationId, taskId: expect.any(String) });
+    return (body as { items: object[] }).items;
+  });
+async function dialogOf(name: string) {
+  await waitFor(() => expect(screen.getByRole("button", { name })).toHaveProperty("disabled", false));
+  await userEvent.click(screen.getByRole("button", { name }));
+  return within(await screen.findByRole("dialog", { name }));
+}
+
+beforeEach(blindfold);
+
+describe("2§5 photo import", () => {
+  test("names continue the existing ones, and are renumbered after a removal; photos are sent in this order", async () => {
+    const puts = fakeStorage();
+    const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
+    const dialog = await dialogOf("Import photos");
+    expect(dialog.getByRole("combobox", { name: /Task/ })).toHaveProperty("value", overview.id);
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpeg", "c.JPG"].map(jpeg));
+    const names = () => dialog.getAllByText(/^Overview_/).map(({ firstChild }) => firstChild?.textContent);
+    expect(names()).toEqual(["Overview_03", "Overview_04", "Overview_05"]);
+    await userEvent.click(dialog.getByRole("button", { name: "Remove a.jpg" }));
+    expect(names()).toEqual(["Overview_03", "Overview_04"]);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("2 of 2 received")).toBeTruthy();
+    expect(preparedBy(api)).toEqual(
+      ["b.jpeg", "c.JPG"].map((content) => ({
+        size: content.length,
+        md5: expect.stringMatching(/==$/),
+      })),
+    );
+    // The browser sets the length itself.
+    expect(puts[0]?.headers).toEqual({ "content-md5": "x", "if-none-match": "*" });
+    expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
+  });
+
+  test("2§7 each photo takes a name and a comment; those without a name are numbered around the given ones", async () => {
+    fakeStorage();
+    const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpg", "c.jpg"].map(jpeg));
+    await userEvent.type(dialog.getByLabelText("Name of b.jpg"), "Roof");
+    await userEvent.type(dialog.getByLabelText("Comment on c.jpg"), "Cracked tile");
+    const names = () =>
+      dialog.getAllByText(/^(Overview_|Roof)/).map(({ firstChild }) => firstChild?.textContent);
+    expect(names()).toEqual(["Overview_03", "Roof", "Overview_04"]);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("3 of 3 received")).toBeTruthy();
+    expect(preparedBy(api)).toMatchObject([
+      { size: 5 },
+      { size: 5, name: "Roof" },
+      { size: 5, comment: "Cracked tile" },
+    ]);
+    expect(preparedBy(api)[0]).not.toHaveProperty("name");
+  });
+
+  test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
+    fakeStorage();
+    const api = open({ tasks: [overview, aTask({ name: "Tower", type: "PHOTO" })] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(dialog.getByText("This field is required!")).toBeTruthy();
+    expect(dialog.getByText("Choose at least one photo.")).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByRole("combobox", { name: /Task/ }), "Tower");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("map.png")], {
+      applyAccept: false,
+    });
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(dialog.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
+    expect(preparedBy(api)).toHaveLength(0);
+  });
+
+  test("one that fails on the way is retried alone, under the same announcement", async () => {
+    const puts = fakeStorage(0);
+    const api = open({ tasks: [overview] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("Error, connection not found")).toBeTruthy();
+    // All bytes are sent, but nothing counts before the service confirms it.
+    expect(dialog.getByText("0 of 1 received")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
+    expect(puts).toHaveLength(2);
+    expect(preparedBy(api)).toHaveLength(1);
+  });
+
+  test("a refusal by the service is shown, and the file announced again", async () => {
+    fakeStorage();
+    const answers = [problemReply(422, "notJpeg")];
+    const api = open({ tasks: [overview] }, () => answers.pop() ?? { id: anId(), hasData: true });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
+    expect(preparedBy(api)).toHaveLength(2);
+  });
+});
+
+describe("2§5 file import", () => {
+  test("2§4 extensions come from the task's options, and what waited for the file is read again", async () => {
+    fakeStorage();
+    const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
+    const api = open(material);
+    expect(await screen.findByText("1 task is still waiting for its file: Protocol")).toBeTruthy();
+    const dialog = await dialogOf("Import files");
+    expect(dialog.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
+    await userEvent.upload(dialog.getByLabelText("Choose files"), [
+      new File(["%PDF"], "plan.pdf", { type: "application/pdf" }),
+    ]);
+    material.details = { status: "COMPLETED" };
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
+    expect(api.to("POST /file/prepareImports")[0]?.body).toMatchObject({
+      ...{ documentationId, taskId: protocol.id },
+      items: [{ name: "plan.pdf", type: "application/pdf" }],
+    });
+    await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
+    expect(await screen.findByText("Upload completed")).toBeTruthy();
+  });
+});

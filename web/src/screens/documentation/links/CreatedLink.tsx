@@ -1,0 +1,80 @@
+import { MailIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Buttons } from "#ui/layout/boxes.ts";
+
+// Loaded only for people who show the code.
+const QrCode = lazy(async () => ({ default: (await import("#ui/format/QrCode.tsx")).QrCode }));
+
+/** A link just made; it is never shown again. */
+export function CreatedLink({ url, subject }: { url: string; subject?: string }) {
+  const { t } = useTranslation("link");
+  const [scanned, setScanned] = useState(false);
+  const [refused, setRefused] = useState(false);
+  return (
+    <Box role="status">
+      <Banner kind="success" detail={t("staff.madeText")}>
+        {t("staff.made")}
+      </Banner>
+      <Line>
+        <Address aria-label={t("staff.link")}>{url}</Address>
+        <CopyButton text={url} label={t("staff.copy")} onRefused={() => setRefused(true)} />
+      </Line>
+      {refused && <p>{t("staff.copyFailed")}</p>}
+      <Buttons>
+        <Button
+          as="a"
+          href={`mailto:?subject=${encodeURIComponent(subject ?? t("staff.mailSubject"))}&body=${encodeURIComponent(url)}`}
+          leadingVisual={MailIcon}
+        >
+          {t("staff.mail")}
+        </Button>
+        {!scanned && (
+          <Button type="button" onClick={() => setScanned(true)}>
+            {t("staff.showQr")}
+          </Button>
+        )}
+      </Buttons>
+      {scanned && (
+        <Suspense fallback={<Loading />}>
+          <QrCode value={url} title={t("staff.qrCode")} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--base-size-12);
+  width: 100%;
+  > :first-child {
+    width: 100%;
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  width: 100%;
+  padding: var(--base-size-8) var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+`;
+
+const Address = styled.code`
+  flex: 1 1 200px;
+  font-family: var(--fontStack-monospace);
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

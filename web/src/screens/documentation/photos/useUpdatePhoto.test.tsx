@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aPhoto } from "#testing/fixtures.ts";
+import { useUpdatePhoto } from "./useUpdatePhoto.ts";
+
+interface Change {
+  version: number;
+  rotation?: number;
+  comment?: string;
+}
+
+/** A photo of version 1 whose changes are answered one after the other, by version. */
+function aChangedPhoto() {
+  let photo = aPhoto();
+  const versions: number[] = [];
+  fakeApi({
+    [`PUT /photos/${photo.id}`]: ({ body }) => {
+      const { version, ...change } = body as Change;
+      versions.push(version);
+      if (version !== photo.version) return problemReply(422, "staleVersion");
+      photo = { ...photo, ...change, version: version + 1 };
+      return photo;
+    },
+  });
+  const queries = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useUpdatePhoto(photo.documentationId), { wrapper });
+  return {
+    id: photo.id,
+    change: result.current,
+    versions,
+    now: () => photo,
+    bySomebodyElse: () => {
+      photo = { ...photo, version: photo.version + 1 };
+    },
+  };
+}
+
+describe("2§5 changes of one photo", () => {
+  test("asked for at once are made one after the other, each on top of the one before", async () => {
+    const { id, change, versions, now } = aChangedPhoto();
+    await Promise.all([
+      change(id, { comment: "Rust" }, 1),
+      change(id, { rotation: 1 }, 1),
+      change(id, { comment: "Much rust" }, 1),
+    ]);
+    expect(versions).toEqual([1, 2, 3]);
+    expect(now()).toMatchObject({ rotation: 1, comment: "Much rust" });
+  });
+
+  test("somebody else's change in between is a conflict, for all that follow", async () => {
+    const { id, change, now, bySomebodyElse } = aChangedPhoto();
+    await change(id, { rotation: 1 }, 1);
+    bySomebodyElse();
+    const refused = await Promise.allSettled([
+      change(id, { rotation: 2 }, 2),
+      change(id, { rotation: 3 }, 1),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(now().rotation).toBe(1);
+    // On top of what they have seen by then.
+    await change(id, { rotation: 3 }, 3);
+    expect(now()).toMatchObject({ rotation: 3, version: 4 });
+  });
+});

@@ -1,0 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { detailsQuery, photosQuery, tasksQuery } from "#features/documentation/useDocumentation.ts";
+import { listQueryIn } from "#features/reviewQueue/queueUrl.ts";
+import { neighboursQuery } from "#features/reviewQueue/useQueue.ts";
+import type { ScreenContext } from "#navigation/screenModule.ts";
+
+/** The calls that the details make first. */
+export function prefetch(
+  queries: QueryClient,
+  { params: { uuid = "" }, search, customerId }: ScreenContext,
+): void {
+  void queries.prefetchQuery(detailsQuery(customerId, uuid));
+  void queries.prefetchQuery(tasksQuery(customerId, uuid));
+  void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
+  const view = listQueryIn(search);
+  if (view !== null) void queries.prefetchQuery(neighboursQuery(customerId, view, uuid));
+}

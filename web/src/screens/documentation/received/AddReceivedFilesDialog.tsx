@@ -1,0 +1,103 @@
+import { Button, FormControl, Select } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { addReceivedFiles, type ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
+import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { BreakableItem, FieldErrorText } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+
+interface TakeDialogProps {
+  documentationId: string;
+  files: readonly ReceivedFile[];
+  tasks: readonly DocumentationTask[];
+  onClose: () => void;
+  /** Somebody else decided meanwhile. */
+  onStale: () => void;
+}
+
+/** Where received files go: to a file task, or beside the tasks. */
+export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose, onStale }: TakeDialogProps) {
+  const { t } = useTranslation("received");
+  const { t: common } = useTranslation();
+  const { t: upload } = useTranslation("upload");
+  const { write } = useDocumentationMutation(documentationId);
+  const choices = tasks.filter(({ type }) => type === "FILE");
+  const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
+  const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
+  const unfit = files.filter(({ name }) => !hasExtension(name, extensions));
+  const take = useMutation({
+    mutationFn: () =>
+      write(
+        () =>
+          call(addReceivedFiles, {
+            body: { documentationId, ids: files.map(({ id }) => id), taskId: taskId || null },
+          }),
+        ["received", "files", "item", "events"],
+      ),
+    onSuccess: () => {
+      showAlert("success", t("taken", { count: files.length }));
+      onClose();
+    },
+    onError: onStale,
+    meta: { ownErrors: true },
+  });
+  return (
+    <Modal
+      title={t("takeTitle", { count: files.length })}
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            loading={take.isPending}
+            disabled={unfit.length > 0}
+            onClick={() => take.mutate()}
+          >
+            {t("takeShort")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>{t("to")}</FormControl.Label>
+          <Select block value={taskId} onChange={({ target }) => setTaskId(target.value)}>
+            <Select.Option value="">{t("beside")}</Select.Option>
+            {choices.map(({ id, name }) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+          <FormControl.Caption>
+            {extensions.length > 0
+              ? upload("extensions", { extensions: extensions.join(", ") })
+              : upload("anyExtension")}
+          </FormControl.Caption>
+        </FormControl>
+        {unfit.length > 0 && (
+          <FieldErrorText role="alert">
+            {t("unfit", { names: unfit.map(({ name }) => name).join(", ") })}
+          </FieldErrorText>
+        )}
+        <ul>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <BreakableItem>{name}</BreakableItem>
+            </li>
+          ))}
+        </ul>
+        {take.error && <FieldErrorText role="alert">{problemText(take.error)}</FieldErrorText>}
+      </Stack>
+    </Modal>
+  );
+}

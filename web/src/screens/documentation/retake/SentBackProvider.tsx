@@ -1,0 +1,52 @@
+import { ReplyIcon } from "@primer/octicons-react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { useRetakes } from "./useRetakes.ts";
+
+const SentBackPhotos = createContext<ReadonlySet<string>>(new Set());
+
+/** Tells the photos within which of them have been sent back and have not come again. */
+export function SentBackProvider({
+  details,
+  children,
+}: {
+  details: DocumentationDetails;
+  children: ReactNode;
+}) {
+  const { data } = useRetakes(details, details.openRetakes > 0);
+  const ids = useMemo(
+    () =>
+      new Set(
+        (data ?? []).flatMap(({ photoId, outcome }) => (photoId !== null && outcome === null ? photoId : [])),
+      ),
+    [data],
+  );
+  return <SentBackPhotos value={ids}>{children}</SentBackPhotos>;
+}
+
+/** On the thumbnail of one that has been sent back; its place is relative. */
+export function SentBackMark({ photoId }: { photoId: string }) {
+  const { t } = useTranslation("retake");
+  if (!useContext(SentBackPhotos).has(photoId)) return null;
+  return (
+    <Mark title={t("sent")}>
+      <ReplyIcon aria-label={t("sent")} size={12} />
+    </Mark>
+  );
+}
+
+const Mark = styled.span`
+  position: absolute;
+  top: 4px;
+  left: 4px;
+  display: grid;
+  place-items: center;
+  width: 22px;
+  height: 22px;
+  border-radius: 50%;
+  background: var(--bgColor-attention-emphasis);
+  color: var(--fgColor-onEmphasis);
+  pointer-events: none;
+`;

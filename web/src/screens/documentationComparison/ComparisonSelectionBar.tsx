@@ -1,0 +1,122 @@
+import { FileIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { call, type Query } from "#api/client.ts";
+import { startDownload } from "#api/downloads.ts";
+import {
+  downloadComparisonDocument,
+  downloadComparisonPowerPoint,
+  downloadComparisonZipFile,
+  maxSelectedPhotos,
+  selectPhotos,
+} from "#domain/endpoints/documentation/comparison.ts";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
+import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
+import { ExportButton } from "#features/export/ExportButton.tsx";
+import { language } from "#i18n/language.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { TrailingActions } from "#ui/layout/boxes.ts";
+import { StrongDigits } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import type { Selection } from "./useComparisonSelection.ts";
+
+interface SelectionBarProps {
+  group: DocumentationGroupRow;
+  selection: Selection;
+  /** Number of selectable photos. */
+  all: number;
+}
+
+/** Actions on the selected photos. Sticky: the grid below is long. */
+interface DownloadRequest {
+  endpoint: { path: string };
+  query?: Query;
+}
+
+export function ComparisonSelectionBar({ group, selection, all }: SelectionBarProps) {
+  const { t } = useTranslation("comparison");
+  const { t: common } = useTranslation();
+  const { name, customerId } = group;
+  const download = useMutation({
+    // Posts the selection first: an address cannot hold hundreds of ids.
+    mutationFn: async ({ endpoint, query }: DownloadRequest) => {
+      const kept = await call(selectPhotos, { body: { photos: [...selection.ids] } });
+      await startDownload(endpoint.path, {
+        ...query,
+        selection: kept.selection,
+        name,
+        language: language(),
+      });
+    },
+    onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
+  });
+  const { length: count } = selection.ids;
+  /** Whether the selection can be taken along; says why if not. */
+  const ready = () => {
+    if (count === 0) showAlert("danger", t("nophotosselected"));
+    else if (count > maxSelectedPhotos)
+      showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
+    return count > 0 && count <= maxSelectedPhotos;
+  };
+  const start = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
+    if (ready()) download.mutate({ endpoint, ...(query && { query }) });
+  };
+  const busy = (endpoint: DownloadRequest["endpoint"]) =>
+    download.isPending && download.variables.endpoint === endpoint;
+  return (
+    <Bar aria-label={t("actions")}>
+      <StrongDigits role="status">{t("selected", { count })}</StrongDigits>
+      <Button variant="invisible" disabled={all === 0 || count === all} onClick={selection.all}>
+        {t("selectAll")}
+      </Button>
+      <Button variant="invisible" disabled={count === 0} onClick={selection.clear}>
+        {t("clear")}
+      </Button>
+      <TrailingActions>
+        <PhotosButton
+          label={t("powerPoint")}
+          icon={FileIcon}
+          loading={busy(downloadComparisonPowerPoint)}
+          marked={selection.marked}
+          onDownload={(more) => start(downloadComparisonPowerPoint, more)}
+        />
+        <PhotosButton
+          label={t("zip")}
+          loading={busy(downloadComparisonZipFile)}
+          marked={selection.marked}
+          onDownload={(more) => start(downloadComparisonZipFile, more)}
+        />
+        <LayoutMenu
+          loading={busy(downloadComparisonDocument)}
+          marked={selection.marked}
+          onChoose={(query) => start(downloadComparisonDocument, query)}
+        />
+        <ExportButton
+          source={{ kind: "comparison", name, customerId, photoIds: selection.ids, marked: selection.marked }}
+          ready={ready}
+        />
+      </TrailingActions>
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  position: sticky;
+  z-index: 3;
+  top: var(--frame-height);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-16);
+  padding: var(--base-size-8) var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-muted);
+  @media (max-width: 767px) {
+    position: static;
+  }
+`;

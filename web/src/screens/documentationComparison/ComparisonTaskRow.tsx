@@ -1,0 +1,188 @@
+import { GitCompareIcon } from "@primer/octicons-react";
+import { Button, Checkbox } from "@primer/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { useIsInView } from "#ui/hooks/useIsInView.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import type { ComparedTask, ComparedVisit } from "./compare.ts";
+import { GridPhoto } from "./GridPhoto.tsx";
+import type { Selection } from "./useComparisonSelection.ts";
+
+/** Photos in a cell before 'show all'. */
+const collapsedCount = 24;
+/** Estimated pixels of a line of photos in a row not yet drawn, and visits per line. */
+const lineHeight = 136;
+const visitsPerLine = 2;
+
+export interface TaskRowProps {
+  row: ComparedTask;
+  /** Drawn whether it is near the screen or not. */
+  atOnce: boolean;
+  templates: DocumentationGroupRow["templates"];
+  selection: Selection;
+  onEnlarge: (id: string) => void;
+  onCompare: (row: ComparedTask) => void;
+}
+
+/** A task's photos, a cell for each template. Drawn when near the screen. */
+export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
+  const { t } = useTranslation("comparison");
+  const place = useRef<HTMLTableRowElement>(null);
+  const near = useIsInView(place, "800px") || atOnce;
+  /** Templates whose cells show all their photos. */
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const ids = row.photos.map(({ photo }) => photo.id);
+  const selected = ids.filter(selection.has).length;
+  const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
+  const most = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
+  const height =
+    useReservedHeight(place, near) ?? Math.ceil(Math.min(most, collapsedCount) / visitsPerLine) * lineHeight;
+  return (
+    <Row ref={place} role="row" style={near ? undefined : { height }}>
+      <Task scope="row" role="rowheader">
+        <Head>
+          <Checkbox
+            aria-label={t("selectTask", { task: row.name })}
+            checked={selected === ids.length}
+            indeterminate={selected > 0 && selected < ids.length}
+            onChange={() => selection.set(ids, selected < ids.length)}
+          />
+          <Name>{row.name}</Name>
+        </Head>
+        {arrived > 1 && (
+          <Button
+            size="small"
+            leadingVisual={GitCompareIcon}
+            aria-label={`${t("compare")}: ${t("compareTask", { task: row.name })}`}
+            onClick={() => onCompare(row)}
+          >
+            {t("compare")}
+          </Button>
+        )}
+      </Task>
+      {templates.map(({ id, name }) => {
+        const visits = row.cells.get(id) ?? [];
+        return (
+          <Cell key={id} role="cell" data-label={name} data-empty={visits.length === 0}>
+            {near && (
+              <Visits
+                visits={visits}
+                selection={selection}
+                onEnlarge={onEnlarge}
+                all={whole.has(id)}
+                onAll={() => setWhole(new Set(whole).add(id))}
+              />
+            )}
+          </Cell>
+        );
+      })}
+    </Row>
+  );
+}
+
+/** The row's height when last drawn: scrolling back must not shift the page. */
+function useReservedHeight(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    if (drawn && place.current?.offsetHeight) setHeight(place.current.offsetHeight);
+  });
+  return height;
+}
+
+interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
+  visits: readonly ComparedVisit[];
+  all: boolean;
+  onAll: () => void;
+}
+
+function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
+  const { t } = useTranslation("comparison");
+  const { t: group } = useTranslation("group");
+  const { t: common } = useTranslation();
+  const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
+  if (total === 0) return <Muted>{common("state.none")}</Muted>;
+  let room = all ? Number.POSITIVE_INFINITY : collapsedCount;
+  return (
+    <>
+      <Side>
+        {visits.map(({ documentation, photos }) => {
+          const shown = photos.slice(0, Math.max(0, room));
+          room -= shown.length;
+          if (shown.length === 0) return null;
+          const date = formatDateTime(documentation.dateCreated);
+          return (
+            <Visit key={documentation.id}>
+              <Link to={`/documentation/details/${documentation.id}`} aria-label={group("open", { date })}>
+                {date}
+              </Link>
+              <Photos>
+                {shown.map((photo) => (
+                  <li key={photo.id}>
+                    <GridPhoto
+                      photo={photo}
+                      documentation={documentation}
+                      selected={selection.has(photo.id)}
+                      range={selection.range}
+                      onEnlarge={onEnlarge}
+                    />
+                  </li>
+                ))}
+              </Photos>
+            </Visit>
+          );
+        })}
+      </Side>
+      {!all && total > collapsedCount && (
+        <MoreButton size="small" onClick={onAll}>
+          {t("showMore", { count: total - collapsedCount })}
+        </MoreButton>
+      )}
+    </>
+  );
+}
+
+const Row = styled.tr``;
+
+const Task = styled.th``;
+
+const Cell = styled.td``;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-8);
+`;
+
+const Name = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+/** Visits side by side, for comparison. */
+const Side = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-12) var(--base-size-16);
+`;
+
+const Visit = styled.div`
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Photos = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-4);
+`;
+
+const MoreButton = styled(Button)`
+  margin-top: var(--base-size-12);
+`;

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import type { BulkChange } from "#domain/documentation/bulkChange.ts";
+import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { CountList } from "../CountList.tsx";
+
+/** What a change would do, what stays unchanged, and why. */
+export function BulkPreviewView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const { changed, unchanged, refused, withField, awaiting } = extent;
+  const counted = (count: number) => ({ count, shown: formatNumber(count) });
+  return (
+    <>
+      <p>
+        {changed === 0
+          ? t("bulk.nothing")
+          : t(change === "DELETE" ? "bulk.deleted" : "bulk.changed", counted(changed))}
+        {unchanged > 0 && ` ${t("bulk.unchanged", counted(unchanged))}`}
+      </p>
+      {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.pausing")}</Banner>}
+      {change === "DELETE" && withField > 0 && (
+        <Banner kind="warning">{t("bulk.withField", counted(withField))}</Banner>
+      )}
+      {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", counted(awaiting))}</Banner>}
+      <CountList
+        title={t("bulk.refusedTitle")}
+        items={refused.map(({ why, status, documentations }) => ({
+          count: documentations,
+          text: t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) }),
+        }))}
+      />
+    </>
+  );
+}

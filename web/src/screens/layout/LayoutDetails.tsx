@@ -1,0 +1,190 @@
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  FoldIcon,
+  PencilIcon,
+  StackIcon,
+  UnfoldIcon,
+} from "@primer/octicons-react";
+import { Button, Label } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate, useParams } from "react-router";
+import styled from "styled-components";
+import { ApiError } from "#api/failure.ts";
+import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { Inline } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { Note, TruncatedLine } from "#ui/layout/typography.ts";
+import { LayoutMissing, ToList } from "./LayoutMissing.tsx";
+import { nodeIcons } from "./nodeIcons.ts";
+import { NestedList, Row, Sign, SmallIconButton, Spacer } from "./tree/treeStyles.ts";
+import { type LayoutRow, useLayout } from "./useLayout.ts";
+import { useLayoutNames } from "./useLayoutNames.ts";
+import { LayoutNamesContext, useNodeText } from "./useNodeText.ts";
+
+/** /exportDocumentConfiguration/details/{uuid} (3§2), read only. */
+export default function LayoutDetails() {
+  const { uuid = "" } = useParams();
+  const item = useLayout(uuid);
+  if (item.data) return <Details key={uuid} row={item.data} />;
+  if (item.error instanceof ApiError && !item.isFetching)
+    return <LayoutMissing failure={item.error} onRetry={() => item.refetch()} />;
+  return <Loading />;
+}
+
+function Details({ row }: { row: LayoutRow }) {
+  const { t } = useTranslation("layout");
+  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const names = useLayoutNames(row.type === "WORD_TO_PDF");
+  const all = layoutTree.flatten(row.nodes);
+  const holders = all.filter(({ node }) => node.children.length > 0);
+  const toggle = (id: string) => {
+    const next = new Set(closed);
+    if (!next.delete(id)) next.add(id);
+    setClosed(next);
+  };
+  return (
+    <Page
+      title={row.name}
+      context={<ToList />}
+      lead={row.description ?? undefined}
+      trailing={
+        <>
+          <Label variant="secondary">{documentation(`layoutType.${row.type}`)}</Label>
+          <CopyButton text={row.id} label={t("copyId")} copiedMessage={t("copiedId")} />
+        </>
+      }
+      actions={
+        <PermissionButton
+          resource={exportDocumentConfiguration}
+          action="update"
+          row={row}
+          icon={PencilIcon}
+          variant="primary"
+          label={common("actions.edit")}
+          onClick={() => void navigate({ pathname: `/exportDocumentConfiguration/${row.id}`, search })}
+        />
+      }
+    >
+      {all.length === 0 ? (
+        <EmptyState icon={StackIcon} title={t("tree.empty")} />
+      ) : (
+        <>
+          <Bar>
+            <Note>{t("tree.count", { count: all.length })}</Note>
+            {holders.length > 0 && (
+              <Inline>
+                <Button size="small" leadingVisual={UnfoldIcon} onClick={() => setClosed(new Set())}>
+                  {t("tree.openAll")}
+                </Button>
+                <Button
+                  size="small"
+                  leadingVisual={FoldIcon}
+                  onClick={() => setClosed(new Set(holders.map(({ node }) => node.id)))}
+                >
+                  {t("tree.closeAll")}
+                </Button>
+              </Inline>
+            )}
+          </Bar>
+          <LayoutNamesContext value={names}>
+            <Nodes nodes={row.nodes} level={0} closed={closed} onToggle={toggle} label={t("tree.label")} />
+          </LayoutNamesContext>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface NodesProps {
+  nodes: readonly LayoutNode[];
+  level: number;
+  closed: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  label?: string;
+}
+
+function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
+  const { t } = useTranslation("layout");
+  const text = useNodeText();
+  return (
+    <NestedList $level={level} aria-label={label}>
+      {nodes.map((node) => {
+        const name = text(node);
+        const Icon = nodeIcons[node.type];
+        const hidden = closed.has(node.id);
+        return (
+          <li key={node.id}>
+            <Row $open={false}>
+              {node.children.length > 0 ? (
+                <SmallIconButton
+                  type="button"
+                  aria-expanded={!hidden}
+                  aria-label={t(hidden ? "tree.open" : "tree.close", { name })}
+                  onClick={() => onToggle(node.id)}
+                >
+                  {hidden ? <ChevronRightIcon /> : <ChevronDownIcon />}
+                </SmallIconButton>
+              ) : (
+                <Spacer />
+              )}
+              <Read>
+                <Sign>
+                  <Icon />
+                </Sign>
+                <TruncatedLine title={name}>{name}</TruncatedLine>
+              </Read>
+            </Row>
+            {node.description && <Described>{node.description}</Described>}
+            {node.type === "IMAGE" && node.params.DATA && (
+              <Picture src={`data:${node.params.TYPE};base64,${node.params.DATA}`} alt={t("form.imageAlt")} />
+            )}
+            {node.children.length > 0 && !hidden && (
+              <Nodes nodes={node.children} level={level + 1} closed={closed} onToggle={onToggle} />
+            )}
+          </li>
+        );
+      })}
+    </NestedList>
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-8);
+`;
+
+const Read = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  min-width: 0;
+`;
+
+const Described = styled(Note).attrs({ as: "p" })`
+  padding-left: 56px;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** Small beside the other nodes (3§9); the editor shows it larger. */
+const Picture = styled.img`
+  width: 100px;
+  margin: 0 0 var(--base-size-4) 56px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;

@@ -1,0 +1,553 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply, Reply } from "#testing/fakeApi.ts";
+import { aDocumentation, anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aLayout, aPreview, someNodes } from "./layoutTesting.ts";
+import { smallestAt } from "./preview/PageView.tsx";
+
+const path = "/exportDocumentConfiguration";
+const calls = "exportDocumentConfigurations";
+type Answers = Parameters<typeof fakeApi>[0];
+interface Saved {
+  name: string;
+  type?: string;
+  description?: string | null;
+  version?: number;
+  nodes: LayoutNode[];
+}
+
+/** A page is drawn by pdf.js in a real browser alone. */
+const pdf = vi.hoisted(() => ({ opened: 0, pages: 1 }));
+vi.mock("#lib/pdf.ts", () => ({
+  openPdf: async () => {
+    pdf.opened += 1;
+    return {
+      pages: Array.from({ length: pdf.pages }, () => ({ width: 600, height: 800 })),
+      draw: async () => document.createElement("canvas"),
+      close: () => {},
+    };
+  },
+}));
+beforeEach(() => Object.assign(pdf, { opened: 0, pages: 1 }));
+
+const drawing = vi.hoisted(() => ({ rows: 0 }));
+vi.mock("@dnd-kit/sortable", async (original) => {
+  const sortable = await original<typeof import("@dnd-kit/sortable")>();
+  return {
+    ...sortable,
+    useSortable: (options: Parameters<typeof sortable.useSortable>[0]) => {
+      drawing.rows += 1;
+      return sortable.useSortable(options);
+    },
+  };
+});
+
+async function create(answers: Answers = {}) {
+  const api = fakeApi({
+    [`GET /${calls}`]: () => ({ items: [] }),
+    [`GET /${calls}/count`]: () => ({ total: 0 }),
+    "GET /exportDocumentConfiguration/getCustomerCounts": () => ({ items: [] }),
+    [`POST /${calls}`]: ({ body }) => new Reply(201, { ...aLayout(), ...(body as Saved) }),
+    ...answers,
+  });
+  const app = renderApp(`${path}/create?q=x`, aSuperAdmin());
+  await screen.findByRole("textbox", { name: /^Name/ });
+  return { ...app, api, sent: () => api.to(`POST /${calls}`).map(({ body }) => body as Saved) };
+}
+
+async function edit(row: ReturnType<typeof aLayout>, answers: Answers = {}) {
+  const api = fakeApi({
+    [`GET /${calls}`]: () => ({ items: [] }),
+    [`GET /${calls}/${row.id}`]: () => row,
+    [`PUT /${calls}/${row.id}`]: ({ body }) => ({ ...row, ...(body as Saved), version: 2 }),
+    ...answers,
+  });
+  const app = renderApp(`${path}/${row.id}`, aSuperAdmin());
+  await screen.findByRole("textbox", { name: /^Name/ });
+  return { ...app, api, sent: () => api.to(`PUT /${calls}/${row.id}`).map(({ body }) => body as Saved) };
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+/** Roles are looked for in the whole page, which is slow: the buttons and items of menus are found by their attributes. */
+const add = async (to: string, type: string) => {
+  fireEvent.click(to === "Add" ? screen.getByText("Add") : document.querySelector(`[aria-label="${to}"]`)!);
+  const item = await waitFor(() => {
+    const found = [...document.querySelectorAll("[role=menuitem]")].find((one) =>
+      one.textContent?.startsWith(type),
+    );
+    if (!found) throw new Error(`${type} is not offered`);
+    return found;
+  });
+  fireEvent.click(item);
+};
+const rows = () =>
+  [...document.querySelectorAll("[data-name]")].map((row) => row.getAttribute("title") ?? "");
+const told = () => screen.getAllByRole("status").map((place) => place.textContent);
+const param = async (name: string, value: string) => {
+  fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
+};
+
+describe("3§2 the editor of report layouts", () => {
+  test("3§4 builds a layout by what the grammar allows, saves it and returns to the list", async () => {
+    const { sent, address } = await create();
+    await press("Add");
+    await screen.findByRole("menuitem", { name: /^For each/ });
+    const offered = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
+    expect(offered.map((text) => text?.replace(/[A-Z][^A-Z]*$/, ""))).toEqual([
+      "For each",
+      "Slide",
+      "Photo grid",
+    ]);
+    fireEvent.click(screen.getByText("For each"));
+    expect(rows()).toEqual(["For each photo"]);
+    await add("Add to: For each photo", "Slide");
+    await add("Add to: Slide", "Column");
+    await add("Add to: Column", "Text");
+    await param("Text *", "{PHOTO_NAME}");
+    expect(rows()).toEqual(["For each photo", "Slide", "Column", "Text “{PHOTO_NAME}”"]);
+    fireEvent.change(screen.getByRole("textbox", { name: /^Name \*/ }), { target: { value: "Photos" } });
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const [saved] = sent();
+    expect(saved).toMatchObject({ name: "Photos", type: "POWERPOINT", description: null });
+    const [each] = saved!.nodes;
+    expect(each).toMatchObject({ type: "EACH", params: { IN: "PHOTOS" }, position: 0, parent: null });
+    expect(each?.children[0]?.children[0]?.children).toMatchObject([
+      { type: "TEXT", params: { TEXT: "{PHOTO_NAME}", SIZE: "32", COLOR: "#000000" }, position: 0 },
+    ]);
+    await waitFor(() => expect(address()).toBe(`${path}?q=x`));
+    expect(await screen.findByText("Create Successful")).toBeTruthy();
+  });
+
+  test("3§5 the name is required", async () => {
+    const { sent } = await create();
+    await press("Save");
+    expect(await screen.findByText("This field is required!")).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  test("3§5 required params are marked at their nodes once these are left; saving opens the first", async () => {
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "x" }]) });
+    const { sent } = await edit(row);
+    await add("Add", "Text");
+    expect(screen.queryByText("1 problem")).toBeNull();
+    await press("Edit: Text “x”");
+    expect(await screen.findByText("1 problem")).toBeTruthy();
+    await press("Save");
+    expect(await screen.findByText("1 problem must be fixed before the layout can be saved")).toBeTruthy();
+    expect(screen.getByText("This field is required!")).toBeTruthy();
+    await param("Text *", "y");
+    await waitFor(() => expect(screen.queryByText("1 problem")).toBeNull());
+    await press("Save");
+    await waitFor(() => expect(sent()[0]?.nodes.map(({ params }) => params.TEXT)).toEqual(["x", "y"]));
+    expect(sent()[0]?.version).toBe(1);
+  });
+
+  test("3§4 copies, deletes and moves; undo and redo go back and forth", async () => {
+    const row = aLayout({
+      nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }], ["PHOTO"]]], ["PAGE_BREAK"]),
+    });
+    await edit(row);
+    await press("Copy: Text “a”");
+    expect(rows()).toEqual(["For each photo", "Text “a”", "Photo", "Text “a”", "Page break"]);
+    expect(told()).toContain("Text “a” has been copied");
+    await press("Delete: For each photo");
+    expect(rows()).toEqual(["Page break"]);
+    await press("Undo");
+    expect(rows()).toHaveLength(5);
+    fireEvent.keyDown(window, { key: "z", ctrlKey: true });
+    expect(rows()).toHaveLength(4);
+    fireEvent.keyDown(window, { key: "Z", ctrlKey: true, shiftKey: true });
+    expect(rows()).toHaveLength(5);
+    await press("Redo");
+    expect(rows()).toEqual(["Page break"]);
+  });
+
+  test("3§2 copying is not offered in Excel, nor at the outermost level of PowerPoint", async () => {
+    const sheet = aLayout({
+      type: "EXCEL",
+      nodes: someNodes("EXCEL", ["SHEET", { NAME: "A" }, [["ROW"]]]),
+    });
+    const view = await edit(sheet);
+    expect(screen.queryByRole("button", { name: /^Copy:/ })).toBeNull();
+    view.unmount();
+    await edit(aLayout({ type: "POWERPOINT", nodes: someNodes("POWERPOINT", ["SLIDE", {}, [["COLUMN"]]]) }));
+    expect(screen.queryByRole("button", { name: "Copy: Slide" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Copy: Column" })).toBeTruthy();
+  });
+
+  test("arrow keys go through the rows, close and open them; Delete deletes; only one row is a stop of Tab", async () => {
+    const row = aLayout({
+      nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PAGE_BREAK"]),
+    });
+    await edit(row);
+    const focused = () => document.activeElement?.getAttribute("title");
+    screen.getByRole("button", { name: "Edit: For each photo" }).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Text “a”");
+    expect(document.querySelectorAll("[data-name][tabindex='0']")).toHaveLength(1);
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(focused()).toBe("For each photo");
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(rows()).toEqual(["For each photo", "Page break"]);
+    await userEvent.keyboard("{ArrowRight}{End}{Delete}");
+    expect(rows()).toEqual(["For each photo", "Text “a”"]);
+    await waitFor(() => expect(focused()).toBe("For each photo"));
+  });
+
+  test("open all and close all", async () => {
+    await edit(aLayout({ nodes: someNodes("WORD", ["EACH", {}, [["EACH", {}, [["PHOTO"]]]]]) }));
+    await press("Close all");
+    expect(rows()).toEqual(["For each photo"]);
+    await press("Open all");
+    expect(rows()).toEqual(["For each photo", "For each photo", "Photo"]);
+  });
+
+  test("3§4 the type is locked once saved; another type of a new one clears the nodes and asks", async () => {
+    const view = await edit(aLayout());
+    expect((screen.getByLabelText(/^Type/) as HTMLSelectElement).disabled).toBe(true);
+    view.unmount();
+    await create();
+    await add("Add", "Slide");
+    await userEvent.selectOptions(screen.getByLabelText(/^Type/), "PDF");
+    await userEvent.click(await screen.findByRole("button", { name: "Change type" }));
+    await waitFor(() => expect(rows()).toEqual([]));
+    await press("Undo");
+    expect(rows()).toEqual(["Slide"]);
+  });
+
+  test("3§4 copy-from takes over description, type and nodes, with a suffix and ids of their own", async () => {
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
+    const { sent } = await create({
+      [`GET /${calls}`]: () => ({ items: [row] }),
+      [`GET /${calls}/${row.id}`]: () => row,
+    });
+    await userEvent.click(screen.getByRole("combobox", { name: "Copy from" }));
+    await userEvent.click(await screen.findByRole("option", { name: /Inspection protocol/ }));
+    await waitFor(() => expect(rows()).toEqual(["Text “a”"]));
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      name: "Inspection protocol - Kopia",
+      description: "Yearly",
+      type: "WORD",
+    });
+    expect(sent()[0]?.nodes[0]?.id).not.toBe(row.nodes[0]?.id);
+  });
+
+  test("leaving with unsaved changes asks", async () => {
+    const { address } = await edit(aLayout());
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await press("Cancel");
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(address()).toContain(path);
+    await press("Cancel");
+    await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(address()).toBe(path));
+  });
+
+  test("faults that the service finds are shown at their nodes; a version of somebody else can be replaced", async () => {
+    const row = aLayout({
+      type: "WORD_TO_PDF",
+      nodes: someNodes("WORD_TO_PDF", ["INSERT", { CONFIGURATION: anId() }]),
+    });
+    let answer: unknown = problemReply(422, "invalid", {
+      [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "notFound",
+    });
+    const { sent } = await edit(row, {
+      [`PUT /${calls}/${row.id}`]: ({ body }) =>
+        (body as Saved).version === 1 ? answer : { ...row, ...(body as Saved), version: 8 },
+    });
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await press("Save");
+    expect(await screen.findByText("1 problem")).toBeTruthy();
+    expect(screen.getByRole("group", { name: /^Settings for/ })).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name \*/ }), "!");
+    answer = problemReply(422, "staleVersion");
+    await press("Save");
+    expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
+    row.version = 7;
+    await press("Save my version");
+    await waitFor(() => expect(sent().at(-1)?.version).toBe(7));
+  });
+
+  test("3§5 a row of too many columns says so, and a layout that is too large where it is inserted", async () => {
+    const cells = ["60", "4"].map((COLSPAN) => ["COLUMN", { COLSPAN }] as ["COLUMN", { COLSPAN: string }]);
+    const row = aLayout({ nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, cells]]]) });
+    const { sent } = await edit(row, {
+      [`PUT /${calls}/${row.id}`]: () => problemReply(422, "invalid", { nodes: "tooLarge" }),
+    });
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await press("Save");
+    expect(await screen.findByText(/a row 63 columns/)).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await press("Delete: Row");
+    await press("Save");
+    expect(await screen.findByText(/makes one that inserts it too large/)).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("3§5 a circle of layouts says at the form which way it goes", async () => {
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
+    const fields = { [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "circle" };
+    const names = ["Protocol › Signatures › Protocol"];
+    await edit(row, {
+      [`PUT /${calls}/${row.id}`]: () =>
+        new Reply(422, { error: { code: "invalid", message: "invalid", fields, names } }),
+    });
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await press("Save");
+    expect(await screen.findByText(/\(Protocol › Signatures › Protocol\)/)).toBeTruthy();
+  });
+
+  test("a layout of an older grammar says what is wrong where it is", async () => {
+    const nodes = someNodes("WORD", ["TEXT", { TEXT: "a" }]).map((node) => ({
+      ...node,
+      params: { ...node.params, POSITION: "TOP" },
+    }));
+    const { sent } = await edit(
+      aLayout({ nodes, faults: { [`nodes.${nodes[0]!.id}.POSITION`]: "notAllowed" } }),
+    );
+    expect(await screen.findByText(/saved under older rules/)).toBeTruthy();
+    expect(screen.getByText("1 problem")).toBeTruthy();
+    await press("Edit: Text “a”");
+    await press("Remove");
+    await waitFor(() => expect(screen.queryByText("1 problem")).toBeNull());
+    await press("Save");
+    await waitFor(() => expect(sent()[0]?.nodes[0]?.params.POSITION).toBeUndefined());
+  });
+});
+
+describe("3§3 the form of a node", () => {
+  test("what an EACH visits decides what else there is; conditions are boxes, tasks those of the documentation", async () => {
+    localStorage.setItem("layoutPreview.documentation", JSON.stringify({ id: anId(), label: "NF-2041" }));
+    const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
+    const { sent } = await edit(row);
+    await press("Edit: For each photo");
+    await userEvent.selectOptions(screen.getByLabelText(/^Repeat for each/), "TASKS");
+    await userEvent.click(screen.getByLabelText("With photos"));
+    await userEvent.click(screen.getByLabelText("Answered"));
+    await userEvent.type(screen.getByLabelText(/Add by key or name/), "roof{Enter}");
+    expect((screen.getByLabelText("roof") as HTMLInputElement).checked).toBe(true);
+    expect(await axeFaults()).toEqual([]);
+    await press("Save");
+    await waitFor(() =>
+      expect(sent()[0]?.nodes[0]?.params).toEqual({
+        IN: "TASKS",
+        FILTERS: "ANSWERED;HAS_PHOTOS",
+        IDS: "roof",
+      }),
+    );
+  });
+
+  test("colours have their #, numbers a point, texts the values that are appended to them", async () => {
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "By " }]) });
+    const { sent } = await edit(row);
+    await press("Edit: Text “By”");
+    expect(screen.getByText(/^{TASK_ANSWER:…} with the key or name of a task/)).toBeTruthy();
+    await press("Insert value");
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Created by/ }));
+    await param("Text colour", "ff8800");
+    await param("Size *", "10,5");
+    await press("Save");
+    await waitFor(() =>
+      expect(sent()[0]?.nodes[0]?.params).toMatchObject({
+        TEXT: "By {CREATOR}",
+        COLOR: "#FF8800",
+        SIZE: "10.5",
+      }),
+    );
+  });
+
+  test("3§5 an image is a png or jpeg of 1 MB at most", async () => {
+    const row = aLayout({
+      nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, [["COLUMN", {}, [["IMAGE"]]]]]]]),
+    });
+    await edit(row);
+    await press("Edit: Image, none chosen");
+    const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+    const choose = (bytes: number[], size = bytes.length) =>
+      fireEvent.change(input, {
+        target: {
+          files: [new File([new Uint8Array([...bytes, ...new Array(size - bytes.length).fill(0)])], "a")],
+        },
+      });
+    choose([1, 2, 3]);
+    expect(await screen.findByText("Choose a PNG or JPEG image")).toBeTruthy();
+    choose([0xff, 0xd8, 0xff], 1_000_001);
+    expect(await screen.findByText("The image is larger than 1 MB")).toBeTruthy();
+    choose([0xff, 0xd8, 0xff, 0xe0]);
+    const picture = (await screen.findByRole("img", { name: "The chosen image" })) as HTMLImageElement;
+    expect(picture.src).toMatch(/^data:image\/jpeg;base64,/);
+  });
+
+  test("3§5 an INSERT offers the other layouts of Word to PDF and not itself", async () => {
+    const row = aLayout({ type: "WORD_TO_PDF", name: "This", nodes: someNodes("WORD_TO_PDF", ["INSERT"]) });
+    const other = aLayout({ type: "WORD_TO_PDF", name: "Terms" });
+    await edit(row, { [`GET /${calls}`]: () => ({ items: [row, other, aLayout({ name: "A Word one" })] }) });
+    await press("Edit: Inserted layout");
+    const choice = await screen.findByRole("combobox", { name: /^Layout/ });
+    await waitFor(() =>
+      expect(
+        within(choice)
+          .getAllByRole("option")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["Choose…", "Terms"]),
+    );
+    await userEvent.selectOptions(choice, other.id);
+    expect(rows()).toEqual(["Insert “Terms”"]);
+  });
+});
+
+describe("3§2 the preview", () => {
+  const documentation = aDocumentation();
+  const previewed = (answers: Answers = {}) => ({
+    "GET /documentations": () => ({ items: [documentation] }),
+    "POST /exportDocumentConfiguration/preview": () => aPreview(),
+    ...answers,
+  });
+  type Asked = { documentation: string; layout: Saved };
+
+  test("draws the unsaved layout on the chosen documentation, which is remembered, and follows each change", async () => {
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
+    const { api } = await edit(row, previewed());
+    const asked = () => api.to("POST /exportDocumentConfiguration/preview").map(({ body }) => body as Asked);
+    expect(screen.getByText(/^Choose a documentation to see/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("combobox", { name: "Documentation" }));
+    await userEvent.click(await screen.findByRole("option", { name: /NF-2041/ }));
+    expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
+    expect(asked()[0]).toMatchObject({
+      documentation: documentation.id,
+      layout: { id: row.id, type: "WORD" },
+    });
+    expect(JSON.parse(localStorage.getItem("layoutPreview.documentation")!).id).toBe(documentation.id);
+    await press("Edit: Text “a”");
+    await param("Text *", "b");
+    await waitFor(() => expect(asked().at(-1)?.layout.nodes[0]?.params.TEXT).toBe("b"));
+    await waitFor(() => expect(pdf.opened).toBeGreaterThan(1));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("what is not complete is left out and listed, as are values that are missing; both lead to their node", async () => {
+    const nodes = someNodes("WORD", ["TEXT", { TEXT: "{PHOTO_COMMENT}" }], ["TEXT"]);
+    localStorage.setItem(
+      "layoutPreview.documentation",
+      JSON.stringify({ id: documentation.id, label: documentation.name }),
+    );
+    const { api } = await edit(
+      aLayout({ nodes }),
+      previewed({
+        "POST /exportDocumentConfiguration/preview": () =>
+          aPreview({ unfilled: [{ node: nodes[0]!.id, placeholder: "{PHOTO_COMMENT}" }] }),
+      }),
+    );
+    await screen.findByRole("img", { name: "Page 1 of 1" });
+    const [asked] = api.to("POST /exportDocumentConfiguration/preview");
+    expect(asked?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
+    const preview = within(screen.getByRole("region", { name: "Preview" }));
+    await userEvent.click(preview.getByRole("button", { name: "{PHOTO_COMMENT}" }));
+    expect(await screen.findByRole("group", { name: "Settings for Text “{PHOTO_COMMENT}”" })).toBeTruthy();
+    await userEvent.click(preview.getByRole("button", { name: "Empty text" }));
+    expect(await screen.findByRole("group", { name: "Settings for Empty text" })).toBeTruthy();
+  });
+
+  test("what only the service finds is listed at its node as well", async () => {
+    const nodes = someNodes("WORD_TO_PDF", ["INSERT", { CONFIGURATION: anId() }]);
+    localStorage.setItem(
+      "layoutPreview.documentation",
+      JSON.stringify({ id: documentation.id, label: documentation.name }),
+    );
+    await edit(
+      aLayout({ type: "WORD_TO_PDF", nodes }),
+      previewed({
+        "POST /exportDocumentConfiguration/preview": () =>
+          problemReply(422, "invalid", { [`nodes.${nodes[0]!.id}.CONFIGURATION`]: "notFound" }),
+      }),
+    );
+    const preview = within(screen.getByRole("region", { name: "Preview" }));
+    await userEvent.click(await preview.findByRole("button", { name: "Inserted layout" }));
+    expect(preview.getByText(/This does not exist/)).toBeTruthy();
+    expect(await screen.findByRole("group", { name: "Settings for Inserted layout" })).toBeTruthy();
+  });
+
+  test("a click on a part selects its node, and the parts of the selected node are marked", async () => {
+    const nodes = someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PHOTO"]);
+    const text = nodes[0]!.children[0]!;
+    localStorage.setItem(
+      "layoutPreview.documentation",
+      JSON.stringify({ id: documentation.id, label: documentation.name }),
+    );
+    const part = { page: 0, x: 0, y: 0, width: 600, height: 800 };
+    await edit(
+      aLayout({ nodes }),
+      previewed({
+        "POST /exportDocumentConfiguration/preview": () =>
+          aPreview({
+            parts: [
+              { ...part, node: nodes[1]!.id },
+              { ...part, node: text.id, height: 40 },
+            ],
+          }),
+      }),
+    );
+    const page = await screen.findByRole("img", { name: "Page 1 of 1" });
+    page.getBoundingClientRect = () => new DOMRect(0, 0, 300, 400);
+    await press("Close all");
+    fireEvent.pointerUp(page, { button: 0, clientX: 100, clientY: 10 });
+    expect(await screen.findByRole("group", { name: "Settings for Text “a”" })).toBeTruthy();
+    expect(page.querySelectorAll(`[data-mark="${text.id}"]`)).toHaveLength(1);
+    await press("Edit: For each photo");
+    expect(page.querySelectorAll("[data-mark]")).toHaveLength(1);
+    await press("Edit: Photo");
+    expect(page.querySelector("[data-mark]")?.getAttribute("data-mark")).toBe(nodes[1]!.id);
+  });
+
+  test("of parts on top of each other the innermost is meant", () => {
+    const part = (node: string, width: number) => ({ page: 0, node, x: 0, y: 0, width, height: 10 });
+    expect(smallestAt([part("a", 50), part("b", 10), part("c", 10)], 5, 5)?.node).toBe("c");
+    expect(smallestAt([part("a", 50)], 60, 5)).toBeNull();
+  });
+
+  test("a failed drawing says so and keeps the last one; it can be tried again", async () => {
+    localStorage.setItem(
+      "layoutPreview.documentation",
+      JSON.stringify({ id: documentation.id, label: documentation.name }),
+    );
+    let fails = false;
+    const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
+    await edit(
+      row,
+      previewed({
+        "POST /exportDocumentConfiguration/preview": () =>
+          fails ? problemReply(500, "internal") : aPreview(),
+      }),
+    );
+    await screen.findByRole("img", { name: "Page 1 of 1" });
+    fails = true;
+    await press("Edit: Text “a”");
+    await param("Text *", "b");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
+    fails = false;
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
+  });
+});
+
+test("3§2 many nodes stay fluid: what is typed into one draws no other row", async () => {
+  const texts = Array.from({ length: 40 }, (_, at): ["TEXT", { TEXT: string }] => [
+    "TEXT",
+    { TEXT: `t${at}` },
+  ]);
+  await edit(aLayout({ nodes: someNodes("WORD", ...texts) }));
+  await press("Edit: Text “t7”");
+  const field = await screen.findByRole("textbox", { name: "Text *" });
+  drawing.rows = 0;
+  fireEvent.change(field, { target: { value: "other" } });
+  expect(rows()).toContain("Text “other”");
+  expect(drawing.rows).toBeLessThan(5);
+});

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { ApiError } from "#api/failure.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { EditorPage } from "./editor/LayoutEditorPage.tsx";
+import { LayoutMissing } from "./LayoutMissing.tsx";
+import { type LayoutRow, useLayout } from "./useLayout.ts";
+
+/** /exportDocumentConfiguration/{uuid}, and /exportDocumentConfiguration/create (3§2). */
+export default function LayoutEditor() {
+  const { uuid = "" } = useParams();
+  return uuid === "create" ? (
+    <EditorPage key="create" row={null} onReload={() => {}} />
+  ) : (
+    <Loaded key={uuid} id={uuid} />
+  );
+}
+
+/** Edits the newest version; fetching the row again does not restart editing. */
+function Loaded({ id }: { id: string }) {
+  const item = useLayout(id);
+  const [row, setRow] = useState<LayoutRow | null>(null);
+  if (!row && item.data && !item.isFetching) setRow(item.data);
+  if (row)
+    return (
+      <EditorPage
+        key={row.version}
+        row={row}
+        onReload={() => {
+          setRow(null);
+          void item.refetch();
+        }}
+      />
+    );
+  if (item.error instanceof ApiError && !item.isFetching)
+    return <LayoutMissing failure={item.error} onRetry={() => item.refetch()} />;
+  return <Loading />;
+}

@@ -1,0 +1,132 @@
+import { CopyIcon, FileIcon, PlusIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { getCustomerCounts } from "#domain/endpoints/configuration/layout.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { NameLink } from "#ui/format/NameLink.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { Clamped } from "#ui/layout/typography.ts";
+import { SourceTable } from "#ui/table/SourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
+import { resourceSource } from "#ui/table/tableSource.ts";
+import { CopyDialog } from "./CopyLayoutDialog.tsx";
+import type { LayoutListRow } from "./useLayout.ts";
+
+const source = resourceSource(exportDocumentConfiguration);
+
+/** /exportDocumentConfiguration (3§2). */
+export default function LayoutList() {
+  const { t } = useTranslation("layout");
+  const { t: common } = useTranslation();
+  const open = useOpenEditor();
+  const [copied, setCopied] = useState<LayoutListRow | null>(null);
+  const title = common("routes.exportDocumentConfiguration");
+  const add = (variant: "primary" | "default") => (
+    <PermissionButton
+      resource={exportDocumentConfiguration}
+      action="create"
+      icon={PlusIcon}
+      variant={variant}
+      label={common("actions.add")}
+      onClick={() => open("create")}
+    />
+  );
+  return (
+    <Page title={title} lead={t("lead")} actions={add("primary")}>
+      <SourceTable
+        label={title}
+        source={source}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        inAddress
+        searchHint={t("searchHint")}
+        rowActions={(row) => (
+          <>
+            <PermissionButton
+              resource={exportDocumentConfiguration}
+              action="create"
+              row={row}
+              iconOnly
+              variant="invisible"
+              size="small"
+              icon={CopyIcon}
+              label={`${t("copy.action")}: ${row.name}`}
+              onClick={() => setCopied(row)}
+            />
+            <EditDeleteActions resource={exportDocumentConfiguration} row={row} onEdit={() => open(row.id)} />
+          </>
+        )}
+        empty={{ icon: FileIcon, title: t("emptyTitle"), action: add("default") }}
+      />
+      {copied && <CopyDialog layout={copied} onClose={() => setCopied(null)} />}
+    </Page>
+  );
+}
+
+/** Opens the editor page with the list's page, order and search, so that they are kept on return. */
+function useOpenEditor() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (id: string) => void navigate({ pathname: `/exportDocumentConfiguration/${id}`, search });
+}
+
+function useColumns(): TableColumn<LayoutListRow>[] {
+  const { t } = useTranslation("layout");
+  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
+  const { search } = useLocation();
+  const customerId = useCustomerId();
+  const counted = useQuery({
+    queryKey: [customerId, exportDocumentConfiguration.name, "customerCounts"],
+    queryFn: ({ signal }) => call(getCustomerCounts, { signal }),
+  });
+  const counts = useMemo(
+    () => counted.data && new Map(counted.data.items.map(({ id, customers }) => [id, customers])),
+    [counted.data],
+  );
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      heads: true,
+      cell: ({ id, name }) => (
+        <NameLink to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }}>{name}</NameLink>
+      ),
+    },
+    {
+      id: "description",
+      header: t("columns.description"),
+      omitted: ({ description }) => !description,
+      cell: ({ description }) => <Clamped>{description ?? common("state.none")}</Clamped>,
+    },
+    {
+      id: "type",
+      header: t("columns.type"),
+      width: "130px",
+      cell: ({ type }) => <Label variant="secondary">{documentation(`layoutType.${type}`)}</Label>,
+    },
+    {
+      id: "customers",
+      header: t("columns.customers"),
+      width: "110px",
+      align: "end",
+      // Unknown is not zero.
+      cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.none")),
+    },
+    {
+      id: "dateCreated",
+      header: t("columns.created"),
+      width: "160px",
+      cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { copiedLayout, type LayoutContent, withLayoutType } from "#domain/layout/layoutEdit.ts";
+import { layoutTree } from "#domain/layout/node.ts";
+import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { CopyFrom } from "#ui/form/CopyFrom.tsx";
+import { SelectControl, TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { contentOf } from "./layoutEditorState.ts";
+
+interface GeneralProps {
+  content: LayoutContent;
+  /** Whether it is stored, which locks its type. */
+  stored: boolean;
+  faults: FieldErrors;
+  onEdit: (edit: (content: LayoutContent) => LayoutContent, name?: string) => void;
+}
+
+/** Name, description and type of a layout; a new one can start as a copy of another. */
+export function General({ content, stored, faults, onEdit }: GeneralProps) {
+  const { t } = useTranslation("layout");
+  const { t: documentation } = useTranslation("documentation");
+  const confirm = useConfirm();
+  const count = layoutTree.flatten(content.nodes).length;
+  const begun = count > 0 || content.name !== "" || (content.description ?? "") !== "";
+
+  async function changeType(type: LayoutType) {
+    const sure =
+      count === 0 ||
+      (await confirm({
+        title: t("typeTitle", { type: documentation(`layoutType.${type}`) }),
+        text: t("typeText", { count }),
+        confirm: t("typeConfirm"),
+        danger: true,
+      }));
+    if (sure) onEdit((now) => withLayoutType(now, type));
+  }
+
+  return (
+    <Stack>
+      {!stored && (
+        <CopyFrom
+          resource={exportDocumentConfiguration}
+          texts={{
+            label: t("fields.copyFrom"),
+            hint: t("fields.copyFromHint"),
+            search: t("fields.copyFromSearch"),
+          }}
+          optionLabel={({ name, type }) => `${name} · ${documentation(`layoutType.${type}`)}`}
+          copied={null}
+          onCopy={async ({ row }) => {
+            const sure =
+              !begun ||
+              (await confirm({
+                title: t("copyFromTitle"),
+                text: t("copyFromText", { name: row.name }),
+                confirm: t("copyFromConfirm"),
+              }));
+            if (sure) onEdit(() => copiedLayout(contentOf(row)));
+          }}
+        />
+      )}
+      <TextControl
+        label={t("fields.name")}
+        required
+        value={content.name}
+        fault={faults.name}
+        onChange={(name) => onEdit((now) => ({ ...now, name }), "name")}
+      />
+      <TextAreaControl
+        label={t("fields.description")}
+        value={content.description ?? ""}
+        fault={faults.description}
+        onChange={(text) => onEdit((now) => ({ ...now, description: text || null }), "description")}
+      />
+      <SelectControl
+        label={t("fields.type")}
+        required
+        value={content.type}
+        disabled={stored}
+        caption={stored ? t("typeLocked") : undefined}
+        fault={faults.type}
+        options={layoutTypes.map((type) => ({ value: type, label: documentation(`layoutType.${type}`) }))}
+        onChange={(type) => void changeType(type)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,316 @@
+import { DownloadIcon } from "@primer/octicons-react";
+import { Button, Label } from "@primer/react";
+import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import styled from "styled-components";
+import { pathOf } from "#api/client.ts";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { testLayout } from "#domain/endpoints/configuration/layout.ts";
+import { validateLayout } from "#domain/layout/layoutValidation.ts";
+import { useDownload } from "#features/useDownload.ts";
+import { language } from "#i18n/language.ts";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { useUnsavedChangesPrompt } from "#ui/dialog/useUnsavedChangesPrompt.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { Buttons, Stack, StickyFooter } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { Tabs } from "#ui/layout/Tabs.tsx";
+import { Caption, FieldErrorText } from "#ui/layout/typography.ts";
+import { errorsByNode, type NodeFaults } from "../errorsByNode.ts";
+import { ToList } from "../LayoutMissing.tsx";
+import { Preview } from "../preview/LayoutPreview.tsx";
+import { usePreviewDocumentation } from "../preview/usePreviewDocumentation.ts";
+import { LayoutTree } from "../tree/LayoutTree.tsx";
+import { TreeContext } from "../tree/treeUiStore.ts";
+import type { LayoutRow } from "../useLayout.ts";
+import { useLayoutNames } from "../useLayoutNames.ts";
+import { LayoutNamesContext } from "../useNodeText.ts";
+import { General } from "./General.tsx";
+import { EditorContext } from "./LayoutEditorContext.ts";
+import { changedFields, editorReducer, initialEditorState } from "./layoutEditorState.ts";
+import { useIsNarrow } from "./useIsNarrow.ts";
+import { useNodeActions } from "./useNodeActions.ts";
+import { useSaveLayout } from "./useSaveLayout.ts";
+
+const panes = ["general", "tree", "preview"] as const;
+type PaneId = (typeof panes)[number];
+
+/** The editor of a report layout: its fields, its nodes and its preview (3§2). */
+export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload: () => void }) {
+  const { t } = useTranslation("layout");
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [state, dispatch] = useReducer(editorReducer, row, initialEditorState);
+  const { base, edits } = state;
+  const content = edits.present;
+  const layoutId = row?.id ?? null;
+  const [documentation, chooseDocumentation] = usePreviewDocumentation();
+  const narrow = useIsNarrow();
+  // A new layout begins with its type, which says what can be added.
+  const [pane, setPane] = useState<PaneId>(row ? "tree" : "general");
+  // Comparing and judging five hundred nodes must not hold up the typing.
+  const later = useDeferredValue(content);
+  const unsaved = useMemo(() => changedFields(base, later).length > 0, [base, later]);
+  const found = useMemo(
+    () => validateLayout({ id: layoutId, type: later.type, nodes: later.nodes }),
+    [layoutId, later],
+  );
+  const leaving = useUnsavedChangesPrompt(unsaved);
+  const toList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
+  const work = useNodeActions(content, dispatch);
+  const save = useSaveLayout(state, found, {
+    onRefused: (faults) => {
+      const { own, nodes } = errorsByNode(faults);
+      const [first] = nodes.keys();
+      if (Object.keys(own).length > 0) setPane("general");
+      else if (first) {
+        setPane("tree");
+        work.reveal(first);
+      }
+    },
+    onStored: () => {
+      leaving.allow();
+      toList();
+    },
+  });
+  const { own, nodes: faulty } = useMemo(
+    () => errorsByNode({ ...found, ...save.refused }),
+    [found, save.refused],
+  );
+  useShownFaults(faulty, save.tried, work);
+  const names = useLayoutNames(content.type === "WORD_TO_PDF");
+  const { change, rename, undo, redo, selected } = work;
+  const editor = useMemo(
+    () => ({ content, layoutId, change, rename, documentation }),
+    [content, layoutId, change, rename, documentation],
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      // The browser's own undo knows only the focused field.
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) redo();
+      else undo();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [undo, redo]);
+
+  const count =
+    Object.keys(own).length + [...faulty.values()].reduce((sum, one) => sum + Object.keys(one).length, 0);
+  const buttons = (
+    <>
+      <Button onClick={toList} disabled={save.saving}>
+        {common("actions.cancel")}
+      </Button>
+      <Button
+        variant="primary"
+        loading={save.saving}
+        loadingAnnouncement={common("state.saving")}
+        onClick={() => void save.save()}
+      >
+        {common("actions.save")}
+      </Button>
+    </>
+  );
+  const general = (
+    <Stack as="section" aria-label={t("general")}>
+      <General
+        content={content}
+        stored={row !== null}
+        faults={save.tried ? own : none}
+        onEdit={(edit, name) => dispatch({ do: "edit", edit, ...(name && { name }) })}
+      />
+      {save.tried && own.nodes && <FieldErrorText>{fieldFaultText(own.nodes)}</FieldErrorText>}
+      {!narrow && <Buttons>{buttons}</Buttons>}
+      {layoutId && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
+    </Stack>
+  );
+  const tree = (
+    <LayoutTree
+      content={content}
+      said={work.said}
+      canUndo={edits.past.length > 0}
+      canRedo={edits.future.length > 0}
+      onUndo={undo}
+      onRedo={redo}
+      onOpenAll={work.openAll}
+      onCloseAll={work.closeAll}
+      offered={work.offered}
+      onOffered={work.setOffered}
+    />
+  );
+  const preview = (
+    <Preview
+      content={content}
+      layoutId={layoutId}
+      documentation={documentation}
+      onDocumentation={chooseDocumentation}
+      seen={!narrow || pane === "preview"}
+      selected={selected}
+      faults={faulty}
+      onSelect={(id) => {
+        setPane("tree");
+        work.reveal(id);
+      }}
+    />
+  );
+  return (
+    <Page
+      width="full"
+      title={row ? row.name : t("newTitle")}
+      context={<ToList />}
+      trailing={
+        <>
+          {layoutId && <CopyButton text={layoutId} label={t("copyId")} copiedMessage={t("copiedId")} />}
+          {unsaved && <Label variant="attention">{t("unsaved")}</Label>}
+        </>
+      }
+    >
+      <Messages role="alert">
+        {save.tried && count > 0 && <Banner kind="danger">{t("faults", { count })}</Banner>}
+        {save.tried && own.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
+        {row && Object.keys(row.faults).length > 0 && <Banner kind="warning">{t("older")}</Banner>}
+        {save.text && <Banner kind="danger">{save.text}</Banner>}
+        {save.stale && (
+          <Banner
+            kind="warning"
+            action={
+              <Buttons>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    leaving.allow();
+                    onReload();
+                  }}
+                >
+                  {common("form.reload")}
+                </Button>
+                <Button size="small" variant="danger" onClick={() => void save.saveOver()}>
+                  {t("conflict.mine")}
+                </Button>
+              </Buttons>
+            }
+          >
+            <strong>{common("form.staleTitle")}</strong>
+            <div>{t("conflict.text")}</div>
+          </Banner>
+        )}
+      </Messages>
+      <LayoutNamesContext value={names}>
+        <EditorContext value={editor}>
+          <TreeContext value={work.tree}>
+            {narrow ? (
+              <>
+                <Tabs
+                  label={t("panes.label")}
+                  items={panes.map((id) => ({ id, label: t(`panes.${id}`) }))}
+                  shown={pane}
+                  onShow={setPane}
+                >
+                  {pane === "general" && general}
+                  {pane === "tree" && tree}
+                  {pane === "preview" && preview}
+                </Tabs>
+                <StickyFooter>{buttons}</StickyFooter>
+              </>
+            ) : (
+              <Columns>
+                <Left>{general}</Left>
+                <div>{tree}</div>
+                <Right>{preview}</Right>
+              </Columns>
+            )}
+          </TreeContext>
+        </EditorContext>
+      </LayoutNamesContext>
+    </Page>
+  );
+}
+
+const none: FieldErrors = {};
+const noFaults: ReadonlyMap<string, NodeFaults> = new Map();
+
+/**
+ * The faults to mark at their nodes. Those of a node that was just added are held back until another node is selected or saving is tried.
+ */
+function useShownFaults(
+  faults: ReadonlyMap<string, NodeFaults>,
+  tried: boolean,
+  { tree, fresh }: ReturnType<typeof useNodeActions>,
+) {
+  const shown = useRef(noFaults);
+  const next = useMemo(() => {
+    const left = tried ? faults : new Map([...faults].filter(([id]) => !fresh.has(id)));
+    // Equal faults keep their object, so that the row is not drawn again.
+    const same = new Map(
+      [...left].map(([id, one]) => {
+        const before = shown.current.get(id);
+        return [id, before && JSON.stringify(before) === JSON.stringify(one) ? before : one] as const;
+      }),
+    );
+    return same;
+  }, [faults, tried, fresh]);
+  useEffect(() => {
+    shown.current = next;
+    tree.marks.set({ faults: next });
+  }, [next, tree]);
+}
+
+/** Downloads the document of the saved layout for the preview's documentation. */
+function TestButton({ layoutId, documentation }: { layoutId: string; documentation: string | null }) {
+  const { t } = useTranslation("layout");
+  const download = useDownload();
+  return (
+    <div>
+      <Button
+        leadingVisual={DownloadIcon}
+        loading={download.isPending}
+        disabled={documentation === null}
+        onClick={() =>
+          download.mutate({
+            path: pathOf(testLayout),
+            query: { documentation, exportDocumentConfiguration: layoutId, language: language() },
+          })
+        }
+      >
+        {t("test")}
+      </Button>
+      {documentation === null && <Caption>{t("testNoDocumentation")}</Caption>}
+    </div>
+  );
+}
+
+const Messages = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-16);
+  &:empty {
+    display: none;
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(200px, 260px) minmax(320px, 1fr) minmax(320px, 1.2fr);
+  gap: var(--base-size-24);
+  align-items: start;
+`;
+
+/** Stays in sight while a long tree is scrolled. */
+const Left = styled.div`
+  position: sticky;
+  top: calc(var(--frame-height) + var(--base-size-16));
+`;
+
+const Right = styled(Left)`
+  height: calc(100vh - var(--frame-height) - 112px);
+  min-height: 420px;
+`;

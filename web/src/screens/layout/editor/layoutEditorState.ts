@@ -1,0 +1,58 @@
+import {
+  type LayoutContent,
+  newHistory,
+  newLayout,
+  pushEdit,
+  redo,
+  type UndoHistory,
+  undo,
+} from "#domain/layout/layoutEdit.ts";
+import type { LayoutRow } from "../useLayout.ts";
+
+/** The edits, and the content they are compared with. */
+export interface EditorState {
+  row: LayoutRow | null;
+  /** The stored content, or that of a new layout. */
+  base: LayoutContent;
+  edits: UndoHistory<LayoutContent>;
+}
+
+export type EditorAction =
+  /** Consecutive edits of the same name are one step. */
+  | { do: "edit"; edit: (content: LayoutContent) => LayoutContent; name?: string }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "stored"; row: LayoutRow };
+
+export const contentOf = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
+  name,
+  description,
+  type,
+  nodes,
+});
+
+export function initialEditorState(row: LayoutRow | null): EditorState {
+  const base = row ? contentOf(row) : newLayout();
+  return { row, base, edits: newHistory(base) };
+}
+
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+  const { edits } = state;
+  switch (action.do) {
+    case "edit":
+      return { ...state, edits: pushEdit(edits, action.edit(edits.present), action.name ?? null) };
+    case "undo":
+      return { ...state, edits: undo(edits) };
+    case "redo":
+      return { ...state, edits: redo(edits) };
+    case "stored":
+      return initialEditorState(action.row);
+  }
+}
+
+/** The fields that differ from the stored ones. */
+export const changedFields = (base: LayoutContent, content: LayoutContent): (keyof LayoutContent)[] =>
+  (Object.keys(content) as (keyof LayoutContent)[]).filter(
+    (field) =>
+      base[field] !== content[field] && JSON.stringify(base[field]) !== JSON.stringify(content[field]),
+  );

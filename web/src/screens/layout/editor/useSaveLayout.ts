@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
+import type { Change, Creation } from "#domain/contract/resource.ts";
+import { pick } from "#domain/core/pick.ts";
+import { type FieldErrors, validate } from "#domain/core/validation.ts";
+import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { changedFields, type EditorState } from "./layoutEditorState.ts";
+
+interface Outcome {
+  onStored: () => void;
+  /** The faults that prevent saving. */
+  onRefused: (faults: FieldErrors) => void;
+}
+
+const none: FieldErrors = {};
+/** Nodes show the fields that are theirs. */
+const marked = (field: string) => field.startsWith("nodes");
+
+/** Saves the whole layout, and keeps faults, failures and conflicts with other users. */
+export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored, onRefused }: Outcome) {
+  const { t: common } = useTranslation();
+  const create = useCreate(exportDocumentConfiguration);
+  const update = useUpdate(exportDocumentConfiguration);
+  const [tried, setTried] = useState(false);
+  /** Faults that the service or the contract found in the content that was sent. */
+  const [refusal, setRefusal] = useState<{ faults: FieldErrors; content: LayoutContent } | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [stale, setStale] = useState(false);
+  const { base, row } = state;
+  const content = state.edits.present;
+
+  function refuse(faults: FieldErrors): boolean {
+    setTried(true);
+    setRefusal({ faults, content });
+    if (Object.keys(faults).length === 0) return false;
+    onRefused(faults);
+    return true;
+  }
+
+  async function send(version: number | undefined) {
+    setFailure(null);
+    const changed = changedFields(base, content);
+    const body = row ? { ...pick({ ...content }, changed), version } : { ...content };
+    const contract = row ? exportDocumentConfiguration.change : exportDocumentConfiguration.creation;
+    if (refuse({ ...validate(contract, body).faults, ...found })) return;
+    try {
+      if (!row) await create.mutateAsync(body as Creation<typeof exportDocumentConfiguration>);
+      else if (changed.length > 0)
+        await update.mutateAsync({
+          ...(body as Change<typeof exportDocumentConfiguration>),
+          id: row.id,
+        });
+      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
+      onStored();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "staleVersion") return setStale(true);
+      // Names say what no field can: the way of a circle, or which layouts would become too large.
+      if (!refuse(error.fields) || error.names.length > 0) setFailure(error);
+    }
+  }
+
+  /** Overwrites what someone else has saved in the meantime. */
+  async function saveOver() {
+    if (!row) return;
+    try {
+      const { version } = await fetchItem(exportDocumentConfiguration, row.id);
+      setStale(false);
+      await send(version);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    }
+  }
+
+  return {
+    tried,
+    // A fault found on sending stays until the content is changed.
+    refused: refusal?.content === content ? refusal.faults : none,
+    saving: create.isPending || update.isPending,
+    text: failure && (alertText(failure, marked) ?? problemText(failure, marked)),
+    stale,
+    save: () => send(row?.version),
+    saveOver,
+  };
+}

@@ -1,0 +1,20 @@
+import type { FieldError } from "#domain/core/problem.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+
+/** Faults of a node by param, or by `type` and `children`. */
+export type NodeFaults = Readonly<Record<string, FieldError>>;
+
+/** Splits `nodes.<id>.TEXT` into node and param; faults of the layout itself keep their names. */
+export function errorsByNode(faults: FieldErrors): {
+  own: FieldErrors;
+  nodes: ReadonlyMap<string, NodeFaults>;
+} {
+  const own: FieldErrors = {};
+  const nodes = new Map<string, Record<string, FieldError>>();
+  for (const [path, fault] of Object.entries(faults)) {
+    const [, id, field] = /^nodes\.([^.]+)\.(.+)$/.exec(path) ?? [];
+    if (!id || !field) own[path] = fault;
+    else nodes.set(id, { ...nodes.get(id), [field]: fault });
+  }
+  return { own, nodes };
+}

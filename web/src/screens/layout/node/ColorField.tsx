@@ -1,0 +1,91 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+
+interface ColorFieldProps {
+  label: string;
+  /** "#RRGGBB", or the part typed so far. */
+  value: string;
+  required: boolean;
+  fault: FieldError | undefined;
+  onChange: (value: string) => void;
+}
+
+const hexColorPattern = /^#[0-9a-f]{6}$/i;
+
+/** Cleans a typed or pasted colour: adds the "#" and drops invalid characters. */
+const asColor = (typed: string): string => {
+  const digits = typed
+    .replace(/[^0-9a-f]/gi, "")
+    .slice(0, 6)
+    .toUpperCase();
+  return digits || typed.includes("#") ? `#${digits}` : "";
+};
+
+/** A colour, typed as a code or chosen with the browser's picker. */
+export function ColorField({ label, value, required, fault, onChange }: ColorFieldProps) {
+  const { t } = useTranslation("layout");
+  const picker = useRef<HTMLInputElement>(null);
+  const color = hexColorPattern.test(value) ? value : null;
+  const Chip = useCallback(() => <Patch style={{ background: color ?? "none" }} />, [color]);
+  return (
+    <Place>
+      <FormControl required={required}>
+        <FormControl.Label>{label}</FormControl.Label>
+        <TextInput
+          block
+          monospace
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#"
+          maxLength={20}
+          value={value}
+          onChange={({ target }) => onChange(asColor(target.value))}
+          trailingAction={
+            <TextInput.Action
+              icon={Chip}
+              aria-label={t("form.pickColor", { name: label.toLocaleLowerCase() })}
+              onClick={() => picker.current?.showPicker()}
+            />
+          }
+          {...(fault && { validationStatus: "error" as const })}
+        />
+        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+      </FormControl>
+      <Picker
+        ref={picker}
+        type="color"
+        aria-hidden="true"
+        tabIndex={-1}
+        value={color ?? "#ffffff"}
+        onChange={({ target }) => onChange(target.value.toUpperCase())}
+      />
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+`;
+
+/** The browser opens its picker beside this input. */
+const Picker = styled.input`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  width: 1px;
+  height: 1px;
+  opacity: 0;
+  pointer-events: none;
+`;
+
+const Patch = styled.span`
+  display: block;
+  width: 16px;
+  height: 16px;
+  border: 1px solid var(--borderColor-emphasis);
+  border-radius: var(--borderRadius-small);
+`;

@@ -1,0 +1,66 @@
+import { PlusIcon } from "@primer/octicons-react";
+import { Button, TextInput } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { FieldError } from "#domain/core/problem.ts";
+import { CheckboxGroup, chosenIn } from "./CheckboxGroup.tsx";
+import { useTaskNames } from "./useTaskNames.ts";
+
+interface IdsFieldProps {
+  label: string;
+  value: string;
+  fault: FieldError | undefined;
+  onChange: (value: string) => void;
+  /** Only groups can be chosen. */
+  groups: boolean;
+}
+
+/** Tasks by key or name: boxes for those of the preview's documentation, a text field for others. */
+export function IdsField({ groups, ...props }: IdsFieldProps) {
+  const { t } = useTranslation("layout");
+  const tasks = useTaskNames();
+  const [typed, setTyped] = useState("");
+  const chosen = chosenIn(props.value);
+  const offered = groups ? tasks.groups : tasks.names;
+  // A name with the separator in it cannot be stored.
+  const options = [...new Set([...offered.filter((name) => !name.includes(";")), ...chosen])];
+  const add = () => {
+    const added = chosenIn(typed).map((one) => one.trim());
+    if (added.length > 0) props.onChange([...new Set([...chosen, ...added])].join(";"));
+    setTyped("");
+  };
+  return (
+    <CheckboxGroup
+      {...props}
+      caption={t("captions.IDS")}
+      options={options.map((value) => ({ value, label: value }))}
+    >
+      <Typing>
+        <TextInput
+          block
+          size="small"
+          aria-label={`${props.label}: ${t("captions.IDS_ADD")}`}
+          placeholder={t("captions.IDS_ADD")}
+          maxLength={255}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button size="small" leadingVisual={PlusIcon} disabled={typed.trim() === ""} onClick={add}>
+          {t("tree.add")}
+        </Button>
+      </Typing>
+    </CheckboxGroup>
+  );
+}
+
+const Typing = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  margin-top: var(--base-size-8);
+`;

@@ -1,0 +1,97 @@
+import { ImageIcon, TrashIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { maxLayoutImageBytes } from "#domain/layout/types.ts";
+import { type ImageKind, imageKinds, readImage } from "#ui/form/imageFile.ts";
+import { Buttons, Stack } from "#ui/layout/boxes.ts";
+import { Caption, FieldErrorText, FieldLabel } from "#ui/layout/typography.ts";
+
+interface ImageParamProps {
+  label: string;
+  /** Base64. */
+  data: string;
+  type: string | undefined;
+  fault: FieldError | undefined;
+  onChange: (data: string | null, type: string | null) => void;
+}
+
+const kinds: readonly ImageKind[] = ["png", "jpg"];
+
+/** The picture of an IMAGE, a PNG or JPEG, shown at most 400 by 400 (3§9). */
+export function ImageParam({ label, data, type, fault, onChange }: ImageParamProps) {
+  const { t } = useTranslation("layout");
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+
+  async function take(file: File | undefined) {
+    if (input.current) input.current.value = "";
+    if (!file) return;
+    setRefused(null);
+    for (const kind of kinds) {
+      const read = await readImage(file, kind, maxLayoutImageBytes);
+      if (read.fault === "tooLarge") return setRefused(t("form.imageTooLarge"));
+      if (read.data !== undefined) return onChange(read.data, imageKinds[kind].type);
+    }
+    setRefused(t("form.imageWrongKind"));
+  }
+  return (
+    <Stack $gap={8} role="group" aria-labelledby={labelId}>
+      <FieldLabel id={labelId}>{label} *</FieldLabel>
+      {data && type ? (
+        <Picture src={`data:${type};base64,${data}`} alt={t("form.imageAlt")} />
+      ) : (
+        <Nothing>
+          <ImageIcon size={24} />
+        </Nothing>
+      )}
+      <Buttons>
+        <Button size="small" onClick={() => input.current?.click()}>
+          {t("form.chooseImage")}
+        </Button>
+        {data && (
+          <Button
+            size="small"
+            variant="danger"
+            leadingVisual={TrashIcon}
+            onClick={() => onChange(null, null)}
+          >
+            {t("form.removeImage")}
+          </Button>
+        )}
+      </Buttons>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-labelledby={labelId}
+        accept="image/png,image/jpeg,.png,.jpg,.jpeg"
+        onChange={({ target }) => void take(target.files?.[0])}
+      />
+      <Caption>{t("captions.DATA")}</Caption>
+      <FieldErrorText role="alert">{refused ?? (fault && fieldFaultText(fault))}</FieldErrorText>
+    </Stack>
+  );
+}
+
+const Picture = styled.img`
+  align-self: flex-start;
+  max-width: min(400px, 100%);
+  max-height: 400px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Nothing = styled.div`
+  display: grid;
+  place-items: center;
+  width: 96px;
+  height: 72px;
+  border: 1px dashed var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  color: var(--fgColor-muted);
+`;

@@ -1,0 +1,34 @@
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldError } from "#domain/core/problem.ts";
+import { SelectControl } from "#ui/input/labelledControls.tsx";
+import { useEditor } from "../editor/LayoutEditorContext.ts";
+import { LayoutNamesContext } from "../useNodeText.ts";
+
+interface LayoutChoiceProps {
+  label: string;
+  value: string;
+  required: boolean;
+  fault: FieldError | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Another layout of Word to PDF, never the layout itself (3§5). */
+export function LayoutChoice(props: LayoutChoiceProps) {
+  const { t } = useTranslation("layout");
+  const { layoutId } = useEditor();
+  const names = useContext(LayoutNamesContext);
+  const others = [...names].filter(([id]) => id !== layoutId);
+  const gone = props.value && !others.some(([id]) => id === props.value);
+  return (
+    <SelectControl
+      {...props}
+      placeholder={t("options.choose")}
+      caption={t(others.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}
+      options={[
+        ...others.map(([id, name]) => ({ value: id, label: name })),
+        ...(gone ? [{ value: props.value, label: "–" }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, FormControl } from "@primer/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import { type ParamRule, paramRules } from "#domain/layout/grammar.ts";
+import { findFlatLayoutNode } from "#domain/layout/layoutEdit.ts";
+import { type LayoutParam, maxColumns, maxLevels } from "#domain/layout/types.ts";
+import { TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Inline, Stack } from "#ui/layout/boxes.ts";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
+import { useEditor } from "../editor/LayoutEditorContext.ts";
+import { useMarks } from "../tree/treeUiStore.ts";
+import { useNodeText } from "../useNodeText.ts";
+import { ParamField } from "./NodeParamField.tsx";
+
+/** The form of the open row's node: its params, a custom name and a note. */
+export function NodeForm({ id }: { id: string }) {
+  const { t } = useTranslation("layout");
+  const { content, change, rename } = useEditor();
+  const faults = useMarks((marks) => marks.faults.get(id)) ?? {};
+  const text = useNodeText();
+  const found = findFlatLayoutNode(content.nodes, id);
+  const labelled = useRef(Boolean(found?.node.name || found?.node.description));
+  if (!found) return null;
+  const { node, around } = found;
+  const rules = paramRules(content.type, node, around);
+  const entries = (Object.entries(rules) as [LayoutParam, ParamRule][]).filter(
+    // The type of an image follows from its file.
+    ([param]) => !(node.type === "IMAGE" && param === "TYPE"),
+  );
+  const older = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
+  return (
+    <Opened role="group" aria-label={t("form.title", { name: text(node) })}>
+      {faults.type && <FieldErrorText>{fieldFaultText(faults.type)}</FieldErrorText>}
+      {faults.children && (
+        <FieldErrorText>
+          {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}
+        </FieldErrorText>
+      )}
+      {entries.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
+      <Fields>
+        {entries.map(([param, rule]) => (
+          <ParamField
+            key={param}
+            node={node}
+            around={around}
+            param={param}
+            rule={rule}
+            fault={faults[param]}
+            onChange={(params) => change(id, params)}
+          />
+        ))}
+      </Fields>
+      {older.map((param) => (
+        <FormControl key={param}>
+          <FormControl.Label>
+            {t(`params.${param}`)} · {t("form.older")}
+          </FormControl.Label>
+          <Inline>
+            <Note>{node.params[param]}</Note>
+            <Button size="small" onClick={() => change(id, { [param]: null })}>
+              {t("form.removeOlder")}
+            </Button>
+          </Inline>
+        </FormControl>
+      ))}
+      <details open={labelled.current}>
+        <Summary>{t("form.labelled")}</Summary>
+        <Stack $gap={12}>
+          <TextControl
+            label={t("form.label")}
+            caption={t("captions.LABEL")}
+            value={node.name ?? ""}
+            fault={faults.name}
+            onChange={(name) => rename(id, { name: name || null })}
+          />
+          <TextAreaControl
+            label={t("form.description")}
+            rows={2}
+            maxLength={2000}
+            value={node.description ?? ""}
+            fault={faults.description}
+            onChange={(description) => rename(id, { description: description || null })}
+          />
+        </Stack>
+      </details>
+    </Opened>
+  );
+}
+
+const Opened = styled(Stack)`
+  gap: var(--base-size-12);
+  margin: var(--base-size-4) 0 var(--base-size-8) var(--base-size-8);
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-muted);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-inset);
+`;
+
+/** Two columns if there is room; wide fields take both. */
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+  gap: var(--base-size-12);
+  align-items: start;
+  &:empty {
+    display: none;
+  }
+  > [data-wide] {
+    grid-column: 1 / -1;
+  }
+`;
+
+const Summary = styled.summary`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  cursor: pointer;
+  details[open] > & {
+    margin-bottom: var(--base-size-8);
+  }
+`;

@@ -1,0 +1,180 @@
+import { useTranslation } from "react-i18next";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { ParamRule } from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { conditionStatuses, LayoutParam } from "#domain/layout/types.ts";
+import type { Texts } from "#i18n/texts.ts";
+import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import type { ParamChange } from "../editor/LayoutEditorContext.ts";
+import { CheckboxGroup } from "./CheckboxGroup.tsx";
+import { ColorField } from "./ColorField.tsx";
+import { IdsField } from "./IdsField.tsx";
+import { ImageParam } from "./ImageParam.tsx";
+import { LayoutChoice } from "./LayoutChoice.tsx";
+import { TextParam } from "./TextParam.tsx";
+import { useTaskNames } from "./useTaskNames.ts";
+
+interface ParamFieldProps {
+  node: LayoutNode;
+  around: readonly LayoutNode[];
+  param: LayoutParam;
+  rule: ParamRule;
+  fault: FieldError | undefined;
+  onChange: (params: ParamChange) => void;
+}
+
+type OptionTexts = Texts["layout"]["options"];
+type ChoiceParam = Exclude<keyof OptionTexts, "default" | "choose">;
+
+/** The control of one param, by its rule. */
+export function ParamField({ node, around, param, rule, fault, onChange }: ParamFieldProps) {
+  const { t } = useTranslation("layout");
+  const optionText = useOptionText();
+  const labels = useParamLabel();
+  const tasks = useTaskNames();
+  const value = node.params[param] ?? "";
+  const set = (next: string) => onChange({ [param]: next || null });
+  const common = {
+    label: labels(node, param),
+    value,
+    fault,
+    required: rule.required ?? false,
+    onChange: set,
+  };
+  switch (rule.kind) {
+    case "choice":
+      return (
+        <SelectControl
+          {...common}
+          options={withValue(rule.options, value).map((one) => ({
+            value: one,
+            label: optionText(param, one),
+          }))}
+          {...((!rule.required || !value) && {
+            placeholder: t(rule.required ? "options.choose" : "options.default"),
+          })}
+        />
+      );
+    case "choices":
+      return (
+        <div data-wide="">
+          <CheckboxGroup
+            {...common}
+            caption={rule.options.length > 1 ? t("captions.FILTERS") : undefined}
+            options={withValue(rule.options, value).map((one) => ({
+              value: one,
+              label: optionText(param, one),
+            }))}
+          />
+        </div>
+      );
+    case "number":
+      return (
+        <TextControl
+          {...common}
+          numeric
+          maxLength={10}
+          unit={unitOf(node, param, t)}
+          caption={captionOfNumber(node, param, t)}
+        />
+      );
+    case "color":
+      return <ColorField {...common} />;
+    case "flag":
+      return (
+        <div data-wide="">
+          <CheckboxControl
+            label={common.label}
+            value={value === "true"}
+            fault={fault}
+            onChange={(on) => set(on ? "true" : "false")}
+          />
+        </div>
+      );
+    case "image":
+      return (
+        <div data-wide="">
+          <ImageParam
+            label={common.label}
+            data={value}
+            type={node.params.TYPE}
+            fault={fault}
+            onChange={(data, type) => onChange({ DATA: data, TYPE: type })}
+          />
+        </div>
+      );
+    case "layout":
+      return (
+        <div data-wide="">
+          <LayoutChoice {...common} />
+        </div>
+      );
+    case "text":
+      if (param === "TEXT")
+        return (
+          <div data-wide="">
+            <TextParam {...common} maxLength={rule.longest} around={around} />
+          </div>
+        );
+      if (param === "IDS")
+        return (
+          <div data-wide="">
+            <IdsField {...common} groups={node.params.IN === "GROUPS"} />
+          </div>
+        );
+      return (
+        <div data-wide="">
+          <TextControl
+            {...common}
+            maxLength={rule.longest}
+            caption={captionOfText(node, param, t)}
+            proposals={param === "TASK_IDENTIFIER" || node.type === "CHILD" ? tasks.names : undefined}
+          />
+        </div>
+      );
+  }
+}
+
+/** Keeps a chosen option that only an older grammar allowed, and marks it. */
+const withValue = (options: readonly string[], value: string): readonly string[] => [
+  ...options,
+  ...value.split(";").filter((one) => one && !options.includes(one)),
+];
+
+type T = ReturnType<typeof useTranslation<"layout">>["t"];
+
+function unitOf({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "SIZE" || param === "BORDER_WIDTH") return t("units.points");
+  if (param === "WIDTH" && (type === "COLUMN" || type === "TABLE_CELL")) return t("units.percent");
+  return param === "COLSPAN" ? undefined : t("units.millimetres");
+}
+
+function captionOfNumber({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param !== "WIDTH") return undefined;
+  return t(type === "COLUMN" || type === "TABLE_CELL" ? "captions.WIDTH_COLUMN" : "captions.BOX");
+}
+
+function captionOfText({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "TASK_IDENTIFIER") return t("captions.TASK_IDENTIFIER");
+  if (param !== "NAME") return undefined;
+  if (type === "EACH") return t("captions.TASK_FILTERS");
+  return t(type === "CHILD" ? "captions.CHILD" : "captions.SHEET");
+}
+
+function useParamLabel() {
+  const { t } = useTranslation("layout");
+  return ({ type }: LayoutNode, param: LayoutParam): string =>
+    t(type === "EACH" && param === "NAME" ? "params.TASK_FILTERS" : `params.${param}`);
+}
+
+/** The name of an option; an unknown one is shown as it is stored. */
+function useOptionText() {
+  const { t, i18n } = useTranslation("layout");
+  const { t: documentation } = useTranslation("documentation");
+  return (param: LayoutParam, option: string): string => {
+    if (param === "STATUS")
+      return documentation(`status.${option as (typeof conditionStatuses)[number]}`, option);
+    const key = `options.${param as ChoiceParam}.${option}`;
+    return i18n.exists(key, { ns: "layout" }) ? t(key as "options.default") : option;
+  };
+}

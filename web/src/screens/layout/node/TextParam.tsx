@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "#domain/layout/types.ts";
+import { PlaceholderMenu } from "#ui/form/PlaceholderMenu.tsx";
+import { TextAreaControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+
+interface TextParamProps {
+  label: string;
+  value: string;
+  required: boolean;
+  maxLength: number;
+  fault: FieldError | undefined;
+  onChange: (value: string) => void;
+  around: readonly LayoutNode[];
+}
+
+/** A text, and a menu of placeholders that can be appended to it (3§4, 3§9). */
+export function TextParam({ around, ...props }: TextParamProps) {
+  const { t } = useTranslation("layout");
+  const onEveryPage = around.some(({ type }) => type === "HEADER" || type === "FOOTER");
+  const groups = [...(onEveryPage ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
+  return (
+    <Stack $gap={8}>
+      <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
+      <PlaceholderMenu
+        label={t("form.placeholder")}
+        groups={groups}
+        onInsert={(written) => props.onChange(`${props.value}${written}`)}
+      />
+    </Stack>
+  );
+}

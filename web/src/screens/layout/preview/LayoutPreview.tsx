@@ -1,0 +1,270 @@
+import { AlertIcon, FileIcon } from "@primer/octicons-react";
+import { Spinner } from "@primer/react";
+import { useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { fieldFaultText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
+import { listDocumentations } from "#domain/endpoints/documentation/list.ts";
+import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
+import { findFlatLayoutNode } from "#domain/layout/layoutEdit.ts";
+import { layoutTree } from "#domain/layout/node.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { NoteDigits, Strong } from "#ui/layout/typography.ts";
+import { ServerSelect } from "#ui/select/ServerSelect.tsx";
+import type { Option } from "#ui/select/useCombobox.ts";
+import { errorsByNode, type NodeFaults } from "../errorsByNode.ts";
+import { useNodeText } from "../useNodeText.ts";
+import { PageView } from "./PageView.tsx";
+import { usePreview } from "./useLayoutPreview.ts";
+import { usePages } from "./usePages.ts";
+
+interface PreviewProps {
+  content: LayoutContent;
+  layoutId: string | null;
+  documentation: Option | null;
+  onDocumentation: (documentation: Option | null) => void;
+  seen: boolean;
+  selected: string | null;
+  /** All faults, including those not yet marked in the tree. */
+  faults: ReadonlyMap<string, NodeFaults>;
+  onSelect: (node: string) => void;
+}
+
+const noParts: LayoutPreview["parts"] = [];
+const none: ReadonlyMap<string, NodeFaults> = new Map();
+
+/** The unsaved layout, drawn with a real documentation. */
+export function Preview(props: PreviewProps) {
+  const { content, layoutId, documentation, onDocumentation, seen, selected, faults, onSelect } = props;
+  const { t } = useTranslation("layout");
+  const { asked, drawn, failure, drawing, retry } = usePreview({
+    content,
+    layoutId,
+    documentation: documentation?.id ?? null,
+    seen,
+  });
+  const { opened, failed } = usePages(drawn);
+  const byPage = useMemo(() => {
+    const pages = new Map<number, LayoutPreview["parts"]>();
+    for (const part of opened?.preview.parts ?? noParts) {
+      const parts = pages.get(part.page);
+      if (parts) parts.push(part);
+      else pages.set(part.page, [part]);
+    }
+    return pages;
+  }, [opened]);
+  const marked = useMemo(() => {
+    const node = selected ? layoutTree.find(content.nodes, selected)?.node : undefined;
+    return new Set(node ? layoutTree.flatten([node]).map((one) => one.node.id) : []);
+  }, [content.nodes, selected]);
+  const pages = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+
+  // Scrolls once for each selected node, when it has been drawn: a new one is drawn later.
+  useEffect(() => {
+    if (shown.current === selected) return;
+    const marks = [...(pages.current?.querySelectorAll("[data-mark]") ?? [])];
+    if (selected !== null && (!opened || marks.length === 0)) return;
+    shown.current = selected;
+    if (pages.current) showFirstIn(pages.current, marks);
+  }, [selected, opened]);
+
+  // Faults that only the service can find: an inserted layout is gone or has faults itself.
+  const refused = useMemo(
+    () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : none),
+    [failure],
+  );
+  const listed = useMemo(() => new Map([...refused, ...faults]), [refused, faults]);
+  const gone =
+    failure instanceof ApiError && (failure.status === 404 || failure.fields.documentation !== undefined);
+  return (
+    <Pane aria-label={t("preview.title")}>
+      <ServerSelect
+        // Shows what was chosen elsewhere.
+        key={documentation?.id ?? ""}
+        name="documentation"
+        label={t("preview.documentation")}
+        caption={t("preview.hint")}
+        placeholder={t("preview.search")}
+        value={documentation}
+        queryKey="layoutPreview/documentations"
+        find={findDocumentations}
+        onChange={(option) => option && onDocumentation(option)}
+      />
+      <Status role="status">
+        {drawing ? (
+          <>
+            <Spinner size="small" srText={null} />
+            <NoteDigits>{t("preview.drawing")}</NoteDigits>
+          </>
+        ) : (
+          opened && <NoteDigits>{t("preview.drawn", { count: opened.preview.pages })}</NoteDigits>
+        )}
+      </Status>
+      <Lists faults={listed} preview={opened?.preview} content={content} onSelect={onSelect} />
+      {gone ? (
+        <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
+      ) : failure instanceof ApiError ? (
+        failure.status === 422 ? (
+          refused.size === 0 && <Banner kind="danger">{problemText(failure)}</Banner>
+        ) : (
+          <LoadError failure={failure} onRetry={() => void retry()} />
+        )
+      ) : (
+        failed && <Banner kind="danger">{t("preview.failed")}</Banner>
+      )}
+      {(failure || failed) && opened && <NoteDigits>{t("preview.stale")}</NoteDigits>}
+      {!documentation ? (
+        <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.choose")} />
+      ) : content.nodes.length === 0 || (!asked && !opened) ? (
+        <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.empty")} />
+      ) : (
+        opened && (
+          <Pages ref={pages} data-pages={opened.pdf.pages.length} data-drawing={drawing || undefined}>
+            {opened.pdf.pages.length === 0 && <p>{t("preview.nothing")}</p>}
+            {opened.pdf.pages.map((_, index) => (
+              <PageView
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is what its number says
+                key={index}
+                pdf={opened.pdf}
+                index={index}
+                parts={byPage.get(index) ?? noParts}
+                marked={marked}
+                onSelect={onSelect}
+              />
+            ))}
+            {opened.preview.cut && <NoteDigits as="p">{t("preview.cut")}</NoteDigits>}
+          </Pages>
+        )
+      )}
+    </Pane>
+  );
+}
+
+/** Scrolls the first mark into view unless one already is. Scrolls only the preview, never the console's page. */
+function showFirstIn(holder: HTMLElement, marks: readonly Element[]): void {
+  const outer = holder.getBoundingClientRect();
+  const boxes = marks.map((mark) => mark.getBoundingClientRect());
+  if (boxes.some(({ top, bottom }) => bottom > outer.top && top < outer.bottom)) return;
+  const [first] = boxes;
+  if (first) holder.scrollBy({ top: first.top - outer.top - outer.height / 3 });
+}
+
+async function findDocumentations(q: string, signal: AbortSignal): Promise<Option[]> {
+  const query = { query: q, max: 30, sort: "dateCreated", order: "desc", showHidden: "true" } as const;
+  const { items } = await call(listDocumentations, { query, signal });
+  return items.map(({ id, name, alias, templateName, customerName }) => ({
+    id,
+    label: [alias ?? name, templateName, customerName].filter(Boolean).join(" · "),
+  }));
+}
+
+interface ListsProps extends Pick<PreviewProps, "faults" | "content" | "onSelect"> {
+  preview: LayoutPreview | undefined;
+}
+
+/** Links to the nodes that are left out because of faults, and to those with placeholders that were not filled in. */
+function Lists({ faults, preview, content, onSelect }: ListsProps) {
+  const { t } = useTranslation("layout");
+  const text = useNodeText();
+  const nameOf = (id: string) => {
+    const node = findFlatLayoutNode(content.nodes, id)?.node;
+    return node && text(node);
+  };
+  const faulty = [...faults].flatMap(([id, fields]) => {
+    const name = nameOf(id);
+    return name ? [{ id, name, fault: Object.values(fields)[0] }] : [];
+  });
+  const unfilled = (preview?.unfilled ?? []).flatMap(({ node, placeholder }) => {
+    const name = nameOf(node);
+    return name ? [{ node, placeholder, name }] : [];
+  });
+  return (
+    <>
+      {faulty.length > 0 && (
+        <List>
+          <AlertIcon fill="var(--fgColor-danger)" />
+          <div>
+            <Strong>{t("preview.faults")}</Strong>
+            <ul>
+              {faulty.map(({ id, name, fault }) => (
+                <li key={id}>
+                  <LinkButton type="button" onClick={() => onSelect(id)}>
+                    {name}
+                  </LinkButton>
+                  {fault && `: ${fieldFaultText(fault)}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </List>
+      )}
+      {unfilled.length > 0 && (
+        <List>
+          <AlertIcon fill="var(--fgColor-attention)" />
+          <div>
+            <Strong>{t("preview.unfilled")}</Strong>
+            <ul>
+              {unfilled.map(({ node, placeholder }) => (
+                <li key={`${node} ${placeholder}`}>
+                  <LinkButton type="button" onClick={() => onSelect(node)}>
+                    {placeholder}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </List>
+      )}
+    </>
+  );
+}
+
+const Pane = styled(Stack).attrs({ as: "section" })`
+  gap: var(--base-size-8);
+  height: 100%;
+`;
+
+const Status = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  min-height: 20px;
+`;
+
+const List = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  font-size: var(--text-body-size-small);
+  max-height: 120px;
+  overflow-y: auto;
+  > svg {
+    flex: none;
+    margin-top: 2px;
+  }
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--base-size-12);
+  }
+`;
+
+const Pages = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  min-height: 240px;
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-inset);
+  overflow-y: auto;
+`;

@@ -1,0 +1,134 @@
+import { memo, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
+import type { Pdf } from "#lib/pdf.ts";
+import { useIsInView } from "#ui/hooks/useIsInView.ts";
+
+type Part = LayoutPreview["parts"][number];
+
+interface PageViewProps {
+  pdf: Pdf;
+  index: number;
+  parts: readonly Part[];
+  /** Parts of the selected node and its descendants. */
+  marked: ReadonlySet<string>;
+  onSelect: (node: string) => void;
+}
+
+/** Greatest width that a page is drawn in, in pixels: that of a large screen. */
+const maxWidthPx = 1600;
+
+/** One page, drawn when it comes into view; the old drawing stays until the new one is ready. */
+export const PageView = memo(function PageView({ pdf, index, parts, marked, onSelect }: PageViewProps) {
+  const { t } = useTranslation("layout");
+  const place = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const inView = useIsInView(place, "600px");
+  const [hovered, setHovered] = useState<Part | null>(null);
+  const size = pdf.pages[index];
+
+  useEffect(() => {
+    const holder = paper.current;
+    if (!inView || !holder) return;
+    const abort = new AbortController();
+    const width = Math.min(
+      maxWidthPx,
+      Math.round((holder.clientWidth || 400) * (window.devicePixelRatio || 1)),
+    );
+    pdf.draw(index, width, abort.signal).then(
+      (canvas) => {
+        if (!abort.signal.aborted) holder.replaceChildren(canvas);
+      },
+      // Cancelled for a newer drawing, or failed: the old one stays.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [pdf, index, inView]);
+
+  if (!size) return null;
+  const boxOf = ({ x, y, width, height }: Part) => ({
+    left: `${(x / size.width) * 100}%`,
+    top: `${(y / size.height) * 100}%`,
+    width: `${(width / size.width) * 100}%`,
+    height: `${(height / size.height) * 100}%`,
+  });
+  const partAt = (event: PointerEvent<HTMLElement>): Part | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * size.width;
+    const y = ((event.clientY - box.top) / box.height) * size.height;
+    return smallestAt(parts, x, y);
+  };
+  return (
+    <Place
+      ref={place}
+      role="img"
+      aria-label={t("preview.page", { number: index + 1, total: pdf.pages.length })}
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      data-pointing={hovered ? "" : undefined}
+      onPointerMove={(event) => setHovered(event.pointerType === "mouse" ? partAt(event) : null)}
+      onPointerLeave={() => setHovered(null)}
+      onPointerUp={(event) => {
+        const part = event.button === 0 ? partAt(event) : null;
+        if (part) onSelect(part.node);
+      }}
+    >
+      <Paper ref={paper} />
+      {parts
+        .filter(({ node }) => marked.has(node))
+        .map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a node may be drawn twice at one place
+          <Mark key={at} data-mark={part.node} style={boxOf(part)} />
+        ))}
+      {hovered && <Hover style={boxOf(hovered)} />}
+    </Place>
+  );
+});
+
+/** The innermost part at a point: a text rather than the column around it. */
+export function smallestAt(parts: readonly Part[], x: number, y: number): Part | null {
+  let found: Part | null = null;
+  for (const part of parts) {
+    const within = x >= part.x && y >= part.y && x <= part.x + part.width && y <= part.y + part.height;
+    // Of two equal parts, the later one is on top.
+    if (within && (!found || part.width * part.height <= found.width * found.height)) found = part;
+  }
+  return found;
+}
+
+const Place = styled.div`
+  position: relative;
+  width: 100%;
+  background: #ffffff;
+  box-shadow: var(--shadow-resting-medium);
+  outline: 1px solid var(--borderColor-muted);
+  &[data-pointing] {
+    cursor: pointer;
+  }
+`;
+
+const Paper = styled.div`
+  position: absolute;
+  inset: 0;
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+`;
+
+const Mark = styled.div`
+  position: absolute;
+  border-radius: 1px;
+  outline: 2px solid #0969da;
+  outline-offset: 1px;
+  background: rgb(9 105 218 / 0.08);
+  pointer-events: none;
+`;
+
+const Hover = styled.div`
+  position: absolute;
+  outline: 1px dashed #0969da;
+  outline-offset: 1px;
+  pointer-events: none;
+`;

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import { previewLayout } from "#domain/endpoints/configuration/layout.ts";
+import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
+import { validateLayout } from "#domain/layout/layoutValidation.ts";
+import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
+import { language } from "#i18n/language.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
+import { errorsByNode } from "../errorsByNode.ts";
+
+/** Milliseconds without a change before the layout is drawn again. */
+const debounceMs = 250;
+
+interface Previewed {
+  content: LayoutContent;
+  layoutId: string | null;
+  documentation: string | null;
+  /** False pauses drawing while the preview is hidden. */
+  seen: boolean;
+}
+
+/**
+ * Draws the unsaved layout with a documentation. Nodes with faults are left out, so that the rest stays visible while editing; the last
+ * preview stays until the next one is ready.
+ */
+export function usePreview({ content, layoutId, documentation, seen }: Previewed) {
+  const customerId = useCustomerId();
+  const settled = useDebounced(content, debounceMs);
+  const nodes = useMemo(() => nodesWithoutErrors(settled, layoutId), [settled, layoutId]);
+  const asked = seen && documentation !== null && nodes.length > 0;
+  const drawn = useQuery({
+    queryKey: [customerId, "layoutPreview", documentation, settled.type, revisionOf(nodes)],
+    queryFn: ({ signal }) =>
+      call(previewLayout, {
+        body: {
+          documentation: documentation!,
+          layout: { id: layoutId, name: settled.name, type: settled.type, nodes: nodes as LayoutNode[] },
+          language: language(),
+        },
+        signal,
+      }),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A preview is large, and only the last one is needed.
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { ownErrors: true },
+  });
+  // A failed call has no data, but the last preview stays.
+  const [last, setLast] = useState(drawn.data);
+  if (drawn.data && drawn.data !== last) setLast(drawn.data);
+  return {
+    asked,
+    drawn: documentation !== null && nodes.length > 0 ? (drawn.data ?? last) : undefined,
+    failure: asked && !drawn.isFetching ? drawn.error : null,
+    drawing: asked && (drawn.isFetching || settled !== content),
+    retry: drawn.refetch,
+  };
+}
+
+/** The nodes without those that have faults, and their descendants. */
+function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
+  const faulty = errorsByNode(validateLayout({ id, type, nodes })).nodes;
+  if (faulty.size === 0) return nodes;
+  let left: readonly LayoutNode[] = nodes;
+  for (const node of faulty.keys()) left = layoutTree.replaced(left, node, () => []);
+  return left;
+}
+
+/** Numbers trees as cache keys; their text may hold megabytes of pictures. */
+const revisions = new WeakMap<readonly LayoutNode[], number>();
+let lastRevision = 0;
+
+function revisionOf(nodes: readonly LayoutNode[]): number {
+  const known = revisions.get(nodes);
+  if (known !== undefined) return known;
+  lastRevision += 1;
+  revisions.set(nodes, lastRevision);
+  return lastRevision;
+}

@@ -1,0 +1,203 @@
+import type { DraggableAttributes, DraggableSyntheticListeners } from "@dnd-kit/core";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CopyIcon,
+  GrabberIcon,
+  PlusIcon,
+  TrashIcon,
+} from "@primer/octicons-react";
+import { memo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { allowedChildren } from "#domain/layout/grammar.ts";
+import { offersCopy } from "#domain/layout/layoutEdit.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutType } from "#domain/layout/types.ts";
+import { DragHandle } from "#ui/button/plainIconButton.ts";
+import { TruncatedLine } from "#ui/layout/typography.ts";
+import { NodeForm } from "../node/LayoutNodeForm.tsx";
+import { nodeIcons } from "../nodeIcons.ts";
+import { useNodeText } from "../useNodeText.ts";
+import {
+  FaultMark,
+  Item,
+  Name,
+  NestedList,
+  Row,
+  RowButtons,
+  Sign,
+  SmallIconButton,
+  Spacer,
+} from "./treeStyles.ts";
+import { useMarks, useTree } from "./treeUiStore.ts";
+
+interface NodeListProps {
+  nodes: readonly LayoutNode[];
+  type: LayoutType;
+  level: number;
+  label?: string;
+}
+
+/** A list of siblings, which can be reordered. */
+export const NodeList = memo(function NodeList({ nodes, type, level, label }: NodeListProps) {
+  const ids = useSameIds(nodes);
+  return (
+    <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <NestedList $level={level} aria-label={label}>
+        {nodes.map((node) => (
+          <NodeItem key={node.id} node={node} type={type} level={level} />
+        ))}
+      </NestedList>
+    </SortableContext>
+  );
+});
+
+/** The ids of the nodes, as the same array while they are equal: typing in one node redraws none of its siblings. */
+function useSameIds(nodes: readonly LayoutNode[]): string[] {
+  const last = useRef<string[]>([]);
+  const same =
+    last.current.length === nodes.length && nodes.every(({ id }, index) => id === last.current[index]);
+  if (!same) last.current = nodes.map(({ id }) => id);
+  return last.current;
+}
+
+interface NodeItemProps {
+  node: LayoutNode;
+  type: LayoutType;
+  level: number;
+}
+
+/** Redrawn during a drag; its contents are not. */
+const NodeItem = memo(function NodeItem({ node, type, level }: NodeItemProps) {
+  const { id, children } = node;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  const closed = useMarks((marks) => marks.closed.has(id));
+  const open = useMarks((marks) => marks.selected === id);
+  return (
+    <Item
+      ref={setNodeRef}
+      id={`node-${id}`}
+      data-dragged={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <NodeLine
+        node={node}
+        type={type}
+        level={level}
+        closed={closed}
+        open={open}
+        gripRef={setActivatorNodeRef}
+        attributes={attributes}
+        listeners={listeners}
+      />
+      {open && <NodeForm id={id} />}
+      {children.length > 0 && !closed && <NodeList nodes={children} type={type} level={level + 1} />}
+    </Item>
+  );
+});
+
+interface NodeLineProps extends NodeItemProps {
+  closed: boolean;
+  open: boolean;
+  gripRef: (element: HTMLElement | null) => void;
+  attributes: DraggableAttributes;
+  listeners: DraggableSyntheticListeners;
+}
+
+const NodeLine = memo(function NodeLine(props: NodeLineProps) {
+  const { node, type, level, closed, open, gripRef, attributes, listeners } = props;
+  const { t } = useTranslation("layout");
+  const { work, marks } = useTree();
+  const { id } = node;
+  const current = useMarks((all) => all.current === id);
+  const faults = useMarks((all) => Object.keys(all.faults.get(id) ?? {}).length);
+  const name = useNodeText()(node);
+  const Icon = nodeIcons[node.type];
+  // Tab reaches one row; the arrow keys reach the others.
+  const tabIndex = current ? 0 : -1;
+  // The types it may hold can depend on its place, but not whether it may hold any.
+  const holds = allowedChildren(type, node).length > 0;
+  return (
+    <Row
+      data-line={id}
+      data-type={node.type}
+      data-level={level}
+      $open={open}
+      onFocus={() => marks.set({ current: id })}
+    >
+      <DragHandle
+        ref={gripRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        data-grip=""
+        tabIndex={tabIndex}
+        aria-label={t("tree.drag", { name })}
+      >
+        <GrabberIcon />
+      </DragHandle>
+      {node.children.length > 0 ? (
+        <SmallIconButton
+          type="button"
+          tabIndex={tabIndex}
+          aria-expanded={!closed}
+          aria-label={t(closed ? "tree.open" : "tree.close", { name })}
+          onClick={() => work.toggle(id)}
+        >
+          {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+        </SmallIconButton>
+      ) : (
+        <Spacer />
+      )}
+      <Name
+        type="button"
+        data-name=""
+        tabIndex={tabIndex}
+        aria-expanded={open}
+        aria-label={t("tree.edit", { name })}
+        title={name}
+        onClick={() => work.select(open ? null : id)}
+      >
+        <Sign>
+          <Icon />
+        </Sign>
+        <TruncatedLine>{name}</TruncatedLine>
+        {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
+      </Name>
+      <RowButtons>
+        {holds && (
+          <SmallIconButton
+            type="button"
+            tabIndex={tabIndex}
+            aria-haspopup="menu"
+            aria-label={t("tree.addTo", { name })}
+            onClick={(event) => work.offer(id, event.currentTarget)}
+          >
+            <PlusIcon />
+          </SmallIconButton>
+        )}
+        {offersCopy(type, level) && (
+          <SmallIconButton
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={t("tree.copy", { name })}
+            onClick={() => work.copy(id)}
+          >
+            <CopyIcon />
+          </SmallIconButton>
+        )}
+        <SmallIconButton
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={t("tree.delete", { name })}
+          onClick={() => work.remove(id)}
+        >
+          <TrashIcon />
+        </SmallIconButton>
+      </RowButtons>
+    </Row>
+  );
+});

@@ -1,0 +1,68 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { LayoutNodeType } from "#domain/layout/types.ts";
+import type { NodeFaults } from "../errorsByNode.ts";
+
+/** What rows show besides their nodes. Kept outside React's state, so that a row is redrawn only when its own marks change. */
+export interface TreeUiState {
+  /** The node whose form is open. */
+  selected: string | null;
+  /** The row whose controls Tab reaches; the arrow keys reach the others. */
+  current: string | null;
+  closed: ReadonlySet<string>;
+  faults: ReadonlyMap<string, NodeFaults>;
+}
+
+export interface MarkStore {
+  get: () => TreeUiState;
+  set: (change: Partial<TreeUiState>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function markStore(): MarkStore {
+  let marks: TreeUiState = { selected: null, current: null, closed: new Set(), faults: new Map() };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => marks,
+    set: (change) => {
+      const keys = Object.keys(change) as (keyof TreeUiState)[];
+      if (keys.every((key) => marks[key] === change[key])) return;
+      marks = { ...marks, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useMarksOf = <T>(store: MarkStore, pick: (marks: TreeUiState) => T): T =>
+  useSyncExternalStore(store.subscribe, () => pick(store.get()));
+
+/** Actions of rows; the functions stay the same, so that they redraw nothing. */
+export interface NodeActions {
+  /** Opens the form of a node, or closes it. */
+  select: (id: string | null) => void;
+  toggle: (id: string) => void;
+  /** Opens the menu of types to add to a node, at the pressed button; null is the outermost level. */
+  offer: (parent: string | null, button: HTMLElement) => void;
+  add: (type: LayoutNodeType, parent: string | null) => void;
+  copy: (id: string) => void;
+  remove: (id: string) => void;
+  move: (id: string, index: number) => void;
+}
+
+interface Tree {
+  marks: MarkStore;
+  work: NodeActions;
+}
+
+export const TreeContext = createContext<Tree | null>(null);
+
+export function useTree(): Tree {
+  const tree = useContext(TreeContext);
+  if (!tree) throw new Error("Stands in a layout's tree");
+  return tree;
+}
+
+export const useMarks = <T>(pick: (marks: TreeUiState) => T): T => useMarksOf(useTree().marks, pick);

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { fetchList } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import type { LayoutNames } from "./useNodeText.ts";
+
+/** The layouts that can be inserted into others: those of type WORD_TO_PDF, by id. */
+export function useLayoutNames(asked: boolean): LayoutNames {
+  const customerId = useCustomerId();
+  const found = useQuery({
+    queryKey: [customerId, exportDocumentConfiguration.name, "insertable"],
+    queryFn: async ({ signal }) =>
+      (await fetchList(exportDocumentConfiguration, { max: -1 }, signal)).filter(
+        ({ type }) => type === "WORD_TO_PDF",
+      ),
+    enabled: asked,
+  });
+  return useMemo(() => new Map(found.data?.map(({ id, name }) => [id, name])), [found.data]);
+}

@@ -1,0 +1,82 @@
+import { createContext, useCallback, useContext } from "react";
+import { useTranslation } from "react-i18next";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { conditionStatuses, LoopItem } from "#domain/layout/types.ts";
+
+/** Names of the layouts that can be inserted, by id. */
+export type LayoutNames = ReadonlyMap<string, string>;
+export const LayoutNamesContext = createContext<LayoutNames>(new Map());
+
+/** Characters of a text that its row shows. */
+const longestText = 80;
+
+/** Describes a node in one line. */
+export function useNodeText(): (node: LayoutNode) => string {
+  const { t } = useTranslation("layout");
+  const { t: documentation } = useTranslation("documentation");
+  const layouts = useContext(LayoutNamesContext);
+  return useCallback(
+    ({ type, params, name }: LayoutNode): string => {
+      const own = () => {
+        switch (type) {
+          case "EACH": {
+            const each = params.IN ? t(`summary.each.${params.IN as LoopItem}`) : t("nodes.EACH");
+            if (params.GROUPS_TYPE) return t("summary.beforeAfter", { each });
+            return params.FILTERS || params.IDS || (params.FILTER && params.FILTER !== "NONE")
+              ? t("summary.filtered", { each })
+              : each;
+          }
+          case "SHEET":
+            return params.NAME ? t("summary.sheet", { name: params.NAME }) : t("nodes.SHEET");
+          case "COLUMN":
+          case "TABLE_CELL":
+            return params.WIDTH
+              ? t("summary.width", { node: t(`nodes.${type}`), width: params.WIDTH })
+              : t(`nodes.${type}`);
+          case "CHILD":
+            return params.NAME ? t("summary.child", { name: params.NAME }) : t("nodes.CHILD");
+          case "TEXT": {
+            const text = (params.TEXT ?? "").replace(/\s+/g, " ").trim();
+            return text
+              ? t("summary.text", {
+                  text: text.length > longestText ? `${text.slice(0, longestText)}…` : text,
+                })
+              : t("summary.textEmpty");
+          }
+          case "IMAGE":
+            return params.DATA ? t("nodes.IMAGE") : t("summary.imageEmpty");
+          case "TASK":
+            return params.TASK_IDENTIFIER
+              ? t("summary.task", { name: params.TASK_IDENTIFIER })
+              : t("nodes.TASK");
+          case "INSERT": {
+            if (!params.CONFIGURATION) return t("nodes.INSERT");
+            const inserted = layouts.get(params.CONFIGURATION);
+            // Without the names it is unknown whether it is gone.
+            if (!inserted) return layouts.size > 0 ? t("summary.insertGone") : t("nodes.INSERT");
+            return t("summary.insert", { name: inserted });
+          }
+          case "IF": {
+            const { STATUS, TASK_IDENTIFIER: task, ANSWER: answer } = params;
+            if (params.TYPE === "TASK_ANSWER")
+              return task && answer
+                ? t(params.OPERATOR === "NOT_EQUALS" ? "summary.ifNotEquals" : "summary.ifEquals", {
+                    task,
+                    answer,
+                  })
+                : t("nodes.IF");
+            return STATUS
+              ? t("summary.ifStatus", {
+                  status: documentation(`status.${STATUS as (typeof conditionStatuses)[number]}`),
+                })
+              : t("nodes.IF");
+          }
+          default:
+            return t(`nodes.${type}`);
+        }
+      };
+      return name ? `${name} · ${own()}` : own();
+    },
+    [t, documentation, layouts],
+  );
+}

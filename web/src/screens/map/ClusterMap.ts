@@ -1,0 +1,146 @@
+import L from "leaflet";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
+import { type BaseMapTexts, createMap } from "#features/map/createMap.ts";
+import { clusterIcon, pinIcon } from "#features/map/icons.ts";
+import type { SavedMapView } from "./savedMapView.ts";
+
+interface ClusterMapTexts extends BaseMapTexts {
+  number: (count: number) => string;
+  cluster: (count: number) => string;
+  newTab: (name: string) => string;
+}
+
+export type VisibleBounds = MapBounds & { zoom: number };
+
+interface ClusterMapOptions {
+  texts: ClusterMapTexts;
+  start: SavedMapView;
+  onView: (view: VisibleBounds, kept: SavedMapView) => void;
+  /** What is known of a documentation is shown in `box`, on the map; null when it is gone again. */
+  onPreview: (preview: Preview | null) => void;
+}
+
+export interface Preview {
+  cluster: MapCluster;
+  box: HTMLElement;
+}
+
+/** The Leaflet map of /map: draws clusters and reports its view. */
+export class ClusterMap {
+  readonly #map: L.Map;
+  readonly #layer: L.LayerGroup;
+  readonly #texts: ClusterMapTexts;
+  readonly #onPreview: ClusterMapOptions["onPreview"];
+  readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
+
+  constructor(box: HTMLElement, { texts, start, onView, onPreview }: ClusterMapOptions) {
+    const { map, ready } = createMap(box, texts);
+    this.#map = map;
+    this.#texts = texts;
+    const told = () => {
+      const { lat, lng } = map.getCenter().wrap();
+      onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
+    };
+    map.setView([start.lat, start.lng], start.zoom, { animate: false });
+    ready();
+    this.#layer = L.layerGroup().addTo(map);
+    this.#onPreview = onPreview;
+    this.#popup.on("remove", () => onPreview(null));
+    map.on("moveend", told);
+    told();
+  }
+
+  show(clusters: readonly MapCluster[]): void {
+    // Removing a marker would lose the keyboard focus: the focused one is kept.
+    const focused = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
+    this.#layer.clearLayers();
+    for (const cluster of clusters) {
+      const marker = this.#markerOf(cluster).addTo(this.#layer);
+      const element = marker.getElement();
+      if (!element) continue;
+      element.dataset.place = clusterKey(cluster);
+      if (element.dataset.place === focused) element.focus({ preventScroll: true });
+    }
+  }
+
+  /** Shows what is known of a documentation at its place; one that is touched moves into view. */
+  preview(cluster: MapCluster, touched = false): void {
+    const box = document.createElement("div");
+    this.#popup.options.autoPan = touched;
+    this.#popup.setLatLng([cluster.lat, cluster.lng]).setContent(box).openOn(this.#map);
+    this.#onPreview({ cluster, box });
+  }
+
+  endPreview(): void {
+    this.#popup.remove();
+  }
+
+  /** Zooms in on a cluster; documentations on one spot are separated at the last zoom. */
+  open({ south, west, north, east, lat, lng }: MapCluster): void {
+    if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.most);
+    else this.#fit({ south, west, north, east }, this.#map.getZoom() + 1);
+  }
+
+  /** Fits the view to all clusters. */
+  fit(clusters: readonly MapCluster[]): void {
+    if (clusters.length === 0) return;
+    const least = (side: "south" | "west") => Math.min(...clusters.map((one) => one[side]));
+    const most = (side: "north" | "east") => Math.max(...clusters.map((one) => one[side]));
+    this.#fit({ south: least("south"), west: least("west"), north: most("north"), east: most("east") });
+  }
+
+  remove(): void {
+    this.#map.remove();
+  }
+
+  #fit({ south, west, north, east }: MapBounds, atLeast = 0): void {
+    const bounds = L.latLngBounds([south, west], [north, east]).pad(0.1);
+    const zoom = this.#map.getBoundsZoom(bounds);
+    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, atLeast), mapZooms.most));
+  }
+
+  #markerOf(cluster: MapCluster): L.Marker {
+    const { id, name, count, lat, lng } = cluster;
+    if (id !== null) {
+      const said = this.#texts.newTab(name ?? "");
+      return L.marker([lat, lng], { ...byPointer, icon: pinIcon, alt: said })
+        .on("mouseover", () => this.preview(cluster))
+        .on("mouseout", () => this.endPreview())
+        .on("click", ({ originalEvent }) => {
+          // A finger points at nothing before it presses: it sees what it would open first.
+          if (isTouch(originalEvent)) this.preview(cluster, true);
+          else openDetails(id);
+        });
+    }
+    const words = this.#texts.cluster(count);
+    const icon = clusterIcon(this.#texts.number(count), words);
+    const open = () => this.open(cluster);
+    return L.marker([lat, lng], { ...byPointer, icon, title: words }).on("click", open);
+  }
+}
+
+export const clusterKey = ({ id, south, west }: MapCluster): string => id ?? `${south},${west}`;
+
+export const detailsPath = (id: string): string => `/documentation/details/${id}`;
+
+const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === "touch";
+
+/** 2§2: in a new tab, without access to this one. */
+const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");
+
+/** Markers may be closer together than a focus ring and are in no order: the list beside the map serves the keyboard. */
+const byPointer = { keyboard: false } as const;
+
+const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);
+
+function viewOf(map: L.Map): VisibleBounds {
+  const bounds = map.getBounds();
+  return {
+    zoom: map.getZoom(),
+    south: clamp(bounds.getSouth(), maxMercatorLatitude),
+    north: clamp(bounds.getNorth(), maxMercatorLatitude),
+    west: clamp(bounds.getWest(), 180),
+    east: clamp(bounds.getEast(), 180),
+  };
+}

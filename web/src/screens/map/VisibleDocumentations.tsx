@@ -1,0 +1,107 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { numberLocale } from "#i18n/language.ts";
+import { formatDay } from "#ui/format/dates.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { clusterKey, detailsPath } from "./ClusterMap.ts";
+import { countParams } from "./countParams.ts";
+
+/** Lines of the list; hundreds of places would help nobody. */
+const maxListed = 100;
+
+interface InViewProps {
+  clusters: readonly MapCluster[];
+  onOpen: (cluster: MapCluster) => void;
+  /** A documentation is pointed at, or no longer: the map shows where it is. */
+  onPoint: (cluster: MapCluster | null) => void;
+}
+
+/** The map's content as a list, for people who cannot see it: single documentations first, then the larger clusters. */
+export function VisibleDocumentations({ clusters, onOpen, onPoint }: InViewProps) {
+  const { t } = useTranslation("map");
+  const { t: documentation } = useTranslation("documentation");
+  const sorted = clusters.toSorted(
+    (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
+  );
+  const [alone, gathered] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
+  const shown = [...alone, ...gathered].slice(0, maxListed);
+  /** Names are often given twice: template, day and status tell them apart. */
+  const factsOf = ({ facts }: MapCluster) =>
+    facts &&
+    [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
+  const position = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
+  return (
+    <Aside aria-labelledby="in-view">
+      <h2 id="in-view">{t("inView")}</h2>
+      <p>{t("inViewHint")}</p>
+      <Lines>
+        {shown.map((cluster) => (
+          <li key={clusterKey(cluster)}>
+            {cluster.id ? (
+              <>
+                <a
+                  href={detailsPath(cluster.id)}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t("newTab", { name: cluster.name })}
+                  aria-describedby={`facts-${cluster.id}`}
+                  onMouseEnter={() => onPoint(cluster)}
+                  onMouseLeave={() => onPoint(null)}
+                  onFocus={() => onPoint(cluster)}
+                  onBlur={() => onPoint(null)}
+                >
+                  {cluster.name}
+                </a>
+                <Note as="div" id={`facts-${cluster.id}`}>
+                  {factsOf(cluster)}
+                </Note>
+              </>
+            ) : (
+              <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
+                {t("gathered", countParams(cluster.count))} {t("near", { position: position(cluster) })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </Lines>
+      {clusters.length > maxListed && <p>{t("more", { count: clusters.length - maxListed })}</p>}
+    </Aside>
+  );
+}
+
+const Aside = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  max-height: min(70dvh, 720px);
+  padding: var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow-y: auto;
+  @media print {
+    max-height: none;
+  }
+  h2 {
+    margin: 0;
+    font-size: var(--text-title-size-small);
+  }
+  p {
+    margin: var(--base-size-4) 0 0;
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+`;
+
+const Lines = styled.ul`
+  display: grid;
+  gap: var(--base-size-4);
+  margin: var(--base-size-12) 0 0;
+  padding: 0;
+  list-style: none;
+  li {
+    min-height: 28px;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,167 @@
+import { Button, Checkbox, Label } from "@primer/react";
+import { memo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import { PhotoImage } from "#features/photo/PhotoImage.tsx";
+import { Note, PreWrap } from "#ui/layout/typography.ts";
+import { DocumentationNumber } from "./DocumentationLegend.tsx";
+import { PhotoChoice } from "./PhotoChoice.tsx";
+import type { MergeRow } from "./rows.ts";
+import type { OriginalTask } from "./useOriginals.ts";
+
+interface TaskRowProps {
+  row: MergeRow;
+  names: ReadonlyMap<string, string>;
+  chosen: ReadonlySet<string>;
+  photosOf: ReadonlyMap<string | null, PhotoRow[]>;
+  leftOut: ReadonlySet<string>;
+  onTask: (id: string) => void;
+  onPhoto: (id: string) => void;
+}
+
+/** A task of the template, with each documentation's version below, to include or leave out. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { row, names, chosen, photosOf, leftOut, onTask, onPhoto } = props;
+  const { t } = useTranslation("tools");
+  const name = row.tasks[0]!.name;
+  const group = row.tasks[0]!.type === "GROUP";
+  return (
+    <Item $level={row.level} $differs={row.differs}>
+      <Head $group={group}>
+        <span>{name}</span>
+        {row.differs && <Label variant="attention">{t("merge.differs")}</Label>}
+      </Head>
+      {row.tasks.map((task) => (
+        <One key={task.id}>
+          <Line>
+            <Checkbox
+              id={`take-${task.id}`}
+              checked={chosen.has(task.id)}
+              aria-label={t("merge.take", {
+                task: task.name,
+                name: names.get(task.documentationId) ?? "",
+              })}
+              onChange={() => onTask(task.id)}
+            />
+            <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
+              <DocumentationNumber documentations={names} id={task.documentationId} />
+              <TaskContents task={task} photos={photosOf.get(task.id)} />
+            </label>
+          </Line>
+          {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
+            <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onPhoto={onPhoto} />
+          )}
+        </One>
+      ))}
+    </Item>
+  );
+});
+
+function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
+  const { t } = useTranslation("tools");
+  if (task.answer) return <PreWrap>{task.answer}</PreWrap>;
+  if (photos || !takesAnswer(task.type)) return null;
+  return <Note>{t("merge.noAnswer")}</Note>;
+}
+
+interface PhotosProps {
+  photos: readonly PhotoRow[];
+  leftOut: ReadonlySet<string>;
+  onPhoto: (id: string) => void;
+}
+
+/** The number of included photos, and on demand the photos. */
+export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
+  const { t } = useTranslation("tools");
+  const [open, setOpen] = useState(false);
+  const arrived = photos.filter(({ hasData }) => hasData);
+  const lost = photos.length - arrived.length;
+  const taken = arrived.filter(({ id }) => !leftOut.has(id)).length;
+  return (
+    <Under>
+      <span>{t("merge.photos", { chosen: taken, count: arrived.length })}</span>
+      {arrived.length > 0 && (
+        <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
+        </Button>
+      )}
+      {!open && arrived.length > 0 && (
+        <Strip aria-hidden="true">
+          {arrived.slice(0, shownAtFirst).map((photo) => (
+            <Small key={photo.id} data-left={leftOut.has(photo.id)}>
+              <PhotoImage photo={photo} small />
+            </Small>
+          ))}
+          {arrived.length > shownAtFirst && <Note>+{arrived.length - shownAtFirst}</Note>}
+        </Strip>
+      )}
+      {lost > 0 && <Note>{t("merge.notArrived", { count: lost })}</Note>}
+      {open && <PhotoChoice photos={arrived} leftOut={leftOut} onPhoto={onPhoto} />}
+    </Under>
+  );
+}
+
+/** Thumbnails before the photos are chosen one by one. */
+const shownAtFirst = 8;
+
+const Strip = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+  margin: var(--base-size-4) 0;
+`;
+
+const Small = styled.div`
+  width: 48px;
+  &[data-left="true"] {
+    opacity: 0.35;
+  }
+`;
+
+const Item = styled.li<{ $level: number; $differs: boolean }>`
+  padding: var(--base-size-8) var(--base-size-16);
+  padding-left: calc(var(--base-size-16) + ${({ $level }) => $level} * var(--base-size-20));
+  border-bottom: 1px solid var(--borderColor-muted);
+  box-shadow: ${({ $differs }) => ($differs ? "inset 3px 0 0 var(--borderColor-attention-emphasis)" : "none")};
+  &:last-child {
+    border-bottom: 0;
+  }
+`;
+
+const Head = styled.div<{ $group: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8);
+  font-weight: ${({ $group }) => ($group ? "var(--base-text-weight-semibold)" : "var(--base-text-weight-medium)")};
+  overflow-wrap: anywhere;
+`;
+
+const One = styled.div`
+  margin-top: var(--base-size-4);
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: baseline;
+  gap: var(--base-size-8);
+  label {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+`;
+
+const Under = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--base-size-8);
+  padding-left: var(--base-size-24);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+`;

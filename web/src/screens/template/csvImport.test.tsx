@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+import { aTemplateRow, aTemplateTask } from "./templateTesting.ts";
+
+const customers = {
+  "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
+};
+const choose = async (label: RegExp, option: string) => {
+  await userEvent.click(screen.getByRole("combobox", { name: label }));
+  await userEvent.click(await screen.findByRole("option", { name: option }));
+};
+
+describe("3§2 /copyTemplate", () => {
+  const row = aTemplateRow();
+  const templates = { "GET /templates": () => ({ items: [row] }) };
+
+  test("asks for at least one template, copies to a customer and says what was left out", async () => {
+    const made = anId();
+    const api = fakeApi({
+      ...customers,
+      ...templates,
+      "POST /template/copy": () => ({
+        items: [{ id: made, name: "Mast", from: row.id }],
+        leftOut: [{ template: "Mast", kind: "suggestionList", id: anId(), name: "Sites" }],
+      }),
+    });
+    renderApp("/copyTemplate", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Copy" }));
+    expect(screen.getByText("You must choose at least one template")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await choose(/^Templates/, "Mast inspection (Norrfiber)");
+    await choose(/^Copy to customer/, "Norrfiber");
+    await userEvent.type(screen.getByLabelText("New name"), "Mast");
+    await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+    const link = await screen.findByRole("link", { name: "Mast" });
+    expect(link.getAttribute("href")).toBe(`/template/details/${made}`);
+    expect(screen.getByText(/suggestion list Sites/)).toBeTruthy();
+    expect(api.to("POST /template/copy")[0]?.body).toEqual({
+      name: "Mast",
+      customer: 7,
+      templates: [row.id],
+    });
+  });
+
+  test("3§5 a name the customer has already is said", async () => {
+    fakeApi({
+      ...customers,
+      ...templates,
+      "POST /template/copy": () => problemReply(422, "duplicate", { name: "duplicate" }),
+    });
+    renderApp("/copyTemplate", aSuperAdmin());
+    await screen.findByRole("button", { name: "Copy" });
+    await choose(/^Templates/, "Mast inspection (Norrfiber)");
+    await choose(/^Copy to customer/, "Norrfiber");
+    await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+    expect(
+      await screen.findByText("There is already a template with that name for that customer"),
+    ).toBeTruthy();
+  });
+});
+
+describe("3§2 /importCSV", () => {
+  const row = aTemplateRow();
+  const found = {
+    lines: 3,
+    imported: 2,
+    written: false,
+    faults: [{ line: 4, column: "type", fault: "invalid", value: "FOTO" }],
+    tasks: [aTemplateTask("Overview"), aTemplateTask("Remark")],
+    version: 1,
+  };
+
+  test("shows every fault by its line before anything is written, then imports the good lines", async () => {
+    const api = fakeApi({
+      ...customers,
+      "GET /templates": () => ({ items: [row] }),
+      "POST /template/importCSV": ({ body }) =>
+        (body as { preview?: boolean }).preview ? found : { ...found, written: true, version: 2 },
+    });
+    renderApp("/importCSV", aSuperAdmin());
+    await screen.findByRole("combobox", { name: /^Customer/ });
+    await choose(/^Customer/, "Norrfiber");
+    await choose(/^Template/, "Mast inspection");
+    const input = screen.getByLabelText("CSV file");
+    await userEvent.upload(input, new File(["x"], "tasks.csv"));
+    await screen.findByText("Chosen file: tasks.csv");
+    expect((screen.getByLabelText("Separator") as HTMLSelectElement).value).toBe(",");
+    await userEvent.selectOptions(screen.getByLabelText("Separator"), ";");
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    const table = await screen.findByRole("table", { name: "1 error" });
+    expect(
+      within(table)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toEqual(["4", "type", "This is invalid", "FOTO"]);
+    expect(within(screen.getByRole("main")).getByText("Overview")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: /Import the 2 valid lines/ }));
+    expect(await screen.findByText("2 tasks imported")).toBeTruthy();
+    expect(api.to("POST /template/importCSV").map(({ body }) => body)).toEqual([
+      { id: row.id, data: "eA==", columnSeparator: ";", preview: true },
+      { id: row.id, data: "eA==", columnSeparator: ";", skipFaulty: true },
+    ]);
+  });
+
+  test("3§5 takes only .csv files", async () => {
+    fakeApi(customers);
+    renderApp("/importCSV", aSuperAdmin());
+    await screen.findByRole("combobox", { name: /^Customer/ });
+    const input = screen.getByLabelText("CSV file");
+    await userEvent.upload(input, new File(["x"], "tasks.txt"), { applyAccept: false });
+    expect(await screen.findByText("Choose a .csv file")).toBeTruthy();
+  });
+
+  test("the sample file is downloaded with the separator", async () => {
+    const api = fakeApi({ ...customers, "POST /downloadTicket": () => ({ url: "/d/1" }) });
+    renderApp("/importCSV", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Download sample file" }));
+    await waitFor(() =>
+      expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
+        path: "/api/template/getImportCSVTemplate?columnSeparator=%2C",
+      }),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { useTranslation } from "react-i18next";
+import { useDocumentTypes } from "#api/useDocumentTypes.ts";
+import { type Layout, useLayouts } from "#api/useLayouts.ts";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { isContainerNode, nodeTree, withMovedNode } from "#domain/template/exportRules.ts";
+import type { ExportNode } from "#domain/template/exportTree.ts";
+import type { ExportNodeParam, ExportNodeType } from "#domain/template/types.ts";
+import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
+import { useNodeText } from "../exports/nodeText.ts";
+import { Grid, Opened } from "../templateStyles.ts";
+import { AddNodeMenu } from "./AddNodeMenu.tsx";
+import { ExcludedKeys } from "./ExcludedKeys.tsx";
+import { useEditor } from "./TemplateEditorContext.ts";
+import { WithPlaceholders } from "./WithPlaceholders.tsx";
+
+interface NodeFormProps {
+  node: ExportNode;
+  nodes: readonly ExportNode[];
+  at: string;
+  onChange: (node: ExportNode) => void;
+  onPlace: (parent: string | null) => void;
+  onAdd: (type: ExportNodeType) => void;
+}
+
+/** The params of one node, by its type. */
+export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
+  const { t } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  const { faults, state } = useEditor();
+  const text = useNodeText(state.customerId);
+  const layouts = useLayouts(state.customerId);
+  const { type, params } = node;
+  const types = useDocumentTypes(state.customerId);
+  const chosen = params.exportDocumentType as ExportDocumentType | undefined;
+  // One that the customer has no more stays where it was chosen.
+  const offered = chosen && !types.includes(chosen) ? [...types, chosen] : types;
+  const param = (part: Partial<Record<ExportNodeParam, string>>) =>
+    onChange({ ...node, params: { ...params, ...part } });
+  const field = (name: ExportNodeParam) => ({
+    value: params[name] ?? "",
+    fault: faults[`${at}.params.${name}`],
+    onChange: (value: string) => param({ [name]: value }),
+  });
+  const named = type !== "FILES" && type !== "EXTERNAL_FILES";
+  const holders = nodeTree
+    .flatten(nodes)
+    .filter(
+      ({ node: other }) => isContainerNode(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
+    );
+  return (
+    <Opened>
+      <Grid>
+        {named && (
+          <WithPlaceholders
+            value={params.name ?? ""}
+            photos={type === "PHOTOS"}
+            onChange={(value) => param({ name: value })}
+          >
+            <TextControl
+              label={t("exports.nodeName")}
+              required={isContainerNode(type)}
+              mono
+              maxLength={2000}
+              {...field("name")}
+            />
+          </WithPlaceholders>
+        )}
+        {type === "EXPORT_DOCUMENT_TYPE" && (
+          <SelectControl<string>
+            label={t("exports.documentType")}
+            required
+            placeholder={t("choose")}
+            options={offered.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
+            {...field("exportDocumentType")}
+          />
+        )}
+        {type === "EXPORT_DOCUMENT_CONFIGURATION" && (
+          <SelectControl<string>
+            label={t("exports.nodes.EXPORT_DOCUMENT_CONFIGURATION")}
+            required
+            placeholder={t("choose")}
+            caption={layouts.length === 0 ? t("layouts.empty") : undefined}
+            options={withChosen(layouts, params.exportDocumentConfiguration).map(
+              ({ id, name, type: kind }) => ({
+                value: id,
+                label: kind ? `${name} (${documentation(`layoutType.${kind}`)})` : name,
+              }),
+            )}
+            {...field("exportDocumentConfiguration")}
+          />
+        )}
+        {holders.length > 0 && (
+          <SelectControl<string>
+            label={t("exports.into")}
+            value={node.parent ?? ""}
+            options={[
+              { value: "", label: t("exports.top") },
+              ...holders.map(({ node: other }) => ({ value: other.id, label: text(other) })),
+            ]}
+            onChange={(parent) => onPlace(parent || null)}
+          />
+        )}
+      </Grid>
+      {type === "PHOTOS" && (
+        <Stack>
+          <CheckboxControl
+            label={t("exports.compressPhotos")}
+            caption={t("exports.compressHint")}
+            value={params.compressPhotos === "true"}
+            onChange={(value) => param({ compressPhotos: String(value) })}
+          />
+          {params.compressPhotos === "true" && (
+            <Grid>
+              <TextControl
+                label={t("exports.maxSize")}
+                caption={t("exports.maxSizeHint")}
+                unit="px"
+                {...field("maxSize")}
+              />
+              <TextControl label={t("exports.quality")} {...field("quality")} />
+            </Grid>
+          )}
+          <ExcludedKeys
+            name={`${at}.params.excludeKeys`}
+            value={params.excludeKeys ?? ""}
+            onChange={(excludeKeys) => param({ excludeKeys })}
+          />
+        </Stack>
+      )}
+      {isContainerNode(type) && (
+        <AddNodeMenu label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />
+      )}
+    </Opened>
+  );
+}
+
+/** A layout whose grant is gone stays where it was chosen, though nothing is known of it any more. */
+const withChosen = (
+  layouts: readonly Layout[],
+  chosen: string | undefined,
+): readonly (Pick<Layout, "id" | "name"> & { type?: Layout["type"] })[] =>
+  !chosen || layouts.some(({ id }) => id === chosen) ? layouts : [...layouts, { id: chosen, name: "–" }];

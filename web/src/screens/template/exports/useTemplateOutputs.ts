@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { useHasForm } from "#api/useDocumentTypes.ts";
+import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+
+type Settings = Pick<
+  TemplateContent,
+  | "exportUnzippedPhotos"
+  | "createZipFile"
+  | "zipFileName"
+  | "createPowerPoint"
+  | "createWordDocument"
+  | "createExcelWorkbook"
+  | "exportDocumentTypes"
+  | "exportDocumentConfigurations"
+  | "includeExternalFiles"
+>;
+
+/** What a destination without a tree is sent, in a sentence: what the template's own settings make. */
+export function useTemplateOutputs(
+  customerId: number | undefined,
+): (settings: Settings, name: string) => string {
+  const form = useHasForm(customerId);
+  const { t, i18n } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  return (settings, name) => {
+    const { zipFileName } = settings;
+    const parts = [
+      settings.exportUnzippedPhotos && t("exports.makes.photos"),
+      settings.createZipFile &&
+        (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
+      ...templateDocumentTypes(settings, form).map((type) => documentation(`exportType.${type}`)),
+      ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
+      settings.includeExternalFiles && t("exports.makes.externalFiles"),
+    ].filter((part) => part !== false);
+    const list = new Intl.ListFormat(i18n.language).format(parts);
+    return parts.length === 0
+      ? t("exports.templateMakesNothing", { name })
+      : t("exports.templateMakes", { name, list });
+  };
+}

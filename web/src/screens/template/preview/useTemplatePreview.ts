@@ -1,0 +1,118 @@
+import { useQueries } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { fetchItem } from "#api/resource.ts";
+import { useCustomerId, useGrants, useSession } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { type Draft, type DraftMedia, withMedia, withoutMedia } from "#domain/capture/draft.ts";
+import {
+  emptyPreviewInput,
+  type PreviewInput,
+  previewDraft,
+  previewInputOf,
+} from "#domain/capture/preview.ts";
+import { now } from "#domain/core/fields.ts";
+import { suggestionList } from "#domain/resources/index.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { suggestionsFor } from "#domain/task/types.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import type { CaptureFieldsController } from "#features/captureForm/CaptureFields.tsx";
+import type { MediaSource } from "#features/captureForm/CaptureFormContext.ts";
+
+/**
+ * A documentation that is tried out with a template as it stands in its editor. What is entered stays in this component: it is neither
+ * kept in the browser nor sent.
+ */
+export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
+  const session = useSession();
+  const [tried, setTried] = useState<PreviewInput>(emptyPreviewInput);
+  const bytes = useRef(new Map<string, Blob>());
+  const [adding, setAdding] = useState(0);
+  const listParams = useListParams(content);
+  const [made] = useState(() => ({ id: crypto.randomUUID() as string, at: now() }));
+  const before = useRef<Draft["tasks"]>([]);
+  const draft = useMemo(
+    () =>
+      previewDraft(
+        content,
+        tried,
+        { ...made, userId: session?.userId ?? 0, creator: session?.username ?? "", platform, listParams },
+        before.current,
+      ),
+    [content, tried, made, session, platform, listParams],
+  );
+  before.current = draft.tasks;
+  const draftRef = useRef(draft);
+  draftRef.current = draft;
+
+  const change = useCallback((next: (draft: Draft) => Draft) => {
+    draftRef.current = next(draftRef.current);
+    const changed = draftRef.current;
+    setTried((kept) => previewInputOf(changed, kept));
+  }, []);
+
+  const calls = useMemo(
+    () => ({
+      change,
+      async addAll<T>(items: readonly T[], add: (item: T) => Promise<unknown>) {
+        setAdding((left) => left + items.length);
+        for (const item of items) {
+          await add(item);
+          setAdding((left) => left - 1);
+        }
+      },
+      async addMedia(added: Omit<DraftMedia, "confirmed">, blob: Blob) {
+        bytes.current.set(added.id, blob);
+        change((draft) => withMedia(draft, added));
+      },
+      async removeMedia(id: string) {
+        bytes.current.delete(id);
+        change((draft) => withoutMedia(draft, id));
+      },
+    }),
+    [change],
+  );
+  const source = useMemo<MediaSource>(
+    () => ({
+      picture: async ({ id }) => bytes.current.get(id),
+      bytes: async (id) => bytes.current.get(id),
+    }),
+    [],
+  );
+  const work: CaptureFieldsController = { ...calls, draft, draftRef };
+  const startOver = () => {
+    bytes.current.clear();
+    setTried(emptyPreviewInput);
+  };
+  return { work, adding, source, startOver };
+}
+
+/** The columns of the lists of contact persons that tasks are answered from, where the user may read them. */
+function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<string, string>> {
+  const customerId = useCustomerId();
+  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const lists = useMemo(
+    () => [
+      ...new Set(
+        taskTree
+          .flatten(tasks)
+          .flatMap(({ node }) =>
+            suggestionsFor(node.type) === "CONTACT_PERSONS" ? (node.suggestionList ?? []) : [],
+          ),
+      ),
+    ],
+    [tasks],
+  );
+  return useQueries({
+    queries: (may ? lists : []).map((id) => ({
+      queryKey: [customerId, "suggestionListParams", id],
+      queryFn: () => fetchItem(suggestionList, id).then(({ params }) => ({ id, params })),
+      meta: { ownErrors: true },
+    })),
+    combine: paramsOf,
+  });
+}
+
+const paramsOf = (
+  found: readonly { data?: { id: string; params: Record<string, string> } | undefined }[],
+): ReadonlyMap<string, Record<string, string>> =>
+  new Map(found.flatMap(({ data }) => (data ? [[data.id, data.params] as const] : [])));

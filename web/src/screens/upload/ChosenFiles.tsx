@@ -1,0 +1,117 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { maxCommentLength } from "#domain/endpoints/review/review.ts";
+import { linkLimits } from "#domain/links/uploadLink.ts";
+import { hasExtension } from "#domain/task/fileExtensions.ts";
+import { formatBytes } from "#ui/format/numbers.ts";
+import { FieldErrorText } from "#ui/layout/typography.ts";
+import { Preview } from "#ui/upload/FilePreviewImage.tsx";
+import { UploadRow } from "#ui/upload/UploadRow.tsx";
+import type { UploadItem } from "#ui/upload/upload.ts";
+import type { LinkUploads } from "./useLinkUploads.ts";
+
+interface ChosenProps {
+  uploads: LinkUploads;
+  /** The task's id, or "" for the documentation. */
+  place: string;
+  extensions: readonly string[];
+  /** Photos of tasks need a comment each; "missing" after an attempt to send without one. */
+  comments?: "optional" | "missing" | null | undefined;
+}
+
+/** Why a file cannot be sent; null when it can. */
+export function useFileFault() {
+  const { t } = useTranslation("link");
+  const { t: upload } = useTranslation("upload");
+  return ({ file }: UploadItem, extensions: readonly string[]): string | null => {
+    if (!hasExtension(file.name, extensions))
+      return upload("notAccepted", { extensions: extensions.join(", ") });
+    if (file.size === 0) return t("empty");
+    if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: formatBytes(linkLimits.fileBytes) });
+    return null;
+  };
+}
+
+/** The files chosen for one place, with what each still needs. */
+export function ChosenFiles({ uploads, place, extensions, comments = null }: ChosenProps) {
+  const faultOf = useFileFault();
+  const items = uploads.items.filter((item) => item.place === place);
+  if (items.length === 0) return null;
+  return (
+    <ul>
+      {items.map((item) => (
+        <UploadRow
+          key={item.key}
+          item={item}
+          picture={<Preview file={item.file} />}
+          fault={item.step.state === "failed" ? null : faultOf(item, extensions)}
+          running={uploads.running}
+          onRemove={() => uploads.remove(item)}
+          onRetry={() => uploads.start([item])}
+        >
+          {comments && <Comment item={item} uploads={uploads} asked={comments === "missing"} />}
+        </UploadRow>
+      ))}
+    </ul>
+  );
+}
+
+function Comment({ item, uploads, asked }: { item: UploadItem; uploads: LinkUploads; asked: boolean }) {
+  const { t } = useTranslation("link");
+  const id = useId();
+  const text = uploads.comments[item.key] ?? "";
+  const missing = asked && !text.trim();
+  return (
+    <Field>
+      <label htmlFor={id}>{t("later.commentLabel")} *</label>
+      <input
+        id={id}
+        type="text"
+        aria-label={t("later.comment", { name: item.file.name })}
+        aria-required="true"
+        aria-invalid={missing}
+        aria-describedby={missing ? `${id}-fault` : undefined}
+        placeholder={t("later.commentHint")}
+        maxLength={maxCommentLength}
+        disabled={uploads.running || item.step.state === "done"}
+        value={text}
+        onChange={({ target }) => uploads.comment(item, target.value)}
+      />
+      {missing && (
+        <FieldErrorText as="div" id={`${id}-fault`}>
+          {t("later.commentMissing")}
+        </FieldErrorText>
+      )}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-4);
+  margin-top: var(--base-size-8);
+  label {
+    font-size: var(--text-body-size-small);
+    font-weight: var(--base-text-weight-semibold);
+  }
+  input {
+    width: 100%;
+    min-height: 44px;
+    padding: 0 var(--base-size-12);
+    border: 1px solid var(--control-borderColor-rest);
+    border-radius: var(--borderRadius-medium);
+    background: var(--bgColor-default);
+    color: var(--fgColor-default);
+    /* Below 16 px phones zoom in and stay zoomed. */
+    font-size: 16px;
+  }
+  input[aria-invalid="true"] {
+    border-color: var(--control-borderColor-danger);
+  }
+  input:disabled {
+    background: var(--control-bgColor-disabled);
+    color: var(--fgColor-disabled);
+  }
+`;

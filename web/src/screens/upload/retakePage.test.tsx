@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { anId } from "#testing/fixtures.ts";
+import Retake from "./Retake.tsx";
+
+const at = "2030-01-01T10:00:00Z";
+
+/** What every page of a link asks. */
+const linkCalls = {
+  "POST /tempFile/getInfo": () => ({
+    ...{ documentationName: "Mast 7", templateName: "Mast", creator: "staff", customerName: "Norrfiber" },
+    ...{ purpose: "RETAKE", expireDate: at, filesLeft: 10, bytesLeft: 1e9 },
+  }),
+  "POST /uploadToken/getReceipt": () => ({
+    receipt: {
+      ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
+      ...{ expected: 0, received: 0, items: [], refused: [], dateCreated: at },
+    },
+    signature: "signed",
+  }),
+};
+
+describe("/retake", () => {
+  it("design§Retakes asks for another answer, sends no unchanged or wrong one, and says that it has come", async () => {
+    const id = anId();
+    const wanted = (outcome: "TAKEN" | null) => ({
+      ...{ id, photoId: null, documentationTaskId: anId(), photoName: null, taskName: "Depth" },
+      ...{ taskDescription: null, kind: "ANSWER", options: null, reason: "In centimetres", creator: "staff" },
+      task: { type: "INTEGER", required: "YES", params: {}, answer: "12" },
+      dateCreated: at,
+      outcome,
+    });
+    let outcome: "TAKEN" | null = null;
+    const api = fakeApi({
+      ...linkCalls,
+      "POST /retake/getWanted": () => ({ items: [wanted(outcome)] }),
+      "POST /retake/answer": () => {
+        outcome = "TAKEN";
+        return { items: [wanted(outcome)] };
+      },
+    });
+    window.history.replaceState(null, "", `/retake?token=${anId()}`);
+    const { container } = render(<Retake />);
+    const box = await screen.findByRole<HTMLInputElement>("textbox", { name: "Depth" });
+    expect(box.value).toBe("12");
+    expect(screen.getByText("In centimetres")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Upload" })).toBeNull();
+    const send = () => fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+    send();
+    expect(await screen.findByText(/This is the answer that was sent back/)).toBeTruthy();
+    fireEvent.change(box, { target: { value: "deep" } });
+    send();
+    const form = within(screen.getByRole("form", { name: "Depth" }));
+    expect((await form.findByRole("alert")).textContent).toMatch(/\w/);
+    expect(api.to("POST /retake/answer")).toEqual([]);
+    expect(await axeFaults(container)).toEqual([]);
+    fireEvent.change(box, { target: { value: "120" } });
+    send();
+    expect(await screen.findByText("Received. Thank you.")).toBeTruthy();
+    expect(api.to("POST /retake/answer")).toMatchObject([{ body: { id, answer: "120" } }]);
+    await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  });
+
+  it("design§Retakes offers what the list of a task suggests", async () => {
+    const id = anId();
+    const api = fakeApi({
+      ...linkCalls,
+      "POST /retake/getWanted": () => ({
+        items: [
+          {
+            ...{ id, photoId: null, documentationTaskId: anId(), photoName: null, taskName: "Material" },
+            ...{ taskDescription: null, kind: "ANSWER", options: null, reason: "Which?", creator: "staff" },
+            task: {
+              ...{ type: "SINGLE_CHOICE_SUGGESTION", required: "YES", params: {}, answer: null },
+              suggested: true,
+            },
+            ...{ dateCreated: at, outcome: null },
+          },
+        ],
+      }),
+      "POST /retake/getSuggestions": () => ({ items: [{ id: anId(), text: "Steel" }] }),
+    });
+    window.history.replaceState(null, "", `/retake?token=${anId()}`);
+    render(<Retake />);
+    const box = await screen.findByRole<HTMLInputElement>("combobox", { name: "Material" });
+    fireEvent.click(box);
+    fireEvent.click(await screen.findByRole("option", { name: "Steel" }));
+    expect(box.value).toBe("Steel");
+    expect(api.to("POST /retake/getSuggestions")).toMatchObject([{ body: { id, q: "" } }]);
+  });
+});

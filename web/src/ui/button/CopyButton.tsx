@@ -1,0 +1,42 @@
+import { CheckIcon, CopyIcon } from "@primer/octicons-react";
+import { IconButton } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Success } from "../layout/typography.ts";
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** Called when the browser refuses the clipboard; absent where the refusal may go unmentioned. */
+  onRefused?: () => void;
+  /** The message after copying, where "copied" says too little. */
+  copiedMessage?: string;
+}
+
+/** Copies a text to the clipboard and confirms it. */
+export function CopyButton({ text, label, onRefused, copiedMessage }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has not been copied
+  useEffect(() => setCopied(false), [text]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => {
+        setCopied(false);
+        onRefused?.();
+      },
+    );
+  return (
+    <>
+      <IconButton
+        icon={copied ? CheckIcon : CopyIcon}
+        size="small"
+        variant="invisible"
+        aria-label={label}
+        onClick={copy}
+      />
+      <Success role="status">{copied && (copiedMessage ?? t("state.copied"))}</Success>
+    </>
+  );
+}

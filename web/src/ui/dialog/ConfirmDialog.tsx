@@ -1,0 +1,46 @@
+import { Button } from "@primer/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Modal } from "./Modal.tsx";
+
+export interface Question {
+  title: string;
+  text?: string;
+  confirm?: string;
+  cancel?: string;
+  danger?: boolean;
+}
+
+/** A question with the safe answer focused. */
+export default function ConfirmDialog({
+  question,
+  onSettle,
+}: {
+  question: Question;
+  onSettle: (yes: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      title={question.title}
+      description={question.text}
+      role="alertdialog"
+      width="medium"
+      initialFocus={safe}
+      onClose={() => onSettle(false)}
+      footer={
+        <>
+          <Button ref={safe} onClick={() => onSettle(false)}>
+            {question.cancel ?? t("actions.cancel")}
+          </Button>
+          <Button variant={question.danger ? "danger" : "primary"} onClick={() => onSettle(true)}>
+            {question.confirm ?? t("actions.confirm")}
+          </Button>
+        </>
+      }
+    >
+      {question.text}
+    </Modal>
+  );
+}

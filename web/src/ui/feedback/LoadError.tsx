@@ -1,0 +1,28 @@
+import { AlertIcon, SyncIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { EmptyState } from "../layout/EmptyState.tsx";
+
+/** Replaces content that failed to load, with a retry. */
+export function LoadError({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={AlertIcon}
+      title={t("state.loadFailed")}
+      text={
+        <>
+          <div>{failure.status === 0 ? t("state.loadFailedHint") : problemText(failure)}</div>
+          {failure.requestId && <small>{t("state.requestId", { id: failure.requestId })}</small>}
+        </>
+      }
+      action={
+        <Button leadingVisual={SyncIcon} onClick={onRetry}>
+          {t("actions.retry")}
+        </Button>
+      }
+    />
+  );
+}

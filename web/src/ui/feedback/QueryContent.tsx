@@ -1,0 +1,19 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError } from "#api/failure.ts";
+import { LoadError } from "./LoadError.tsx";
+import { Loading } from "./Loading.tsx";
+
+/** The answer of a query, or its waiting or failed state. */
+export function QueryContent<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error instanceof ApiError && !query.isFetching)
+    return <LoadError failure={query.error} onRetry={() => query.refetch()} />;
+  return <Loading />;
+}

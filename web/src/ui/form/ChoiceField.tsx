@@ -1,0 +1,34 @@
+import { FormControl, Select } from "@primer/react";
+import { requiredRef } from "../select/requiredRef.ts";
+import { useField } from "./FormContext.ts";
+import type { FieldProps } from "./TextField.tsx";
+
+/** A select of the values that the contract lists. */
+export function ChoiceField({
+  name,
+  label,
+  caption,
+  optionLabel,
+}: FieldProps & { optionLabel: (option: string) => string }) {
+  const field = useField(name);
+  return (
+    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select
+        ref={requiredRef(field.required)}
+        block
+        name={name}
+        value={String(field.value ?? "")}
+        onChange={(event) => field.set(event.target.value)}
+      >
+        {(field.options ?? []).map((option) => (
+          <Select.Option key={option} value={option}>
+            {optionLabel(option)}
+          </Select.Option>
+        ))}
+      </Select>
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

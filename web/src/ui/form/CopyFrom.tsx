@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { fetchItem, fetchList } from "#api/resource.ts";
+import type { AnyResource, ListRow, Row } from "#domain/contract/resource.ts";
+import { type Option, ServerSelect } from "../select/ServerSelect.tsx";
+
+/** The copied row, and its name in the list. */
+export interface CopySource<R extends AnyResource> {
+  option: Option;
+  row: Row<R>;
+}
+
+interface CopyFromProps<R extends AnyResource> {
+  resource: R;
+  texts: { label: string; hint: string; search: string };
+  optionLabel: (row: ListRow<R>) => string;
+  /** Kept by the component that restarts the form with it. */
+  copied: CopySource<R> | null;
+  onCopy: (copied: CopySource<R>) => void;
+}
+
+/** A new row may start as the copy of another (3§5). */
+export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
+  const { resource, texts, optionLabel, copied, onCopy } = props;
+  const read = useMutation({
+    mutationFn: async (option: Option) => ({ option, row: await fetchItem(resource, option.id) }),
+    meta: { ownErrors: true },
+    onSuccess: onCopy,
+  });
+  return (
+    <ServerSelect
+      name="copyFrom"
+      label={texts.label}
+      caption={texts.hint}
+      placeholder={texts.search}
+      value={read.isPending ? read.variables : (copied?.option ?? null)}
+      message={read.error instanceof ApiError ? problemText(read.error) : undefined}
+      queryKey={`${resource.name}/copyFrom`}
+      find={async (q, signal) =>
+        (await fetchList(resource, { q, max: 50 }, signal)).map((row) => ({
+          id: String(row.id),
+          label: optionLabel(row),
+        }))
+      }
+      onChange={(option) => option && read.mutate(option)}
+    />
+  );
+}

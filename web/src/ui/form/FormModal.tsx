@@ -1,0 +1,157 @@
+import { Button } from "@primer/react";
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertText, problemText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+import { useConfirm } from "../dialog/Confirm.tsx";
+import { Modal } from "../dialog/Modal.tsx";
+import { useBeforeUnload } from "../dialog/useBeforeUnload.ts";
+import { Banner } from "../feedback/Banner.tsx";
+import { AlertSlot, Stack } from "../layout/boxes.ts";
+import { Note } from "../layout/typography.ts";
+import { FormContext, type Values } from "./FormContext.ts";
+import { focusFirstFault, nativeErrors } from "./validity.ts";
+
+interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
+  /** The resource the fields belong to. */
+  resource: AnyResource;
+  row: Values | null;
+  advance?: (row: Values) => void;
+  start: () => Values;
+  /** Faults by the contract and by the rules between fields. */
+  rules: (values: Values, changed: readonly string[]) => FieldErrors;
+  /** Sends the values; `changed` names the fields that differ from the start. @throws Failure */
+  save: (values: Values, changed: readonly string[]) => Promise<void>;
+  saving: boolean;
+  /** Maps the service's field names to the form's. */
+  faultsOf?: (faults: FieldErrors) => FieldErrors;
+  /** Whether the form shows a fault at this field; others are shown above the fields. */
+  shows?: (field: string, values: Values) => boolean;
+  /** Replaces the usual text of a failure. */
+  objection?: (failure: ApiError) => ReactNode;
+  /** Focuses the first field, for forms that are filled in one after the other. */
+  focusFirst?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a modal: its values, their faults, failures to save, and a question before typed values are lost. */
+export function FormModal(props: FormModalProps) {
+  const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
+  const { title, width = "720px", faultsOf = (faults) => faults, focusFirst = false } = props;
+  const { shows = (field: string, given: Values) => field.split(".")[0]! in given } = props;
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const form = useRef<HTMLFormElement | null>(null);
+  const firstField = useRef<HTMLElement | null>(null);
+  const formId = useId();
+  const [start] = useState(props.start);
+  const [values, setValues] = useState(start);
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const changed = Object.keys(values).filter(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
+  );
+  useBeforeUnload(changed.length > 0);
+
+  function set(change: Values) {
+    setValues((before) => ({ ...before, ...change }));
+    // Clears the fault of an edited field until the next check.
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
+    );
+  }
+
+  async function close() {
+    if (saving) return;
+    const question = {
+      title: t("form.unsavedTitle"),
+      text: t("form.unsaved"),
+      confirm: t("form.discard"),
+      cancel: t("form.keepEditing"),
+      danger: true,
+    };
+    if (changed.length === 0 || (await confirm(question))) onClose();
+  }
+
+  function refuse(found: FieldErrors): boolean {
+    setFaults(found);
+    if (Object.keys(found).length === 0) return false;
+    requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));
+    return true;
+  }
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Submit events bubble from forms in nested dialogs.
+    if (event.target !== event.currentTarget || saving) return;
+    setFailure(null);
+    // Reports every fault at once, not one per attempt.
+    if (refuse({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
+    try {
+      if (!row || changed.length > 0) await props.save(values, changed);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      refuse(faultsOf(error.fields));
+    }
+  }
+
+  // The catalogue is silent about 404; without a message the user would wait for nothing.
+  const ofForm = (field: string) => shows(field, values);
+  const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
+  return (
+    <Modal
+      title={title}
+      width={width}
+      narrow="fullscreen"
+      {...(focusFirst && { initialFocus: firstField })}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} disabled={saving}>
+            {t("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={saving}
+            loadingAnnouncement={t("state.saving")}
+          >
+            {t("actions.save")}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={{ resource, values, set, faults, row, rebaseOn, saving }}>
+        <Stack
+          as="form"
+          id={formId}
+          ref={(element) => {
+            form.current = element;
+            firstField.current = element?.querySelector("input") ?? null;
+          }}
+          onSubmit={save}
+          noValidate
+        >
+          <AlertSlot role="alert">
+            {(failure && objection?.(failure)) ||
+              (text && (
+                <Banner
+                  kind="danger"
+                  detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
+                >
+                  {text}
+                </Banner>
+              ))}
+          </AlertSlot>
+          <Note as="p">{t("form.requiredLegend")}</Note>
+          {children}
+        </Stack>
+      </FormContext>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useState } from "react";
+import { requiredRef } from "../select/requiredRef.ts";
+import { useField } from "./FormContext.ts";
+import type { FieldProps } from "./TextField.tsx";
+
+/** A whole number. Empty is null, which native validation stops when the field is required. */
+export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
+  const field = useField(name);
+  // Half-typed text ("-", "1e") is not a number yet and must not be wiped.
+  const [typed, setTyped] = useState(field.value == null ? "" : String(field.value));
+  return (
+    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        ref={requiredRef(field.required)}
+        type="number"
+        inputMode="numeric"
+        name={name}
+        min={min}
+        max={max}
+        step={1}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          field.set(target.value === "" ? undefined : Number(target.value));
+        }}
+        {...(field.message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,47 @@
+import { FormControl, TextInput } from "@primer/react";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import { requiredRef } from "../select/requiredRef.ts";
+import { useField, useForm } from "./FormContext.ts";
+import { errorAt } from "./validity.ts";
+
+interface ParamTextFieldProps {
+  /** The key in `params`. */
+  param: string;
+  label: string;
+  caption?: string;
+  required?: boolean;
+  /** Texts of faults at this param, where the usual ones say too little. */
+  faultTexts?: Partial<Record<FieldError, string>>;
+}
+
+/** One of the params that a type knows. Emptying it removes the param. */
+export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
+  const { faults } = useForm();
+  const field = useField("params");
+  const params = (field.value as Record<string, string> | undefined) ?? {};
+  const name = `params.${param}`;
+  const own = errorAt(faults, name);
+  const message = own && (faultTexts?.[own] ?? fieldFaultText(own));
+  const set = (value: string) => {
+    const { [param]: _, ...others } = params;
+    field.set(value === "" ? others : { ...others, [param]: value });
+  };
+  return (
+    <FormControl required={required} disabled={field.disabled}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        ref={requiredRef(required)}
+        autoComplete="off"
+        block
+        name={name}
+        maxLength={2000}
+        value={params[param] ?? ""}
+        onChange={(event) => set(event.target.value)}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

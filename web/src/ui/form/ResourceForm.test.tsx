@@ -1,0 +1,137 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { startSession } from "#api/session.ts";
+import { documentationAlias } from "#domain/resources/index.ts";
+import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
+import { anAlias, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderPart } from "#testing/renderApp.tsx";
+import { Alerts } from "../feedback/Alerts.tsx";
+import { fieldsOf } from "./fieldsOf.ts";
+import { ResourceForm } from "./ResourceForm.tsx";
+
+const { Text } = fieldsOf(documentationAlias);
+const alias = anAlias();
+const item = `GET /documentationAlias/${alias.id}`;
+const put = `PUT /documentationAlias/${alias.id}`;
+
+function show(id: string | null) {
+  startSession(aSuperAdmin());
+  const onClose = vi.fn();
+  renderPart(
+    <>
+      <Alerts />
+      <ResourceForm resource={documentationAlias} id={id} title="The form" onClose={onClose}>
+        <CustomerField />
+        <Text name="name" label="Name" />
+        <Text name="alias" label="Alias" />
+      </ResourceForm>
+    </>,
+  );
+  return onClose;
+}
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const field = (name: string) =>
+  screen.findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
+
+describe("1§2 modal forms", () => {
+  test("use native validity checks in the chosen language before anything is sent", async () => {
+    const api = fakeApi({ "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] });
+    const onClose = show(null);
+    await userEvent.type(await field("Name"), "NF-2041");
+    await save();
+    await waitFor(() => expect(screen.getAllByText("This field is required!")).toHaveLength(2));
+    expect(api.to("POST /documentationAlias")).toHaveLength(0);
+    expect((await field("Alias")).getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("customerId"));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("create with the fields the contract allows, and a customer found by search", async () => {
+    const api = fakeApi({
+      "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
+      "POST /documentationAlias": () => alias,
+    });
+    const onClose = show(null);
+    await userEvent.click(await screen.findByRole("combobox", { name: /^Customer/ }));
+    await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
+    await userEvent.type(await field("Name"), "NF-2041");
+    await userEvent.type(await field("Alias"), "Hamnmasten");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to("POST /documentationAlias")[0]?.body).toEqual({
+      customerId: 7,
+      name: "NF-2041",
+      alias: "Hamnmasten",
+    });
+    expect(screen.getByText("Create Successful")).toBeTruthy();
+  });
+
+  test("send only changed fields, with the version they were based on; the customer is locked", async () => {
+    const api = fakeApi({ [item]: () => alias, [put]: () => ({ ...alias, version: 2 }) });
+    const onClose = show(alias.id);
+    expect((await field("Customer")).disabled).toBe(true);
+    const input = await field("Alias");
+    await userEvent.clear(input);
+    await userEvent.type(input, "Masten");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(put)[0]?.body).toEqual({ alias: "Masten", version: 1 });
+    expect(screen.getByText("Update Successful")).toBeTruthy();
+  });
+
+  test("show the service's faults at their fields", async () => {
+    fakeApi({ [item]: () => alias, [put]: () => problemReply(422, "duplicate", { name: "duplicate" }) });
+    show(alias.id);
+    await userEvent.type(await field("Name"), "x");
+    await save();
+    expect(await screen.findByText("This is already in use")).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toContain(
+      "Error, unprocessable entity: This already exists",
+    );
+    await userEvent.type(await field("Name"), "y");
+    expect(screen.queryByText("This is already in use")).toBeNull();
+  });
+
+  test("offer to reload after somebody else's change", async () => {
+    const rows = [alias, { ...alias, alias: "Of somebody else", version: 2 }];
+    fakeApi({ [item]: () => rows.shift(), [put]: () => problemReply(422, "staleVersion") });
+    show(alias.id);
+    await userEvent.type(await field("Alias"), "x");
+    await save();
+    await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
+    await waitFor(async () => expect((await field("Alias")).value).toBe("Of somebody else"));
+  });
+
+  test("report a lost network, and keep what was typed", async () => {
+    fakeApi({ [item]: () => alias, [put]: noAnswer });
+    const onClose = show(alias.id);
+    await userEvent.type(await field("Alias"), "!");
+    await save();
+    expect(await screen.findByText("Error, connection not found")).toBeTruthy();
+    expect((await field("Alias")).value).toBe(`${alias.alias}!`);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("ask before unsaved changes are lost", async () => {
+    fakeApi({ [item]: () => alias });
+    const onClose = show(alias.id);
+    await userEvent.type(await field("Alias"), "x");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  test("close without a question or a call when nothing was changed", async () => {
+    const api = fakeApi({ [item]: () => alias });
+    const onClose = show(alias.id);
+    await field("Alias");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.to(put)).toHaveLength(0);
+  });
+});

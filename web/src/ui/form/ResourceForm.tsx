@@ -1,0 +1,133 @@
+import { Button } from "@primer/react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/failure.ts";
+import { type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
+import type { AnyResource, Change, Creation, Row } from "#domain/contract/resource.ts";
+import { pick } from "#domain/core/pick.ts";
+import { type FieldErrors, validate } from "#domain/core/validation.ts";
+import { Modal } from "../dialog/Modal.tsx";
+import { Banner } from "../feedback/Banner.tsx";
+import { LoadError } from "../feedback/LoadError.tsx";
+import { Loading } from "../feedback/Loading.tsx";
+import { showAlert } from "../overlay/alertStore.ts";
+import type { Values } from "./FormContext.ts";
+import { FormModal } from "./FormModal.tsx";
+
+interface ResourceFormProps<R extends AnyResource> {
+  resource: R;
+  /** The row to change; null creates one. */
+  id: RowId | null;
+  /** Initial values of a new row. */
+  initial?: Partial<Creation<R>>;
+  title: string;
+  /** Rules between fields, which the contract of a single field cannot express. */
+  rules?: (values: Values, row: Values | null) => FieldErrors;
+  onClose: () => void;
+  onSaved?: (row: Row<R>) => void;
+  children: ReactNode;
+}
+
+/** Creates or changes a row in a large modal. Changing starts from the newest version of the row. */
+export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>) {
+  const { resource, id, title, onClose } = props;
+  const item = useItem(resource, id);
+  if (id === null) return <FormDialog {...props} row={null} onReload={() => {}} />;
+  if (item.data && !item.isFetching)
+    return (
+      <FormDialog
+        key={String(item.data.version)}
+        {...props}
+        row={item.data as Values}
+        onReload={() => item.refetch()}
+      />
+    );
+  return (
+    <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
+      {item.error instanceof ApiError && !item.isFetching ? (
+        <LoadError failure={item.error} onRetry={() => item.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  );
+}
+
+type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
+  /** The row as the form loaded it. */
+  row: Values | null;
+  onReload: () => void;
+};
+
+function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
+  const { resource, id, initial, title, rules, onClose, onReload, onSaved, children } = props;
+  const { t } = useTranslation();
+  const create = useCreate(resource);
+  const update = useUpdate(resource);
+  const [row, setRow] = useState(props.row);
+  const bodyOf = (values: Values, changed: readonly string[]) =>
+    row ? { ...pick(values, changed), version: row.version } : values;
+
+  async function save(values: Values, changed: readonly string[]) {
+    const body = bodyOf(values, changed);
+    const saved = row
+      ? await update.mutateAsync({ ...(body as Change<R>), id: id! })
+      : await create.mutateAsync(body as Creation<R>);
+    showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
+    onSaved?.(saved);
+  }
+
+  return (
+    <FormModal
+      resource={resource}
+      title={title}
+      row={row}
+      advance={setRow}
+      start={() => initialValues(resource, row, initial as Values | undefined)}
+      rules={(values, changed) => ({
+        ...validate(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
+        ...rules?.(values, row),
+      })}
+      save={save}
+      saving={create.isPending || update.isPending}
+      objection={({ code }) => code === "staleVersion" && <StaleNotice onReload={onReload} />}
+      onClose={onClose}
+    >
+      {children}
+    </FormModal>
+  );
+}
+
+/** Someone else saved first: the typed values are based on an old version. */
+function StaleNotice({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Banner
+      kind="warning"
+      action={
+        <Button size="small" onClick={onReload}>
+          {t("form.reload")}
+        </Button>
+      }
+    >
+      <strong>{t("form.staleTitle")}</strong>
+      <div>{t("form.stale")}</div>
+    </Banner>
+  );
+}
+
+/** Initial values: all writable fields from the row, `initial` or the contract's defaults. */
+function initialValues(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
+  const names = row ? resource.changeable : resource.writable;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = row ? row[name] : (initial[name] ?? defaultOf(resource, name));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function defaultOf(resource: AnyResource, name: string): unknown {
+  const parsed = resource.fields[name]?.safeParse(undefined);
+  return parsed?.success ? parsed.data : undefined;
+}

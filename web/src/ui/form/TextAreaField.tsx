@@ -1,0 +1,27 @@
+import { FormControl, Textarea } from "@primer/react";
+import { requiredRef } from "../select/requiredRef.ts";
+import { useField } from "./FormContext.ts";
+import type { FieldProps } from "./TextField.tsx";
+
+/** Text of several lines, stored as typed. */
+export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & { rows?: number }) {
+  const field = useField(name);
+  return (
+    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Textarea
+        ref={requiredRef(field.required)}
+        block
+        resize="vertical"
+        rows={rows}
+        name={name}
+        maxLength={field.maxLength}
+        value={(field.value as string | null) ?? ""}
+        onChange={(event) => field.set(event.target.value)}
+        {...(field.message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {field.message && <FormControl.Validation variant="error">{field.message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

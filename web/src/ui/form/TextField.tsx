@@ -1,0 +1,44 @@
+import { FormControl, TextInput } from "@primer/react";
+import type { FieldError } from "#domain/core/problem.ts";
+import { requiredRef } from "../select/requiredRef.ts";
+import { useField } from "./FormContext.ts";
+
+export interface FieldProps<Name extends string = string> {
+  name: Name;
+  label: string;
+  caption?: string;
+}
+
+interface TextFieldProps extends FieldProps {
+  mono?: boolean;
+  type?: "text" | "email";
+  /** Whether a value is required, where another field decides it and not the contract. */
+  required?: boolean;
+  /** Texts of faults at this field, where the usual ones say too little. */
+  faultTexts?: Partial<Record<FieldError, string>>;
+}
+
+export function TextField({ name, label, caption, mono, type = "text", faultTexts, ...own }: TextFieldProps) {
+  const field = useField(name);
+  const required = own.required ?? field.required;
+  const message = (field.fault && faultTexts?.[field.fault]) ?? field.message;
+  return (
+    <FormControl required={required} disabled={field.disabled || field.locked}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        ref={requiredRef(required)}
+        type={type}
+        autoComplete="off"
+        block
+        name={name}
+        monospace={mono ?? false}
+        maxLength={field.maxLength}
+        value={(field.value as string | null) ?? ""}
+        onChange={(event) => field.set(event.target.value)}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { alertText } from "#api/errorTexts.ts";
+import { ApiError } from "#api/failure.ts";
+import { type RowId, useRemove } from "#api/resource.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { useConfirm } from "../dialog/Confirm.tsx";
+import { showAlert } from "../overlay/alertStore.ts";
+import { referenceLinks } from "./referenceLinks.ts";
+
+interface Removal {
+  id: RowId;
+  version?: number | undefined;
+  name: string;
+  /** Keeps the message through the navigation away from the deleted row's page. */
+  keep?: boolean;
+}
+
+/** Deletes a row after confirmation. Resolves to whether it is gone. */
+export function useDeleteRow(resource: AnyResource) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const remove = useRemove(resource);
+  return async ({ id, version, name, keep: survivesNavigation = false }: Removal): Promise<boolean> => {
+    const sure = await confirm({
+      title: t("form.deleteTitle", { name }),
+      text: t("form.deleteText"),
+      confirm: t("actions.delete"),
+      danger: true,
+    });
+    if (!sure) return false;
+    try {
+      await remove.mutateAsync({ id, version });
+      showAlert("success", t("alerts.deleted"), { survivesNavigation });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const text = alertText(error);
+      if (text) showAlert("danger", text, { links: referenceLinks(error.uses) });
+      return false;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { PlusIcon } from "@primer/octicons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { RowId } from "#api/resource.ts";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { PermissionButton } from "../button/PermissionButton.tsx";
+import { EditDeleteActions } from "./EditDeleteActions.tsx";
+
+interface NamedRow<Id extends RowId> {
+  id: Id;
+  version?: number | undefined;
+  /** The row's name in questions and labels. */
+  name: string;
+}
+
+/**
+ * Connects a list with the form of its rows: a button for a new row, buttons that open or delete one, and the form while it is
+ * open.
+ */
+export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
+  const { t } = useTranslation();
+  // Undefined while no form is open, null for a new row.
+  const [edited, setEdited] = useState<Id | null | undefined>(undefined);
+  return {
+    add: (variant: "primary" | "default" = "primary") => (
+      <PermissionButton
+        resource={resource}
+        action="create"
+        icon={PlusIcon}
+        variant={variant}
+        label={t("actions.add")}
+        onClick={() => setEdited(null)}
+      />
+    ),
+    actions: (row: NamedRow<Id>) => (
+      <EditDeleteActions resource={resource} row={row} onEdit={() => setEdited(row.id)} />
+    ),
+    form: (open: (form: { id: Id | null; onClose: () => void }) => ReactNode): ReactNode =>
+      edited === undefined ? null : open({ id: edited, onClose: () => setEdited(undefined) }),
+  };
+}

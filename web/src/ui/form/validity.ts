@@ -1,0 +1,48 @@
+import type { FieldError } from "#domain/core/problem.ts";
+import type { FieldErrors } from "#domain/core/validation.ts";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
+/**
+ * Faults of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
+ * so the form asks and shows them itself.
+ */
+export function nativeErrors(form: HTMLFormElement): FieldErrors {
+  if (form.checkValidity()) return {};
+  const faults: FieldErrors = {};
+  for (const element of form.elements)
+    if (isControl(element) && element.name && !element.validity.valid)
+      faults[element.name] ??= faultOf(element);
+  return faults;
+}
+
+/** Faults that a control sets on itself (`setCustomValidity`). */
+const customValidityCodes: readonly FieldError[] = ["duplicate", "notFound"];
+
+function faultOf({ validity, validationMessage }: Control): FieldError {
+  if (validity.valueMissing) return "required";
+  if (validity.tooLong) return "tooLong";
+  if (validity.tooShort) return "tooShort";
+  if (validity.rangeUnderflow) return "tooSmall";
+  if (validity.rangeOverflow) return "tooLarge";
+  if (validity.typeMismatch || validity.badInput) return "wrongType";
+  return customValidityCodes.find((fault) => fault === validationMessage) ?? "invalid";
+}
+
+/** Focuses the first control with a fault. */
+export function focusFirstFault(form: HTMLFormElement, faults: FieldErrors): void {
+  for (const element of form.elements)
+    if (isControl(element) && errorAt(faults, element.name)) {
+      element.focus();
+      return;
+    }
+}
+
+/** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
+export const errorAt = (faults: FieldErrors, name: string): FieldError | undefined =>
+  faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { NoWrap } from "../layout/typography.ts";
+import { dateTimeWithSeconds, formatDateTime, isReadable } from "./dates.ts";
+
+/**
+ * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's time zone; the tooltip adds seconds and zone. A stored value that is not
+ * an instant is shown as it is, and marked.
+ */
+export function DateTime({ value }: { value: string | null }) {
+  const { t } = useTranslation();
+  if (value === null) return <>–</>;
+  if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
+  return (
+    <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
+      {formatDateTime(value)}
+    </NoWrap>
+  );
+}
+
+const Unreadable = styled.span`
+  color: var(--fgColor-danger);
+  text-decoration: underline wavy;
+`;

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { formatBytes, formatNumber } from "./numbers.ts";
+
+const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.{ts,tsx}"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** The files that format values, and what each formats. */
+const formatters: Record<string, RegExp> = {
+  "./dates.ts": /dates/,
+  "./numbers.ts": /numbers and sizes/,
+  "./calendarNames.ts": /names of months and days/,
+  "./map/ground/DrawnGround.ts": /names of countries/,
+  "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
+  "../screens/scheduler/times.ts": /durations and times of day/,
+  "../screens/statistics/measureText.ts": /what stands at an axis/,
+  "../screens/template/exports/useMadeByTemplate.ts": /lists in a sentence/,
+};
+
+describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
+  test("they are written by their formatters, never by hand", () => {
+    const formatting =
+      /\.toLocale(?:Date|Time)?String\(|\bIntl\.|\bformatSize\(|\.get(?:FullYear|Month|Hours)\(/;
+    const found = Object.entries(sources).flatMap(([file, source]) =>
+      formatting.test(source) ? [file] : [],
+    );
+    expect(found.sort()).toEqual(Object.keys(formatters).sort());
+  });
+
+  test("sizes in steps of 1000 with two decimals", () => {
+    expect([999, 1000, 999_994, 1_500_000].map(formatBytes)).toEqual([
+      "999 B",
+      "1.00 kB",
+      "999.99 kB",
+      "1.50 MB",
+    ]);
+    expect(formatNumber(1234567)).toBe("1,234,567");
+  });
+});

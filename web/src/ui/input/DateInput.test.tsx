@@ -1,0 +1,16 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { DateInput } from "./DateInput.tsx";
+
+test("1§1 a day stands in words beside it where the browser writes days in another language than the page", () => {
+  const options = new Intl.DateTimeFormat("en-US").resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
+  const show = () => render(<DateInput aria-label="Day" value="2026-12-07" onChange={() => {}} />);
+  const { unmount } = show();
+  expect(screen.queryByText(/2026/)).toBeNull();
+  unmount();
+  localStorage.setItem("language", "sv");
+  show();
+  expect(screen.getByText("7 dec. 2026")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-12-07");
+});

@@ -1,0 +1,56 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Inline } from "../layout/boxes.ts";
+import { Breakable, Caption, FieldErrorText, FieldLabel } from "../layout/typography.ts";
+
+interface FileChoiceProps {
+  label: string;
+  caption?: string;
+  /** As the `accept` of an input: extensions and media types. */
+  accept: string;
+  name: string | null;
+  required?: boolean;
+  disabled?: boolean;
+  message?: string | undefined;
+  onChoose: (file: File) => void;
+}
+
+/** A button that picks a local file and names the chosen one. */
+export function FilePicker(props: FileChoiceProps) {
+  const { label, caption, accept, name, required = false, disabled = false, message, onChoose } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
+    <div role="group" aria-labelledby={labelId}>
+      <FieldLabel id={labelId}>
+        {label}
+        {required && " *"}
+      </FieldLabel>
+      <Inline>
+        <Button leadingVisual={UploadIcon} disabled={disabled} onClick={() => input.current?.click()}>
+          {t("form.chooseFile")}
+        </Button>
+        {name && <Breakable>{name}</Breakable>}
+      </Inline>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-labelledby={labelId}
+        accept={accept}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // Allows the same file to be chosen again after it was corrected.
+          target.value = "";
+          if (file) onChoose(file);
+        }}
+      />
+      {caption && <Caption>{caption}</Caption>}
+      <FieldErrorText role="alert">{message}</FieldErrorText>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { Checkbox, FormControl, Select, Textarea, TextInput } from "@primer/react";
+import { useId, useState } from "react";
+import { fieldFaultText } from "#api/errorTexts.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+
+/** Controls of editors: they show a value and report changes. The editor decides what a change means. */
+
+interface ControlProps<T> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  caption?: string | undefined;
+  fault?: FieldError | undefined;
+  /** The text of the fault, where the usual one says too little. */
+  message?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+const messageOf = ({ fault, message }: { fault?: FieldError | undefined; message?: string | undefined }) =>
+  fault && (message ?? fieldFaultText(fault));
+
+interface TextProps extends ControlProps<string> {
+  required?: boolean;
+  maxLength?: number;
+  mono?: boolean;
+}
+
+interface LineProps extends TextProps {
+  /** A unit behind the text: mm, for instance. */
+  unit?: string | undefined;
+  /** A number, decimals included; a typed comma becomes a point. */
+  numeric?: boolean;
+  /** Texts used elsewhere; any other text is allowed too. */
+  proposals?: readonly string[] | undefined;
+}
+
+export function TextControl({
+  label,
+  value,
+  onChange,
+  caption,
+  required,
+  maxLength,
+  mono,
+  disabled,
+  unit,
+  numeric,
+  proposals = [],
+  ...rest
+}: LineProps) {
+  const message = messageOf(rest);
+  const listId = useId();
+  return (
+    <FormControl required={required ?? false} disabled={disabled ?? false}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        block
+        autoComplete="off"
+        monospace={mono ?? false}
+        maxLength={maxLength ?? 255}
+        value={value}
+        onChange={({ target }) => onChange(numeric ? target.value.replace(",", ".") : target.value)}
+        {...(numeric && { inputMode: "decimal" as const })}
+        {...(unit && { trailingVisual: unit })}
+        {...(proposals.length > 0 && { list: listId })}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {proposals.length > 0 && (
+        <datalist id={listId}>
+          {proposals.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+export function TextAreaControl({
+  label,
+  value,
+  onChange,
+  caption,
+  maxLength,
+  rows = 3,
+  required,
+  disabled,
+  ...rest
+}: TextProps & { rows?: number }) {
+  const message = messageOf(rest);
+  return (
+    <FormControl required={required ?? false} disabled={disabled ?? false}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Textarea
+        block
+        resize="vertical"
+        rows={rows}
+        maxLength={maxLength ?? 5000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+/** A whole number; NaN when empty. */
+export function IntegerControl({
+  label,
+  value,
+  onChange,
+  caption,
+  required,
+  disabled,
+  ...rest
+}: ControlProps<number> & { required?: boolean }) {
+  // Half-typed text ("-") is not a number yet and must not be wiped.
+  const [typed, setTyped] = useState(Number.isNaN(value) ? "" : String(value));
+  const message = messageOf(rest);
+  return (
+    <FormControl required={required ?? false} disabled={disabled ?? false}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        block
+        type="number"
+        inputMode="numeric"
+        step={1}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(event.target.value === "" ? Number.NaN : Number(event.target.value));
+        }}
+        {...(message && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+export function CheckboxControl({
+  label,
+  value,
+  onChange,
+  caption,
+  disabled,
+  ...rest
+}: ControlProps<boolean>) {
+  const message = messageOf(rest);
+  return (
+    <FormControl disabled={disabled ?? false}>
+      <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)} />
+      <FormControl.Label>{label}</FormControl.Label>
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}
+
+interface ChoiceProps<T extends string> extends ControlProps<T> {
+  options: readonly { value: T; label: string }[];
+  /** The first option, which is not a value. */
+  placeholder?: string;
+  required?: boolean;
+}
+
+export function SelectControl<T extends string>({
+  label,
+  value,
+  onChange,
+  caption,
+  options,
+  placeholder,
+  required,
+  disabled,
+  ...rest
+}: ChoiceProps<T>) {
+  const message = messageOf(rest);
+  return (
+    <FormControl required={required ?? false} disabled={disabled ?? false}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select
+        block
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+        {...(message && { validationStatus: "error" as const })}
+      >
+        {placeholder !== undefined && <Select.Option value="">{placeholder}</Select.Option>}
+        {options.map((option) => (
+          <Select.Option key={option.value} value={option.value}>
+            {option.label}
+          </Select.Option>
+        ))}
+      </Select>
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+    </FormControl>
+  );
+}

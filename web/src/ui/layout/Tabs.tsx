@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import styled from "styled-components";
+import { StableWidthBold } from "./typography.ts";
+
+interface TabItem<Id extends string> {
+  id: Id;
+  label: string;
+  /** Beside the label, and announced with it: the number of faults, for instance. */
+  mark?: ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  label: string;
+  items: readonly TabItem<Id>[];
+  shown: Id;
+  onShow: (id: Id) => void;
+  children: ReactNode;
+}
+
+/** Tabs. Arrow keys, Home and End move between them. */
+export function Tabs<Id extends string>({ label, items, shown, onShow, children }: TabsProps<Id>) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  function onKeyDown(event: KeyboardEvent) {
+    const at = items.findIndex(({ id }) => id === shown);
+    const next = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    const item = next === undefined ? undefined : items[next];
+    if (!item) return;
+    event.preventDefault();
+    onShow(item.id);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next as number]?.focus();
+  }
+  return (
+    <>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {items.map(({ id, label: text, mark }) => (
+          <Tab
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-${id}`}
+            aria-selected={id === shown}
+            aria-controls={id === shown ? `${base}-panel` : undefined}
+            tabIndex={id === shown ? 0 : -1}
+            onClick={() => onShow(id)}
+          >
+            <StableWidthBold data-text={text}>{text}</StableWidthBold>
+            {mark}
+          </Tab>
+        ))}
+      </List>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${shown}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const List = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  margin-bottom: var(--base-size-16);
+  overflow-x: auto;
+  border-bottom: 1px solid var(--borderColor-muted);
+`;
+
+const Tab = styled.button`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: var(--base-size-6);
+  min-height: 40px;
+  padding: 0 var(--base-size-12);
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: none;
+  color: var(--fgColor-default);
+  font: inherit;
+  cursor: pointer;
+  &:hover {
+    border-bottom-color: var(--borderColor-muted);
+  }
+  &[aria-selected="true"] {
+    border-bottom-color: var(--underlineNav-borderColor-active, var(--borderColor-accent-emphasis));
+    font-weight: var(--base-text-weight-semibold);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+const sources = import.meta.glob<string>("../../**/*.{ts,tsx}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** The sorted declarations of every styled component, with its names and files. */
+function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [file, source] of Object.entries(sources))
+    for (const [, name, body = ""] of source.matchAll(/const (\w+) = styled[^`]*`([^`]*)`/g)) {
+      const lines = body.split("\n").flatMap((line) => line.trim() || []);
+      // A single declaration is shorter than an import.
+      if (lines.filter((line) => line.endsWith(";")).length < 2) continue;
+      const key = lines.sort().join("\n");
+      found.set(key, [...(found.get(key) ?? []), `${file} ${name}`]);
+    }
+  return found;
+}
+
+const repeated = (sources: Record<string, string>) =>
+  [...bodiesIn(sources)].filter(([, places]) => places.length > 1);
+
+test("a style shared by two components has a name in ui/layout/typography, ui/layout/boxes or beside both", () => {
+  expect(repeated(sources)).toEqual([]);
+});
+
+test("the same declarations in another order are the same style", () => {
+  const a = "const A = styled.p`\n  color: red;\n  margin: 0;\n`;";
+  const b = "const B = styled(Link)`\n  margin: 0;\n  color: red;\n`;";
+  expect(repeated({ a, b })).toEqual([["color: red;\nmargin: 0;", ["a A", "b B"]]]);
+});

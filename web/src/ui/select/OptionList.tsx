@@ -1,0 +1,129 @@
+import { CheckIcon } from "@primer/octicons-react";
+import { Spinner } from "@primer/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Option, useCombobox } from "./useCombobox.ts";
+
+interface OptionListProps {
+  label: string;
+  search: ReturnType<typeof useCombobox>;
+  isChosen: (option: Option) => boolean;
+  multiple?: boolean;
+  /** Shown beside an option's text, 32 by 32 px. */
+  picture?: ((option: Option) => ReactNode) | undefined;
+  onChoose: (option: Option) => void;
+}
+
+/** The options of a combobox, below its text box. Focus and keys stay in the box. */
+export function OptionList({
+  label,
+  search,
+  isChosen,
+  multiple = false,
+  picture,
+  onChoose,
+}: OptionListProps) {
+  const { t } = useTranslation();
+  const { open, options, active, setActive, listId, waiting, failed } = search;
+  const list = useRef<HTMLDivElement>(null);
+  // Scrolls the list into view: at the end of a dialog it would hang below the visible part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options change the height
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" });
+  }, [open, options.length]);
+  useEffect(() => {
+    if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [open, active]);
+  return (
+    <List
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple || undefined}
+      hidden={!open}
+    >
+      {options.map((option, index) => (
+        <Choice
+          key={option.id}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={isChosen(option)}
+          $active={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => setActive(index)}
+          onClick={() => onChoose(option)}
+        >
+          {multiple && <Tick>{isChosen(option) && <CheckIcon />}</Tick>}
+          {picture && <Picture>{picture(option)}</Picture>}
+          <span>{option.label}</span>
+        </Choice>
+      ))}
+      {options.length === 0 && (
+        <Empty role="option" aria-disabled="true" aria-selected="false">
+          {waiting ? (
+            <Spinner size="small" srText={t("state.loading")} />
+          ) : failed ? (
+            t("state.loadFailed")
+          ) : (
+            t("form.noMatch")
+          )}
+        </Empty>
+      )}
+    </List>
+  );
+}
+
+/** Positions the list around the labelled box. */
+export const ListAnchor = styled.div`
+  position: relative;
+`;
+
+const List = styled.div`
+  position: absolute;
+  z-index: 10;
+  /* Below the box, above its caption: the height of a label and a box. */
+  top: 60px;
+  left: 0;
+  right: 0;
+  max-height: 240px;
+  overflow: auto;
+  padding: var(--base-size-4);
+  border-radius: var(--borderRadius-large);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-small);
+  &[hidden] {
+    display: none;
+  }
+`;
+
+export const Picture = styled.span`
+  flex: none;
+  width: 32px;
+  height: 32px;
+`;
+
+const Choice = styled.div<{ $active: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  padding: var(--base-size-6) var(--base-size-8);
+  border-radius: var(--borderRadius-medium);
+  cursor: pointer;
+  overflow-wrap: anywhere;
+  ${({ $active }) => $active && "background: var(--control-transparent-bgColor-hover);"}
+  &[aria-selected="true"] {
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
+
+const Tick = styled.span`
+  flex: none;
+  width: 16px;
+`;
+
+const Empty = styled.div`
+  padding: var(--base-size-6) var(--base-size-8);
+  color: var(--fgColor-muted);
+`;

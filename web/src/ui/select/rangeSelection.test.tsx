@@ -1,0 +1,77 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test } from "vitest";
+import { idsBetween, indexAfterArrow, useRangeSelection } from "./rangeSelection.ts";
+
+const ids = ["a", "b", "c", "d", "e"];
+
+function Boxes() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { box } = useRangeSelection({
+    ids: () => ids,
+    isTicked: (id) => ticked.has(id),
+    tick: (some, on) =>
+      setTicked((before) => {
+        const next = new Set(before);
+        for (const id of some) on ? next.add(id) : next.delete(id);
+        return next;
+      }),
+  });
+  return ids.map((id) => (
+    <input key={id} type="checkbox" aria-label={id} checked={ticked.has(id)} {...box(id)} />
+  ));
+}
+
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("checkbox")
+    .filter(({ checked }) => checked)
+    .map((box) => box.getAttribute("aria-label"))
+    .join("");
+const box = (id: string) => screen.getByRole("checkbox", { name: id });
+
+describe("design§Web a range is ticked at once", () => {
+  test("by Shift and a click, in both directions; unticking takes a range away", async () => {
+    const user = userEvent.setup();
+    render(<Boxes />);
+    const shiftClick = async (id: string) => {
+      await user.keyboard("{Shift>}");
+      await user.click(box(id));
+      await user.keyboard("{/Shift}");
+    };
+    await user.click(box("d"));
+    expect(ticked()).toBe("d");
+    await shiftClick("b");
+    expect(ticked()).toBe("bcd");
+    await shiftClick("c");
+    expect(ticked()).toBe("d");
+    await user.click(box("a"));
+    expect(ticked()).toBe("ad");
+  });
+
+  test("by keys: Shift and Space, Shift and arrows that take the focus along", async () => {
+    const user = userEvent.setup();
+    render(<Boxes />);
+    box("a").focus();
+    await user.keyboard(" ");
+    await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    expect([ticked(), document.activeElement?.getAttribute("aria-label")]).toEqual(["abc", "c"]);
+    box("e").focus();
+    await user.keyboard("{Shift>} {/Shift}");
+    expect(ticked()).toBe("abcde");
+    await user.keyboard(" ");
+    expect(ticked()).toBe("abcd");
+  });
+
+  test("a range from what is not shown any more is the one; arrows stop at the ends", () => {
+    expect(idsBetween(ids, "x", "c")).toEqual(["c"]);
+    expect(idsBetween(ids, null, "c")).toEqual(["c"]);
+    expect(idsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);
+    expect([
+      indexAfterArrow("ArrowDown", 1, 5, 2),
+      indexAfterArrow("ArrowDown", 4, 5, 2),
+      indexAfterArrow("x", 1, 5, 2),
+    ]).toEqual([3, null, null]);
+  });
+});

@@ -1,0 +1,72 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { SearchBox } from "../table/SearchBox.tsx";
+import { TableView } from "../table/TableView.tsx";
+import { Keys } from "./ShortcutHelp.tsx";
+
+const press = (key: string, how: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...how });
+const focused = () => document.activeElement?.textContent;
+
+const show = () =>
+  render(
+    <>
+      <Keys />
+      <SearchBox value="" onSearch={() => {}} />
+      <TableView
+        label="Licences"
+        columns={[
+          { id: "tick", header: "Select", cell: () => <input type="checkbox" aria-label="tick" /> },
+          {
+            id: "name",
+            header: "Name",
+            heads: true,
+            cell: (name: string) => <a href={`/${name}`}>{name}</a>,
+          },
+        ]}
+        sortable={[]}
+        state={{ page: 1, sizePerPage: 25, sort: "name", order: "asc", q: "" }}
+        change={() => {}}
+        rows={["a", "b", "c"]}
+        busy={false}
+        rowKey={(row) => row}
+      />
+    </>,
+  );
+
+describe("1§9 keys of lists", () => {
+  it("j and k walk the rows' links, held down too, and stop at the ends", () => {
+    show();
+    press("j");
+    expect(focused()).toBe("a");
+    press("j");
+    press("j", { repeat: true });
+    press("j");
+    expect(focused()).toBe("c");
+    press("k");
+    expect(focused()).toBe("b");
+  });
+
+  it("o opens the row that the focus is in, and nothing where it is in none", () => {
+    show();
+    const opened: string[] = [];
+    for (const link of screen.getAllByRole("link"))
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        opened.push(link.textContent ?? "");
+      });
+    press("o");
+    press("j");
+    press("j");
+    press("o");
+    expect(opened).toEqual(["b"]);
+  });
+
+  it("/ goes to the search box, where letters are letters", () => {
+    show();
+    press("/");
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+    press("j");
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+  });
+});

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import type { AnyResource, Column, ListRow } from "#domain/contract/resource.ts";
+import { SourceTable, type SourceTableProps } from "./SourceTable.tsx";
+import type { TableColumn } from "./TableColumn.ts";
+import { type ResourceRows, resourceSource } from "./tableSource.ts";
+
+type ResourceTableProps<R extends AnyResource> = Omit<
+  SourceTableProps<ListRow<R>>,
+  "source" | "columns" | "rowKey"
+> &
+  ResourceRows<ListRow<R>> & {
+    resource: R;
+    /** Columns of the contract; a misspelt one does not compile. */
+    columns: readonly TableColumn<ListRow<R>, Column<R>>[];
+  };
+
+/** The list of a standard resource. */
+export function ResourceTable<R extends AnyResource>({
+  resource,
+  details = false,
+  customerId,
+  needsPolling,
+  ...props
+}: ResourceTableProps<R>) {
+  const source = useMemo(
+    () =>
+      resourceSource(resource, { details, needsPolling, ...(customerId !== undefined && { customerId }) }),
+    [resource, details, customerId, needsPolling],
+  );
+  return <SourceTable {...props} source={source} rowKey={(row) => String(row.id)} />;
+}

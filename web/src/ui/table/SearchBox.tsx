@@ -1,0 +1,92 @@
+import { SearchIcon, XCircleFillIcon } from "@primer/octicons-react";
+import { TextInput } from "@primer/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useShortcuts } from "../shortcuts/useShortcuts.ts";
+
+/** Milliseconds without typing before a search starts (2§9). */
+export const searchDebounceMs = 300;
+
+interface SearchBoxProps {
+  value: string;
+  hint?: string | undefined;
+  onSearch: (q: string) => void;
+}
+
+export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts(t("keys.list"), [
+    {
+      key: "/",
+      label: hint ?? t("table.search"),
+      act: () => {
+        box.current?.focus();
+        box.current?.select();
+      },
+    },
+  ]);
+  // The search starts a moment after typing and must not undo a filter set in between.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+
+  // The address may change from outside: back, forward, a cleared search.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (q: string) => {
+    clearTimeout(timer.current);
+    if (q === sent.current) return;
+    sent.current = q;
+    latest.current(q);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text.trim()), searchDebounceMs);
+  };
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      aria-keyshortcuts="/"
+      block
+      maxLength={200}
+      aria-label={hint ?? t("table.search")}
+      placeholder={hint ?? t("table.search")}
+      leadingVisual={SearchIcon}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") search(typed.trim());
+        if (event.key === "Escape" && typed !== "") {
+          event.stopPropagation();
+          setTyped("");
+          search("");
+        }
+      }}
+      {...(typed !== "" && {
+        trailingAction: (
+          <TextInput.Action
+            icon={XCircleFillIcon}
+            aria-label={t("table.clearSearch")}
+            onClick={() => {
+              setTyped("");
+              search("");
+            }}
+          />
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { SearchIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NoRows, type NoRowsProps } from "./NoRows.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { SortSelect } from "./SortSelect.tsx";
+import { SearchPlace, Toolbar, Tools } from "./styles.ts";
+import { TableBody } from "./TableBody.tsx";
+import type { TableColumn } from "./TableColumn.ts";
+import type { TableSource } from "./tableSource.ts";
+import { useTable } from "./useTable.ts";
+
+export interface SourceTableProps<T> {
+  label: string;
+  source: TableSource<T>;
+  columns: readonly TableColumn<T>[];
+  rowKey: (row: T) => string;
+  /** Keep page, sizePerPage, sort, order and q in the address. */
+  inAddress?: boolean;
+  limit?: number;
+  searchHint?: string;
+  tools?: ReactNode;
+  rowActions?: (row: T) => ReactNode;
+  /** What an empty table says besides that there is no data. */
+  empty?: NoRowsProps;
+  /** Between the tools and the rows; called with the total once known. */
+  notice?: (total: number) => ReactNode;
+}
+
+/** The list of a screen (1§2): search box, sorting, pages, empty and failed states. */
+export function SourceTable<T>(props: SourceTableProps<T>) {
+  const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
+  const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
+  const { state, change, total } = table;
+  const clear = () => change({ q: "" }, { replace: true });
+  return (
+    <div>
+      <Toolbar role="search">
+        <SearchPlace>
+          <SearchBox value={state.q} hint={searchHint} onSearch={(q) => change({ q }, { replace: true })} />
+        </SearchPlace>
+        <Tools>
+          <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
+          {tools}
+        </Tools>
+      </Toolbar>
+      {notice && total !== null && notice(total)}
+      <TableBody
+        label={label}
+        table={table}
+        sortable={source.sortable}
+        columns={columns}
+        rowKey={rowKey}
+        rowActions={rowActions}
+        empty={<EmptyTable q={state.q} empty={props.empty} onClear={clear} />}
+      />
+    </div>
+  );
+}
+
+interface NothingProps {
+  q: string;
+  empty: SourceTableProps<unknown>["empty"];
+  onClear: () => void;
+}
+
+function EmptyTable({ q, empty, onClear }: NothingProps) {
+  const { t } = useTranslation();
+  if (q)
+    return (
+      <NoRows
+        icon={SearchIcon}
+        text={t("table.emptySearch", { q })}
+        action={<Button onClick={onClear}>{t("table.clearSearch")}</Button>}
+      />
+    );
+  return <NoRows {...empty} />;
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderPart } from "#testing/renderApp.tsx";
+import type { TableColumn } from "./TableColumn.ts";
+import { TableView } from "./TableView.tsx";
+
+interface Mast {
+  name: string;
+  height: number;
+}
+
+const columns: TableColumn<Mast>[] = [
+  { id: "name", header: "Name", heads: true, card: "head", cell: ({ name }) => name },
+  { id: "height", header: "Height", cell: ({ height }) => height },
+];
+const masts = Array.from({ length: 60 }, (_, index) => ({ name: `Mast ${index + 1}`, height: 30 + index }));
+const show = (rows: readonly Mast[]) =>
+  renderPart(
+    <TableView
+      label="Masts"
+      columns={columns}
+      sortable={[]}
+      state={{ page: 1, sizePerPage: 60, sort: "name", order: "asc", q: "" }}
+      change={() => {}}
+      rows={rows}
+      busy={false}
+      rowKey={({ name }) => name}
+    />,
+  );
+
+let narrow = false;
+beforeEach(() => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: narrow, media: query }) as MediaQueryList,
+  );
+});
+
+test("design§Web a card draws what it shows and nothing else, and all rows are drawn in the end", async () => {
+  narrow = true;
+  show(masts);
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(60));
+  expect(screen.queryAllByRole("cell")).toEqual([]);
+});
+
+test("design§Web a wide page draws every column of every row at once", () => {
+  narrow = false;
+  show(masts);
+  expect(screen.getAllByRole("rowheader")).toHaveLength(60);
+  expect(screen.getAllByRole("cell")).toHaveLength(60);
+});

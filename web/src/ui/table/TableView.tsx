@@ -1,0 +1,184 @@
+import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
+import { SkeletonBox } from "@primer/react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useMediaQuery } from "../hooks/useMediaQuery.ts";
+import { useRowShortcuts } from "../shortcuts/useRowShortcuts.ts";
+import { ActionsCell, Cell, cardMediaQuery, Head, Row, SortButton, Table } from "./styles.ts";
+import type { TableColumn } from "./TableColumn.ts";
+import type { ChangeTable, TableState } from "./tableState.ts";
+
+interface TableViewProps<T> {
+  label: string;
+  columns: readonly TableColumn<T>[];
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+  /** Null while the first rows load. */
+  rows: readonly T[] | null;
+  /** How many rows are drawn blank meanwhile. */
+  skeleton?: number;
+  busy: boolean;
+  rowKey: (row: T) => string;
+  actions?: ((row: T) => ReactNode) | undefined;
+  /** Where `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
+  window?: { above: number; below: number; first: number; count: number };
+}
+
+const skeletonRows = 8;
+
+/** The rows as a table, as cards on a phone. Roles are explicit because display: block removes the native ones. */
+export function TableView<T>(props: TableViewProps<T>) {
+  const { t } = useTranslation();
+  const { label, sortable, state, change, rows, busy, actions, window } = props;
+  const compact = props.columns.some(({ card }) => card);
+  const onCards = useMediaQuery(cardMediaQuery) && compact;
+  // What no card shows is not even drawn on a phone, whose processor is slow.
+  const columns = onCards ? props.columns.filter(({ card }) => card) : props.columns;
+  const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
+  const blank = props.skeleton ?? skeletonRows;
+  const table = useRef<HTMLTableElement>(null);
+  useRowShortcuts(table);
+  const room = (height: number) =>
+    height > 0 ? (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
+      <tr aria-hidden="true">
+        <td colSpan={columns.length + 1} style={{ height, padding: 0, display: "block" }} />
+      </tr>
+    ) : null;
+  return (
+    <Table
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-busy={busy}
+      data-compact={compact}
+      aria-rowcount={window ? window.count + 1 : undefined}
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <thead role="rowgroup">
+        <tr>
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sortable={sortable} state={state} change={change} />
+          ))}
+          {actions && (
+            <Head scope="col" style={{ textAlign: "end" }}>
+              {t("table.actions")}
+            </Head>
+          )}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <tbody role="rowgroup">
+        {room(window?.above ?? 0)}
+        {rows === null ? (
+          Array.from({ length: blank }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
+            <Row key={index} aria-hidden="true">
+              {columns.map((column, at) => (
+                <Cell
+                  key={column.id}
+                  data-label={column.header}
+                  data-card={cardOf(column)}
+                  $heads={column.heads ?? false}
+                  $end={column.align === "end"}
+                >
+                  <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
+                </Cell>
+              ))}
+              {actions && <ActionsCell />}
+            </Row>
+          ))
+        ) : (
+          <Rows {...props} {...{ rows, columns, onCards, cardOf, room }} />
+        )}
+        {room(window?.below ?? 0)}
+      </tbody>
+    </Table>
+  );
+}
+
+interface RowsProps<T> extends Omit<TableViewProps<T>, "rows"> {
+  rows: readonly T[];
+  onCards: boolean;
+  cardOf: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
+  room: (height: number) => ReactNode;
+}
+
+/** Pixels of a usual card; what stands above the first makes up for lower ones. */
+const cardHeight = 76;
+
+/** On a phone, the rows that it shows at first are drawn at once, and the others when these are seen. */
+function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room }: RowsProps<T>) {
+  const seen = onCards && !window ? Math.ceil(innerHeight / cardHeight) : rows.length;
+  const drawn = useDeferredValue(rows.length, Math.min(rows.length, seen));
+  return (
+    <>
+      {rows.slice(0, drawn).map((row, index) => (
+        <Row
+          key={rowKey(row)}
+          role="row"
+          data-row
+          aria-rowindex={window ? window.first + index + 2 : undefined}
+        >
+          {columns.map((column) => (
+            <Cell
+              key={column.id}
+              as={column.heads ? "th" : "td"}
+              role={column.heads ? "rowheader" : "cell"}
+              scope={column.heads ? "row" : undefined}
+              data-label={column.header}
+              data-card={cardOf(column)}
+              $heads={column.heads ?? false}
+              $end={column.align === "end"}
+              $omitted={column.omitted?.(row) ?? false}
+            >
+              <div>{column.cell(row)}</div>
+            </Cell>
+          ))}
+          {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
+        </Row>
+      ))}
+      {room((rows.length - drawn) * cardHeight)}
+    </>
+  );
+}
+
+interface HeaderProps<T> {
+  column: TableColumn<T>;
+  sortable: readonly string[];
+  state: TableState;
+  change: ChangeTable;
+}
+
+function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
+  const look = {
+    $end: column.align === "end",
+    ...(column.width && { style: { width: column.width } }),
+  };
+  if (!sortable.includes(column.id))
+    return (
+      <Head scope="col" {...look}>
+        {column.head ?? column.header}
+      </Head>
+    );
+  const sorted = state.sort === column.id;
+  const next = sorted && state.order === "asc" ? "desc" : "asc";
+  const Arrow = (sorted ? state.order : next) === "asc" ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <Head
+      scope="col"
+      aria-sort={sorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
+      {...look}
+    >
+      <SortButton
+        type="button"
+        data-sorted={sorted}
+        onClick={() => change({ sort: column.id, order: next }, { replace: true })}
+      >
+        {column.header}
+        <Arrow />
+      </SortButton>
+    </Head>
+  );
+}

@@ -1,0 +1,50 @@
+import { fetchList, fetchTotal } from "#api/resource.ts";
+import type { AnyResource, ListRow, Order } from "#domain/contract/resource.ts";
+
+export interface PageRequest {
+  max: number;
+  offset: number;
+  sort: string;
+  order: Order;
+  q: string;
+}
+
+/** Where a table gets its rows and, separately, their total, so that counting never delays rows. */
+export interface TableSource<T> {
+  name: string;
+  sortable: readonly string[];
+  sort: string;
+  order: Order;
+  /** Other dependencies of the rows: filters, for instance. */
+  scope?: unknown;
+  rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
+  total: (q: string, signal: AbortSignal) => Promise<number>;
+  /** Whether a row will change by itself; the table polls while it shows such a row. */
+  needsPolling?: ((row: T) => boolean) | undefined;
+}
+
+export interface ResourceRows<T> extends Pick<TableSource<T>, "needsPolling"> {
+  /** Includes the columns that a list holds only on request. */
+  details?: boolean;
+  /** Only rows of this customer. */
+  customerId?: number;
+}
+
+export const resourceSource = <R extends AnyResource>(
+  resource: R,
+  { details = false, customerId, needsPolling }: ResourceRows<ListRow<R>> = {},
+): TableSource<ListRow<R>> => ({
+  name: resource.name,
+  sortable: resource.list.sortable,
+  sort: resource.list.sort,
+  order: resource.list.order,
+  scope: { details, customerId },
+  needsPolling,
+  rows: (request, signal) =>
+    fetchList(
+      resource,
+      { ...request, ...(details && { details }), ...(customerId !== undefined && { customerId }) },
+      signal,
+    ),
+  total: (q, signal) => fetchTotal(resource, { q, ...(customerId !== undefined && { customerId }) }, signal),
+});

@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from "react";
+import { maxPageSize, type Order } from "#domain/contract/resource.ts";
+import { useUrlParams } from "../hooks/useUrlParams.ts";
+
+/** Rows per page (1§9). */
+const pageSize = 25;
+
+export interface TableState {
+  /** From 1. */
+  page: number;
+  sizePerPage: number;
+  sort: string;
+  order: Order;
+  q: string;
+}
+
+interface Defaults {
+  sortable: readonly string[];
+  sort: string;
+  order: Order;
+}
+
+/** The state in an address (1§2). Invalid parts are ignored. */
+export function parseTableState(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
+  const wantedSort = params.get("sort") ?? "";
+  const wantedOrder = params.get("order");
+  const sorted = sortable.includes(wantedSort);
+  return {
+    page: parsePositiveInt(params.get("page")) ?? 1,
+    sizePerPage: Math.min(parsePositiveInt(params.get("sizePerPage")) ?? pageSize, maxPageSize),
+    sort: sorted ? wantedSort : sort,
+    order: wantedOrder === "asc" || wantedOrder === "desc" ? wantedOrder : sorted ? "asc" : order,
+    q: (params.get("q") ?? "").slice(0, 200),
+  };
+}
+
+function parsePositiveInt(text: string | null): number | null {
+  const value = /^\d{1,7}$/.test(text ?? "") ? Number(text) : 0;
+  return value > 0 ? value : null;
+}
+
+/** Writes a state into an address. Defaults are left out, and other parameters stay. */
+export function serializeTableState(
+  params: URLSearchParams,
+  state: TableState,
+  defaults: Defaults,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (key: keyof TableState, usual: string | number) => {
+    if (String(state[key]) === String(usual)) next.delete(key);
+    else next.set(key, String(state[key]));
+  };
+  put("page", 1);
+  put("sizePerPage", pageSize);
+  put("q", "");
+  if (state.sort === defaults.sort && state.order === defaults.order) {
+    next.delete("sort");
+    next.delete("order");
+  } else {
+    next.set("sort", state.sort);
+    next.set("order", state.order);
+  }
+  return next;
+}
+
+export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean }) => void;
+
+/** A table's state, in the address with `inAddress`, else local. A new search or order returns to the first page. */
+export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
+  const [params, changeAddress] = useUrlParams();
+  const [own, setOwn] = useState(() => parseTableState(new URLSearchParams(), defaults));
+  const state = useMemo(
+    () => (inAddress ? parseTableState(params, defaults) : own),
+    [inAddress, params, defaults, own],
+  );
+  const change = useCallback<ChangeTable>(
+    (wanted, how = { replace: false }) => {
+      const begun = "page" in wanted ? wanted : { ...wanted, page: 1 };
+      if (!inAddress) setOwn((before) => ({ ...before, ...begun }));
+      else
+        changeAddress(
+          (before) =>
+            serializeTableState(before, { ...parseTableState(before, defaults), ...begun }, defaults),
+          {
+            replace: how.replace,
+            preventScrollReset: true,
+          },
+        );
+    },
+    [inAddress, defaults, changeAddress],
+  );
+  return [state, change];
+}

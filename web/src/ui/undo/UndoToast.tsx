@@ -1,0 +1,132 @@
+import { UndoIcon, XIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { TruncatedLine } from "../layout/typography.ts";
+import { showAlert } from "../overlay/alertStore.ts";
+import { useTopModal } from "../overlay/modalStack.ts";
+import { useShortcuts } from "../shortcuts/useShortcuts.ts";
+import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
+
+/** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
+const toastDurationMs = 20_000;
+
+/** The modal view on top in which people work as on a page. Dialogs have their own way back. */
+function usePageLikeModal(): HTMLElement | null {
+  const place = useTopModal();
+  return place?.isPageLike ? place.element : null;
+}
+
+/** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
+export function UndoToast() {
+  const undoable = useUndoable();
+  const place = usePageLikeModal();
+  const toast = (shown: boolean) => (
+    <Place aria-live="polite">{shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}</Place>
+  );
+  // Only what was there before the offer announces it.
+  return (
+    <>
+      {toast(!place)}
+      {place && createPortal(toast(true), place)}
+    </>
+  );
+}
+
+function UndoOffer({ id, text, undo }: Undoable) {
+  const { t } = useTranslation();
+  const [held, hold] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (held || busy) return;
+    const timer = setTimeout(() => dismissUndo(id), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [held, busy, id]);
+
+  async function takeBack() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await undo();
+      dismissUndo(id);
+    } catch {
+      dismissUndo(id);
+      showAlert("danger", t("undo.failed"));
+    }
+  }
+  useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
+  // A modal view has its keys to itself, except for this one.
+  const place = usePageLikeModal();
+  const newest = useRef(takeBack);
+  newest.current = takeBack;
+  useEffect(() => {
+    if (!place) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "z" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select, [data-own-keys]"))
+        return;
+      event.preventDefault();
+      void newest.current();
+    };
+    place.addEventListener("keydown", onKey);
+    return () => place.removeEventListener("keydown", onKey);
+  }, [place]);
+  return (
+    <Toast
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <TruncatedLine>{text}</TruncatedLine>
+      <Button
+        variant="invisible"
+        leadingVisual={UndoIcon}
+        loading={busy}
+        aria-keyshortcuts="z"
+        onClick={() => void takeBack()}
+      >
+        {t("undo.undo")}
+      </Button>
+      <IconButton
+        icon={XIcon}
+        variant="invisible"
+        aria-label={t("actions.dismiss")}
+        onClick={() => dismissUndo(id)}
+      />
+    </Toast>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  z-index: 40;
+  bottom: max(var(--base-size-16), env(safe-area-inset-bottom));
+  left: 50%;
+  max-width: calc(100vw - var(--base-size-32));
+  transform: translateX(-50%);
+  body:has(.selection-bar) & {
+    bottom: 88px;
+  }
+  @media (max-width: 767px) {
+    body:has(.selection-bar) & {
+      bottom: 180px;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Toast = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  padding: var(--base-size-4) var(--base-size-4) var(--base-size-4) var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-large);
+`;

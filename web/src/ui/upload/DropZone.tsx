@@ -1,0 +1,89 @@
+import { UploadIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Note } from "../layout/typography.ts";
+
+interface DropZoneProps {
+  label: string;
+  hint: string;
+  /** As the `accept` of an input. */
+  accept: string;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Picks files by button or drop, several at once. */
+export function DropZone({ label, hint, accept, disabled, onFiles }: DropZoneProps) {
+  const { t } = useTranslation("upload");
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <Zone
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!disabled) onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <Button
+        type="button"
+        leadingVisual={UploadIcon}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <Note>
+        <Drop>{t("orDrop")} </Drop>
+        {hint}
+      </Note>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        aria-label={label}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = "";
+          onFiles(files);
+        }}
+      />
+    </Zone>
+  );
+}
+
+const Zone = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-8) var(--base-size-12);
+  padding: var(--base-size-16);
+  border: 1px dashed var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  @media (pointer: coarse) {
+    button {
+      min-height: 44px;
+    }
+  }
+  &[data-over="true"] {
+    border-color: var(--borderColor-accent-emphasis);
+    background: var(--bgColor-accent-muted);
+  }
+`;
+
+/** Hidden for touch, where nothing is dropped. */
+const Drop = styled.span`
+  @media (pointer: coarse) {
+    display: none;
+  }
+`;

@@ -1,0 +1,164 @@
+import { AlertIcon, CheckCircleFillIcon, SyncIcon } from "@primer/octicons-react";
+import { Button, ProgressBar, Spinner } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { problemText } from "#api/errorTexts.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import { RemoveButton } from "../button/RemoveButton.tsx";
+import { formatBytes } from "../format/numbers.ts";
+import { FillWidth } from "../layout/boxes.ts";
+import { FieldErrorText } from "../layout/typography.ts";
+import { inProgress, type UploadItem } from "./upload.ts";
+
+interface UploadRowProps {
+  item: UploadItem;
+  /** The name the file will get, if it is renamed. */
+  name?: string | undefined;
+  /** Replaces the icon. */
+  picture?: ReactNode;
+  /** Shown below the name. */
+  children?: ReactNode;
+  /** Why the file cannot be sent as it is. */
+  fault: string | null;
+  running: boolean;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** One file of an upload. */
+export function UploadRow(props: UploadRowProps) {
+  const { item, name, picture, children, fault, running, onRemove, onRetry } = props;
+  const { t } = useTranslation("upload");
+  const { t: common } = useTranslation();
+  const { file, step } = item;
+  return (
+    <Row>
+      {picture}
+      <Sign>
+        {step.state === "done" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
+        {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
+        {inProgress(step) && <Spinner size="small" srText={null} />}
+      </Sign>
+      <FillWidth>
+        <Name>
+          <bdi>{name ?? safeDisplayName(file.name)}</bdi>
+          {name && <Small>{safeDisplayName(file.name)}</Small>}
+        </Name>
+        <Small>
+          {formatBytes(file.size)}
+          {" · "}
+          <UploadStatus item={item} />
+        </Small>
+        <Bar item={item} />
+        {fault && <FieldErrorText as="div">{fault}</FieldErrorText>}
+        {step.state === "failed" && (
+          <FieldErrorText as="div">{failedText(item, t("unreadable"))}</FieldErrorText>
+        )}
+        {children}
+      </FillWidth>
+      {step.state === "failed" && (
+        <Button
+          type="button"
+          size="small"
+          leadingVisual={SyncIcon}
+          disabled={running}
+          aria-label={t("retry", { name: file.name })}
+          onClick={onRetry}
+        >
+          {common("actions.retry")}
+        </Button>
+      )}
+      {(step.state === "waiting" || step.state === "failed") && (
+        <RemoveButton label={t("remove", { name: file.name })} disabled={running} onClick={onRemove} />
+      )}
+    </Row>
+  );
+}
+
+/** Bytes sent, and where known the bytes the service has confirmed: the darker part is never ahead of the lighter. */
+function Bar({ item: { file, step } }: { item: UploadItem }) {
+  const { t } = useTranslation("upload");
+  if (step.state !== "sending" && step.state !== "offline") return null;
+  const label = t("sentOf", { name: file.name });
+  const bytes = step.state === "sending" ? step.bytes : 0;
+  if (step.confirmed === undefined)
+    return <ProgressBar barSize="small" progress={percentOf(bytes, file.size)} aria-label={label} />;
+  const confirmed = percentOf(step.confirmed, file.size);
+  return (
+    <ProgressBar barSize="small" aria-label={label}>
+      <ProgressBar.Item progress={confirmed} aria-label={t("state.received", { percent: confirmed })} />
+      <ProgressBar.Item
+        progress={Math.max(0, percentOf(bytes, file.size) - confirmed)}
+        bg="accent.muted"
+        aria-hidden="true"
+      />
+    </ProgressBar>
+  );
+}
+
+function UploadStatus({ item: { file, step } }: { item: UploadItem }) {
+  const { t } = useTranslation("upload");
+  if (step.state === "sending" && step.confirmed !== undefined)
+    return (
+      <>
+        {t("state.sendingPart", {
+          received: formatBytes(step.confirmed),
+          percent: percentOf(step.confirmed, file.size),
+        })}
+      </>
+    );
+  if (step.state === "reading" || step.state === "sending")
+    return <>{t(`state.${step.state}`, { percent: percentOf(step.bytes, file.size) })}</>;
+  return <>{t(`state.${step.state}`)}</>;
+}
+
+/** Percent shown when everything is sent but not yet confirmed. */
+const maxUnconfirmedPercent = 99;
+const percentOf = (bytes: number, size: number): number =>
+  size === 0 ? 0 : Math.min(maxUnconfirmedPercent, Math.floor((bytes / size) * 100));
+
+const failedText = ({ step }: UploadItem, unreadable: string): string => {
+  if (step.state !== "failed") return "";
+  return step.failure.statusText === "file" ? unreadable : problemText(step.failure);
+};
+
+const Row = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--base-size-8);
+  padding: var(--base-size-8) 0;
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+  @media (pointer: coarse) {
+    button {
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
+`;
+
+const Sign = styled.span`
+  flex: 0 0 16px;
+  padding-top: 2px;
+  /* Beside a picture it takes no room while empty. */
+  img + &:empty {
+    display: none;
+  }
+`;
+
+const Name = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--base-size-8);
+  overflow-wrap: anywhere;
+`;
+
+const Small = styled.span`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+`;

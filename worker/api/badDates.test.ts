@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { documentation, license } from "#worker/db/schema/index.ts";
+import { call, db, jsonOf, makeDocumentation, makeLicense, makeSuper } from "#worker/testing/factories.ts";
+
+const bad = "+010000-01-01T00:59:59Z";
+
+it("2§9 a date whose offset takes it out of four-digit years is refused by name", async () => {
+  const as = await makeSuper();
+  const answer = await jsonOf<{ error: { fields: Record<string, string> } }>(
+    call("POST", "/licenses", {
+      as,
+      body: { name: "Fält", licenseCode: crypto.randomUUID(), expireDate: "9999-12-31T23:59:59-01:00" },
+    }),
+  );
+  expect(answer.error.fields).toEqual({ expireDate: "invalid" });
+});
+
+it("2§2 one bad stored date breaks neither its list, its page nor its documents", async () => {
+  const as = await makeSuper();
+  const { id } = await makeDocumentation(as.customerId);
+  await db().update(documentation).set({ dateCreated: bad }).where(eq(documentation.id, id));
+  const { items } = await jsonOf<{ items: { id: string; dateCreated: string }[] }>(
+    call("GET", `/documentations?customerId=${as.customerId}`, { as }),
+  );
+  expect(items.find((row) => row.id === id)?.dateCreated).toBe(bad);
+  for (const path of [
+    `/documentations/${id}`,
+    `/documentation/count?customerId=${as.customerId}&createdDateRange=2021-03-01;2026-01-31`,
+    `/documentation/downloadZipFile/${id}`,
+    `/documentation/downloadExportDocument/${id}?type=PHOTO_WORD_DOCUMENT`,
+    `/documentation/downloadExportDocument/${id}?type=PHOTO_EXCEL_WORKBOOK`,
+    `/customerStatistics/findAllDocumentationsByCustomerId/${as.customerId}`,
+  ])
+    expect([path, (await call("GET", path, { as })).status]).toEqual([path, 200]);
+});
+
+it("3§2 one bad expiry date does not break the list of licences", async () => {
+  const as = await makeSuper();
+  const { id } = await makeLicense({ customerId: as.customerId });
+  await db().update(license).set({ expireDate: bad }).where(eq(license.id, id));
+  const { items } = await jsonOf<{ items: { id: string; expireDate: string }[] }>(
+    call("GET", `/licenses?customerId=${as.customerId}`, { as }),
+  );
+  expect(items.find((row) => row.id === id)?.expireDate).toBe(bad);
+});
+
+it("3§5 half a surrogate pair in an import of aliases is refused by name, also when repeated", async () => {
+  const as = await makeSuper();
+  const items = ["Mast \ud800", "Mast \udbff"].map((name) => ({
+    customerId: as.customerId,
+    name,
+    alias: "A",
+  }));
+  const answer = await jsonOf<{ error: { fields: Record<string, string> } }>(
+    call("POST", "/documentationAlias/importCSV", { as, body: { items } }),
+  );
+  expect(answer.error.fields).toEqual({ "items.0.name": "invalid", "items.1.name": "invalid" });
+});

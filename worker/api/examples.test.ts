@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { validate } from "#domain/core/validation.ts";
+import { resources } from "#domain/resources/index.ts";
+import "#worker/app.ts";
+import { mountedEndpoints } from "./mount.ts";
+import { openApiDocument } from "./openapi.ts";
+
+type Content = { content: { "application/json": { example: unknown } } };
+type Operations = Record<string, { requestBody?: Content; responses: Record<string, Content> }>;
+const paths = () => openApiDocument().paths as Record<string, Operations>;
+const exampleIn = (content: Content | undefined) => content?.content["application/json"].example;
+
+const endpoints = [...mountedEndpoints.values()].map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
+
+it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, endpoint) => {
+  const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
+  if (endpoint.body) expect(validate(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
+  if (endpoint.answer)
+    expect(
+      validate(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
+    ).toBeUndefined();
+});
+
+it.each((resources satisfies readonly AnyResource[]).map((one) => [one.name, one as AnyResource] as const))(
+  "1§7 %s: examples of rows, creations and changes fit the contract",
+  (_name, resource) => {
+    const [many, one] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
+    expect(validate(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();
+    if (resource.access.create !== null)
+      expect(validate(resource.creation, exampleIn(many.post!.requestBody)).faults).toBeUndefined();
+    if (resource.access.update !== null)
+      expect(validate(resource.change, exampleIn(one.put!.requestBody)).faults).toBeUndefined();
+  },
+);

@@ -1,0 +1,259 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { type AnyResource, isCustomerScoped } from "#domain/contract/resource.ts";
+import { validate } from "#domain/core/validation.ts";
+import { resources } from "#domain/resources/index.ts";
+import "#worker/app.ts";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "#worker/testing/factories.ts";
+import { creations, sampleOf } from "#worker/testing/samples.ts";
+import { exampleOf } from "./examples.ts";
+import { mountedEndpoints } from "./mount.ts";
+
+type Json = Record<string, unknown>;
+interface Refusal {
+  error: { code: string; fields?: Record<string, string> };
+}
+
+const schemaOf = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
+
+/** All written tables, so that "nothing changes" can be checked on the whole database. */
+const tables = [
+  "user",
+  "customer",
+  "license",
+  "documentation_alias",
+  "photo_alias",
+  "change_log",
+  "documentation_tag_configuration",
+  "documentation_task_filter",
+  "predefined_configuration",
+  "export_configuration",
+  "export_document_configuration",
+  "export_document_node",
+  "graphic",
+  "reference_photo",
+  "unowned_object",
+  "documentation",
+  "documentation_task",
+  "documentation_event",
+  "photo",
+  "file",
+  "upload",
+  "session",
+  "suggestion_list",
+  "suggestion",
+  "suggestion_import_configuration",
+  "expected_answer_list",
+  "expected_answer",
+  "expected_answer_import_configuration",
+];
+const state = () =>
+  db().get(
+    sql.raw(
+      `SELECT (SELECT coalesce(max(id), 0) FROM domain_change) AS changes, ${tables
+        .map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`)
+        .join(", ")}`,
+    ),
+  );
+
+const hostile = {
+  script: "<script>alert(1)</script>",
+  formula: '=HYPERLINK("http://x","y")',
+  path: "../../../../etc/passwd",
+  quote: "'; DROP TABLE user; --",
+  emoji: "👷🏽‍♀️🏗️",
+  rightToLeft: "שלום عربي",
+  percent: "%_%",
+} as const;
+
+/** Values of the wrong type for most fields; a field that accepts one of them does so by its contract. */
+const wrongs: unknown[] = [
+  { deep: [{}] },
+  [[]],
+  "a\u0000b",
+  -1.5,
+  true,
+  null,
+  "x".repeat(300_000),
+  Number.MAX_VALUE,
+];
+
+const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, "1");
+const withBody = [...mountedEndpoints.values()].filter(({ body }) => body !== undefined);
+const withQuery = [...mountedEndpoints.values()].filter(({ query }) => query !== undefined);
+const fieldsOf = (schema: z.ZodType) =>
+  Object.entries((schemaOf(schema).properties ?? {}) as Record<string, Json>).map(([field]) => field);
+
+let supers: Promise<Caller> | undefined;
+const admin = () => {
+  supers ??= makeSuper();
+  return supers;
+};
+
+/** Makes the call and returns what deviates from "422 with the field named"; null for nothing. */
+async function refusal(
+  method: string,
+  address: string,
+  body: unknown,
+  field: string,
+): Promise<string | null> {
+  const response = await call(method, address, {
+    as: await admin(),
+    body,
+    headers: { "cf-connecting-ip": crypto.randomUUID() },
+  });
+  if (response.status !== 422) return `answered ${response.status}`;
+  const { error } = await jsonOf<Refusal>(response);
+  const named = Object.keys(error.fields ?? {});
+  // A body over the call's limit is refused unread.
+  if (error.code === "tooLarge") return null;
+  if (!named.some((one) => one === field || one.startsWith(`${field}.`)))
+    return `named ${named.join() || error.code}`;
+  return null;
+}
+
+/** Fails if anything is written meanwhile. */
+async function changesNothing(run: () => Promise<void>): Promise<void> {
+  await admin();
+  const before = await state();
+  await run();
+  expect(await state()).toEqual(before);
+}
+
+describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s",
+  (_key, endpoint) => {
+    const schema = endpoint.body as z.ZodType;
+    const valid = exampleOf(schemaOf(schema)) as Json;
+
+    it.each(fieldsOf(schema))(
+      "design§HTTP %s: missing or wrong is 422, named, and changes nothing",
+      async (field) => {
+        const { [field]: _, ...without } = valid;
+        const bodies = [without, ...wrongs.map((wrong) => ({ ...valid, [field]: wrong }))].filter(
+          (body) => validate(schema, body).faults !== undefined,
+        );
+        expect(bodies.length).toBeGreaterThan(0);
+        await changesNothing(async () => {
+          for (const body of bodies) {
+            const fault = await refusal(endpoint.method, path(endpoint), body, field);
+            expect(fault, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
+          }
+        });
+      },
+    );
+
+    it("design§HTTP an unknown field is 422, named, and changes nothing", async () => {
+      const body = { ...valid, surprise: 1 };
+      // Contracts of devices ignore unknown fields.
+      if (validate(schema, body).faults === undefined) return;
+      await changesNothing(async () =>
+        expect(await refusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
+      );
+    });
+  },
+);
+
+describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s",
+  (_key, endpoint) => {
+    const schema = endpoint.query as z.ZodType;
+
+    it("design§HTTP each parameter refuses invalid values, and an unknown one is named", async () => {
+      const needed = (schemaOf(schema).required ?? []) as string[];
+      const valid = Object.fromEntries(
+        Object.entries(exampleOf(schemaOf(schema)) as Json)
+          .filter(([name]) => needed.includes(name))
+          .map(([name, value]) => [name, String(value)]),
+      );
+      await changesNothing(async () => {
+        for (const field of [...fieldsOf(schema), "surprise"])
+          for (const wrong of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
+            const query = { ...valid, [field]: wrong };
+            if (validate(schema, query).faults === undefined) continue;
+            const fault = await refusal(
+              endpoint.method,
+              `${path(endpoint)}?${new URLSearchParams(query)}`,
+              undefined,
+              field,
+            );
+            // An unknown id in the path is answered 404 before the query is parsed.
+            if (endpoint.path.includes("{") && fault === "answered 404") continue;
+            expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+          }
+      });
+    });
+  },
+);
+
+describe.each(
+  (resources satisfies readonly AnyResource[])
+    .filter(({ access }) => access.create !== null)
+    .map((resource) => [resource.name, resource as AnyResource] as const),
+)("%s", (name, resource) => {
+  const base = `/${resource.path}`;
+  const texts = resource.writable.filter(
+    (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
+  );
+
+  it.each(texts)("design§HTTP %s takes hostile text unchanged, or refuses it by name", async (field) => {
+    for (const [kind, text] of Object.entries(hostile)) {
+      const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
+      const response = await call("POST", base, {
+        as: await admin(),
+        body: { ...(await sampleOf(name, (await admin()).customerId)), [field]: value },
+      });
+      const answer = await jsonOf<Json & Refusal>(response);
+      if (response.status === 422)
+        expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
+      else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
+      const found = await call("GET", `${base}?q=${encodeURIComponent(text)}`, { as: await admin() });
+      expect([kind, found.status]).toEqual([kind, 200]);
+    }
+  });
+
+  it("design§HTTP a change refuses each field by name and changes nothing", async () => {
+    const made = await jsonOf<{ id: string; version: number }>(
+      call("POST", base, {
+        as: await admin(),
+        body: await sampleOf(name, (await admin()).customerId),
+      }),
+    );
+    await changesNothing(async () => {
+      for (const field of resource.changeable)
+        for (const wrong of wrongs) {
+          const body = { [field]: wrong, version: made.version };
+          if (validate(resource.change, body).faults === undefined) continue;
+          const fault = await refusal("PUT", `${base}/${made.id}`, body, field);
+          expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+        }
+    });
+  });
+
+  it.runIf(isCustomerScoped(resource))(
+    "design§HTTP another customer is refused to callers of a single one",
+    async () => {
+      const other = await makeCustomer();
+      const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
+      const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
+      const before = await state();
+      const response = await call("POST", base, {
+        as: reader,
+        body,
+      });
+      expect(response.status).toBe(403);
+      expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });
+    },
+  );
+});

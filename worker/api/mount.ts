@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
+import { problem } from "#domain/core/problem.ts";
+import { type DeviceLicense, licenseOf } from "#worker/auth/licenseAuth.ts";
+import { type Link, linkOf } from "#worker/auth/linkAuth.ts";
+import { actorOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { respondWithEtag } from "#worker/http/conditional.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import { selectActorShard } from "#worker/http/databases.ts";
+import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
+import { parseInput } from "#worker/http/problems.ts";
+import { stripToSchema } from "#worker/http/stripFields.ts";
+import { fanOut, type ShardContext, shardsFor } from "./fanOut.ts";
+
+export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+  c: AppContext;
+  env: Env;
+  db: Database;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+}
+type Answer<A extends z.ZodType> = z.input<A> | Response;
+
+interface Options {
+  /** Bytes of JSON. */
+  limit?: number;
+  /** Reads the body itself, for calls that carry files. */
+  readBody?: (request: Request) => Promise<unknown>;
+}
+
+export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+
+/** What each entrance adds to the call of a handler. */
+interface AuthContext {
+  /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
+  session: { actor: Actor; places: readonly ShardContext[] };
+  license: { license: DeviceLicense };
+  token: { link: Link };
+  public: object;
+}
+
+/** All mounted calls, for the OpenAPI document and for tickets, which are signed for downloads only. */
+export const mountedEndpoints = new Map<string, Endpoint>();
+
+/** Mounts a call by its contract: checks the caller, reads the call, and reduces the answer to the contract's fields. */
+export function mount<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  E extends Authentication,
+>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, A, E>,
+  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<Answer<A>>,
+  options?: Options,
+): void {
+  mountedEndpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+  const enter: (
+    c: AppContext,
+    read: () => Promise<Call<P, Q, B>>,
+  ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.entrance](endpoint);
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const call = await enter(c, () => callOf(c, endpoint, options));
+    const places: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
+    const answer = await fanOut(places, endpoint.across, call, (place, asked) =>
+      handler({ ...asked, ...place }),
+    );
+    if (answer instanceof Response) return answer;
+    const shown = (endpoint.answer ? stripToSchema(endpoint.answer, answer) : answer) as object;
+    return endpoint.conditional ? respondWithEtag(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
+  });
+}
+
+type Read<C> = () => Promise<C>;
+
+/** The four entrances. A session's authority and product are checked before the call is read. */
+const authenticators: {
+  [E in Authentication]: (
+    endpoint: Endpoint,
+  ) => <C extends Partial<Call<z.ZodType, z.ZodType, z.ZodType>>>(
+    c: AppContext,
+    read: Read<C>,
+  ) => Promise<C & AuthContext[E]>;
+} = {
+  session: (endpoint) => async (c, read) => {
+    const actor = await actorOf(c, endpoint.download !== undefined);
+    if (!canCall(actor, endpoint)) throw problem("forbidden");
+    await selectActorShard(c, actor, endpoint);
+    const call = await read();
+    return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
+  },
+  license: () => async (c, read) => {
+    const call = await read();
+    const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
+    const license = await licenseOf(c, licenseCode);
+    return { ...call, ...shardOfCall(c), license };
+  },
+  // The token is in the body, or in the query of a download.
+  token:
+    ({ linkPurpose }) =>
+    async (c, read) => {
+      const call = await read();
+      const { token } = (call.body ?? {}) as { token?: string };
+      const { link } = (call.query ?? {}) as { link?: string };
+      const found = await linkOf(c, token ?? link ?? "", linkPurpose);
+      return { ...call, ...shardOfCall(c), link: found };
+    },
+  public: () => async (_, read) => read(),
+};
+
+const emptyInput = { params: undefined, query: undefined, body: undefined };
+
+/** The database that the entrance has chosen for the call. */
+const shardOfCall = (c: AppContext) => ({ env: c.env, db: c.get("db") });
+
+async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  c: AppContext,
+  endpoint: Endpoint<P, Q, B>,
+  options: Options = {},
+): Promise<Call<P, Q, B>> {
+  const body = endpoint.body
+    ? parseInput(
+        endpoint.body,
+        await (
+          options.readBody ??
+          (async (request) => parseJson(await readLimited(request, options.limit ?? maxBodyBytes)))
+        )(c.req.raw),
+      )
+    : undefined;
+  return {
+    c,
+    ...shardOfCall(c),
+    params: endpoint.params && (await pathParams(c, endpoint.params)),
+    query: endpoint.query && parseInput(endpoint.query, singleQuery(c)),
+    body,
+  } as Call<P, Q, B>;
+}
+
+/** @throws notFound for a malformed id, as for one that does not exist */
+async function pathParams(c: AppContext, schema: z.ZodType): Promise<unknown> {
+  const result = schema.safeParse(c.req.param());
+  if (!result.success) throw problem("notFound");
+  return result.data;
+}
+
+/** The query without the download ticket. */
+export function singleQuery(c: AppContext): Record<string, string> {
+  const { token: _, ...query } = c.req.query();
+  return query;
+}

@@ -1,0 +1,321 @@
+import { z } from "zod";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
+import { problemStatus } from "#domain/core/problem.ts";
+import { resources } from "#domain/resources/index.ts";
+import { deviceDescription, deviceTag } from "./deviceGuide.ts";
+import { exampleOf } from "./examples.ts";
+import { mountedEndpoints } from "./mount.ts";
+
+type Json = Record<string, unknown>;
+
+export interface Operation extends Json {
+  operationId: string;
+  tags: string[];
+  summary: string;
+}
+
+let made: Json | undefined;
+
+/** The OpenAPI 3.1 document of all mounted calls, made from the contracts that check them. */
+export function openApiDocument(): Json {
+  made ??= {
+    openapi: "3.1.0",
+    info: {
+      title: "Siteproof",
+      version: "1",
+      description:
+        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes.",
+    },
+    servers: [{ url: "/api" }],
+    tags: [{ name: deviceTag, description: deviceDescription() }],
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "The access_token from login." },
+      },
+      schemas: { Problem: problemSchema },
+    },
+    paths: paths(),
+  };
+  return made;
+}
+
+const problemSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(problemStatus) },
+        message: { type: "string" },
+        fields: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          description: "The error for each field, by path.",
+        },
+        names: {
+          type: "array",
+          items: { type: "string" },
+          description: "The names of what stands in the way.",
+        },
+        fetched: {
+          type: "object",
+          required: ["creator", "deviceId", "dateCreated"],
+          properties: {
+            creator: { type: "string" },
+            deviceId: { type: "string" },
+            dateCreated: { type: "string" },
+          },
+          description: "With fetchedByOther: who has fetched the documentation, on which device, since when.",
+        },
+      },
+    },
+  },
+  example: { error: { code: "invalid", message: "Some fields are invalid", fields: { name: "required" } } },
+};
+
+export const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+};
+const jsonContent = (schema: Json) => ({
+  "application/json": { schema, ...(!schema.$ref && { example: exampleOf(schema) }) },
+});
+const answered = (description: string, schema?: Json) => ({
+  description,
+  ...(schema && { content: jsonContent(schema) }),
+});
+const failed = (description: string) => answered(description, { $ref: "#/components/schemas/Problem" });
+
+function paths(): Json {
+  const found: Record<string, Json> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    found[path] = { ...found[path], [method.toLowerCase()]: operation };
+  };
+  for (const endpoint of mountedEndpoints.values())
+    add(endpoint.path, endpoint.method, endpointOperation(endpoint));
+  for (const resource of resources satisfies readonly AnyResource[]) addResource(resource, add);
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** Describes the entrance of a call. */
+const entrances: Record<Endpoint["entrance"], string> = {
+  session: "a session",
+  license: "a licence code, in the body or as licenseCode in the query",
+  token: "the token of an upload link",
+  public: "nothing",
+};
+
+export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): string =>
+  `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+function endpointOperation(endpoint: Endpoint): Operation {
+  const { entrance, authority, product } = endpoint;
+  const needs = [
+    entrances[entrance],
+    authority && [authority].flat().join(" or "),
+    product && `the product ${product}`,
+  ].filter(Boolean);
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [entrance === "license" ? deviceTag : (endpoint.path.split("/")[1] ?? "")],
+    summary: endpoint.summary,
+    description: `Requires: ${needs.join(", ")}.`,
+    security: entrance === "session" ? [{ session: [] }] : [],
+    parameters: [
+      ...parameters(endpoint.params, "path"),
+      ...parameters(endpoint.query, "query"),
+      ...(endpoint.download && entrance === "session"
+        ? [
+            {
+              name: "token",
+              in: "query",
+              required: false,
+              schema: { type: "string" },
+              description: "A ticket from POST /downloadTicket, instead of the header.",
+            },
+          ]
+        : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, "input")) },
+    }),
+    responses: {
+      [endpoint.creates ? 201 : 200]: endpoint.answer
+        ? answered("Done", schemaOf(endpoint.answer, "output"))
+        : {
+            description: "The bytes, with exact Content-Length, strong ETag and ranges",
+            content: { "application/octet-stream": {} },
+          },
+      ...(entrance === "session" && {
+        401: failed("Not logged in"),
+        403: failed("The user lacks the authority, or the customer lacks the product"),
+      }),
+      ...(endpoint.conditional && {
+        304: { description: "If-None-Match names what it would answer: the ETag of the last answer" },
+      }),
+      ...(endpoint.download && {
+        206: { description: "The requested range" },
+        304: { description: "Unchanged" },
+        412: { description: "If-Match does not match the current entity tag" },
+        416: { description: "The range is not satisfiable" },
+      }),
+      ...(entrance === "public" &&
+        endpoint.body && {
+          400: failed("A one-time code is needed"),
+          401: failed("Refused. The message is the same whatever the reason"),
+          429: failed("Too many attempts. Retry-After says how long to wait"),
+        }),
+      ...(entrance === "license" && {
+        401: failed("Licence code not accepted"),
+        429: failed("Too many wrong codes"),
+      }),
+      ...(entrance === "token" && {
+        401: failed("Link unknown, revoked or expired"),
+        429: failed("Too many wrong tokens, or too many files at once. Retry-After says how long to wait"),
+      }),
+      404: failed("Not found, or belongs to another customer"),
+      422: failed("Refused. The code gives the reason, and the fields are listed"),
+      500: failed("Something went wrong on our side"),
+    },
+  };
+}
+
+function addResource(
+  resource: AnyResource,
+  add: (path: string, method: string, operation: Operation) => void,
+): void {
+  const { name, path, access } = resource;
+  const base = `/${path}`;
+  const one = `${base}/{id}`;
+  const row = schemaOf(resource.row, "output");
+  const idParameter = {
+    name: "id",
+    in: "path",
+    required: true,
+    schema: schemaOf(resource.fields.id as z.ZodType, "output"),
+  };
+  const operation = (
+    action: keyof typeof access,
+    operationId: string,
+    summary: string,
+    responses: Json,
+    more: Json = {},
+  ): Operation => ({
+    operationId,
+    tags: [path],
+    summary,
+    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}.`,
+    security: [{ session: [] }],
+    responses: {
+      ...responses,
+      401: failed("Not logged in"),
+      403: failed("The user lacks the authority, or the customer lacks the product"),
+      422: failed("Refused. The code gives the reason, and the fields are listed"),
+    },
+    ...more,
+  });
+  const list = {
+    type: "object",
+    required: ["items"],
+    properties: { items: { type: "array", items: schemaOf(resource.listRow, "output") } },
+  };
+  const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
+  const missing = { 404: failed("Not found, or belongs to another customer") };
+  if (access.read !== null)
+    add(
+      base,
+      "GET",
+      operation(
+        "read",
+        `list_${name}`,
+        `List ${path}`,
+        { 200: answered("The rows", list) },
+        { parameters: parameters(listQuery(resource), "query") },
+      ),
+    );
+  if (access.read !== null)
+    add(
+      `${base}/count`,
+      "GET",
+      operation(
+        "read",
+        `count_${name}`,
+        `Count ${path}`,
+        { 200: answered("How many", total) },
+        { parameters: parameters(countQuery(resource), "query") },
+      ),
+    );
+  if (access.read !== null)
+    add(
+      one,
+      "GET",
+      operation(
+        "read",
+        `get_${name}`,
+        `Get one of ${path}`,
+        { 200: answered("The row", row), ...missing },
+        { parameters: [idParameter] },
+      ),
+    );
+  if (access.create !== null)
+    add(
+      base,
+      "POST",
+      operation(
+        "create",
+        `create_${name}`,
+        `Create one of ${path}`,
+        { 201: answered("The row", row) },
+        { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
+      ),
+    );
+  if (access.update !== null)
+    add(
+      one,
+      "PUT",
+      operation(
+        "update",
+        `update_${name}`,
+        `Update one of ${path}. Fields that are left out do not change. Read-only fields can be sent back unchanged`,
+        { 200: answered("The row", row), ...missing },
+        {
+          parameters: [idParameter],
+          requestBody: { required: true, content: jsonContent(schemaOf(resource.change, "input")) },
+        },
+      ),
+    );
+  if (access.delete !== null)
+    add(
+      one,
+      "DELETE",
+      operation(
+        "delete",
+        `delete_${name}`,
+        `Delete one of ${path}`,
+        { 200: answered("Done"), ...missing },
+        {
+          parameters: [
+            idParameter,
+            { name: "version", in: "query", required: false, schema: { type: "integer" } },
+          ],
+        },
+      ),
+    );
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
+import { type LinkPurpose, linkPagePaths } from "#domain/links/uploadLink.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, documentation, template, uploadToken } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
+import { addressOf, countWrongGuess } from "./rateLimit.ts";
+import { isAllowed } from "./session/actor.ts";
+import { sha256 } from "./session/sessionTokens.ts";
+
+/** The customer, in base 36, and 256 random bits; only its hash is stored. The customer tells in which database that is. */
+export const newToken = (customerId: number): string =>
+  `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
+
+/** The customer that a token names; of none that was made here, there is none. */
+export function customerOfToken(token: string): number | undefined {
+  const [, customer] = /^([0-9a-z]{1,8})-[\w-]{43}(?:\.|$)/.exec(token) ?? [];
+  return customer === undefined ? undefined : Number.parseInt(customer, 36);
+}
+
+/** Makes the database of the customer that a token names the one that the call works in. */
+export const selectShardOfToken = async (c: AppContext, token: string): Promise<Database> =>
+  selectCustomerShard(c, customerOfToken(token) ?? 0);
+
+/** A link with the documentation it opens. */
+export interface Link {
+  token: typeof uploadToken.$inferSelect;
+  documentation: typeof documentation.$inferSelect;
+  templateName: string;
+  customerName: string;
+}
+
+const guessLimit = { attempts: 30, window: 15 * 60 };
+
+/**
+ * The link of a token. Unknown, revoked and deleted ones get the same answer. Unknown tokens count as guesses, which never block a
+ * valid one.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many; notFound for a link of the other page
+ */
+export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
+  const db = await selectShardOfToken(c, given);
+  const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
+  if (!found) {
+    await countWrongGuess(directoryDb(c), {
+      what: "link",
+      guess: given,
+      address: addressOf(c),
+      ...guessLimit,
+    });
+    throw problem("linkUnknown");
+  }
+  if (!(await isValid(db, found))) throw problem("linkUnknown");
+  if (found.token.expireDate <= now()) throw problem("linkExpired");
+  if (purpose && found.token.purpose !== purpose) throw problem("notFound");
+  return found;
+}
+
+/** Whether the link is not revoked, its documentation not deleted, and its maker still allowed to make links. */
+const isValid = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
+  !token.revoked &&
+  status !== "DELETED" &&
+  isAllowed(db, token.requester, createUploadToken, token.customerId);
+
+/** A link by its id, for staff, whether or not it has ended. @throws notFound for another customer's */
+export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
+  const row = await findScoped(db, scopeOf(actor), uploadToken, id);
+  const link = await linkQuery(
+    db,
+    and(eq(uploadToken.customerId, row.customerId), eq(uploadToken.id, row.id)),
+  ).get();
+  if (!link) throw problem("notFound");
+  return link;
+}
+
+const linkQuery = (db: Database, which: SQL | undefined) =>
+  db
+    .select({
+      token: uploadToken,
+      documentation,
+      templateName: template.name,
+      customerName: customer.name,
+    })
+    .from(uploadToken)
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, uploadToken.customerId),
+        eq(documentation.id, uploadToken.documentationId),
+      ),
+    )
+    .innerJoin(template, eq(template.id, documentation.templateId))
+    .innerJoin(customer, eq(customer.id, uploadToken.customerId))
+    .where(which);
+
+/** The address of a link: the page of its purpose, with the token in the query (2§2). */
+export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>
+  consoleUrl(env, `${linkPagePaths[purpose]}?token=${token}`);

@@ -1,0 +1,229 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { type Authority, type Product, spansCustomers } from "#domain/access/authorities.ts";
+import { documentTypesOf } from "#domain/configuration/exportTypes.ts";
+import { canCall, type Endpoint } from "#domain/contract/endpoint.ts";
+import type { ExportDocumentType, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
+import type { Author } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { json, nullable, number, rowOf, text, uuid } from "#worker/db/rows.ts";
+import { directoryName } from "#worker/db/shards.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { directoryDb, selectShard } from "#worker/http/databases.ts";
+import { readAccessToken, readTicket } from "./sessionTokens.ts";
+
+/** A user and the customer they act in. Work done later keeps it, and reads the actor again when it acts. */
+export interface Requester {
+  userId: number;
+  /** The super admin who acts as this user, or null. */
+  realUserId: number | null;
+  customerId: number;
+}
+
+/** A session with the rights its user has now. */
+export interface LiveSession {
+  actor: Actor;
+  exportDocumentTypes: ExportDocumentType[];
+  documentationStatuses: (typeof grantableStatuses)[number][];
+}
+
+const sessionColumns = {
+  sessionId: nullable(uuid("s.id")),
+  userId: number("s.user_id"),
+  realUserId: nullable(number("s.real_user_id")),
+  username: text("u.username"),
+  customerId: number("s.customer_id"),
+  customerName: text("c.name"),
+  roles: json<Authority[]>(
+    "(SELECT json_group_array(r.authority) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id)",
+  ),
+  products: json<Product[]>(
+    "(SELECT json_group_array(p.name) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = s.customer_id)",
+  ),
+  types: json<ExportDocumentType[]>(
+    "(SELECT json_group_array(t.type) FROM customer_export_document_type t WHERE t.customer_id = s.customer_id)",
+  ),
+  statuses: json<LiveSession["documentationStatuses"]>(
+    "(SELECT json_group_array(d.status) FROM customer_documentation_status d WHERE d.customer_id = s.customer_id)",
+  ),
+};
+
+/**
+ * Milliseconds an isolate caches a session. Logging out, disabling a user and changing roles must take effect everywhere within 60 s;
+ * this and the lag of a replica stay well below.
+ */
+const cacheTtlMs = 15_000;
+const sessionCache = new Map<string, { until: number; session: LiveSession }>();
+
+export const evictSession = (sessionId: string): void => {
+  sessionCache.delete(sessionId);
+};
+
+/** For changes to users, whose sessions are unknown to the cache. */
+export const clearSessionCache = (): void => sessionCache.clear();
+
+/** The session, or null when it has ended or its user may no longer log in. */
+export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
+  const known = sessionCache.get(sessionId);
+  if (known && known.until > Date.now()) return known.session;
+  sessionCache.delete(sessionId);
+  const session = await readSession(db, sessionId);
+  if (session) {
+    if (sessionCache.size > 1000) sessionCache.clear();
+    sessionCache.set(sessionId, { until: Date.now() + cacheTtlMs, session });
+  }
+  return session;
+}
+
+const holdsRole = (alias: "u" | "r", authority: Authority) =>
+  sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id WHERE x.user_id = ${sql.raw(alias)}.id AND y.authority = ${authority})`;
+
+const readSession = (db: Database, sessionId: string): Promise<LiveSession | null> =>
+  readRights(
+    db,
+    sql`(SELECT id, user_id, real_user_id, customer_id FROM session
+      WHERE id = ${idParam(sessionId)} AND ended IS NULL AND expires > ${now()})`,
+  );
+
+/**
+ * The actor with the rights the requester has now, whether or not the session has ended.
+ * @throws forbidden when the user may no longer log in, or not in that customer
+ */
+export async function currentActor(
+  db: Database,
+  { userId, realUserId, customerId }: Requester,
+): Promise<Actor> {
+  const live = await readRights(
+    db,
+    sql`(SELECT NULL AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
+  );
+  if (!live) throw problem("forbidden");
+  return live.actor;
+}
+
+/**
+ * The actor of `currentActor`, if they may still make the call for a customer's row.
+ * @throws forbidden
+ */
+export async function authorizeActor(
+  db: Database,
+  requester: Requester | null,
+  call: Pick<Endpoint, "authority" | "product">,
+  customerId: number | null,
+): Promise<Actor> {
+  if (!requester) throw problem("forbidden");
+  const actor = await currentActor(db, requester);
+  const inScope = spansCustomers(actor) || customerId === actor.customerId;
+  if (!inScope || !canCall(actor, call)) throw problem("forbidden");
+  return actor;
+}
+
+/** Whether `authorizeActor` would return an actor. */
+export const isAllowed = (...request: Parameters<typeof authorizeActor>): Promise<boolean> =>
+  authorizeActor(...request).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+
+/**
+ * Reads a user's present rights in a customer. Null unless the user may log in, whoever acts as the user may log in and is a super
+ * admin, and an account of another customer is still granted to the user.
+ * @param from one row of id, user_id, real_user_id and customer_id
+ */
+async function readRights(db: Database, from: SQL): Promise<LiveSession | null> {
+  const row = await rowOf(
+    db,
+    sessionColumns,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM ${from} s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
+      LEFT JOIN user r ON r.id = s.real_user_id
+    WHERE u.enabled AND NOT u.account_locked AND NOT u.account_expired
+      AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${holdsRole("r", "ROLE_SUPER_ADMIN")}))
+      AND (s.customer_id = u.customer_id OR (${holdsRole("u", "ROLE_SWITCH_CUSTOMER")}
+        AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`,
+  );
+  if (!row) return null;
+  const { roles, products, types: granted, statuses, ...who } = row;
+  const authorities = new Set(roles);
+  // Describes a session; it cannot be granted.
+  authorities.delete("ROLE_SWITCHED_USER");
+  if (who.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
+  return {
+    actor: { ...who, sessionId: who.sessionId ?? "", authorities, products: new Set(products) },
+    exportDocumentTypes: [...documentTypesOf(granted)],
+    documentationStatuses: statuses,
+  };
+}
+
+/**
+ * Finds the session of a call. A download may have a ticket signed for its path in the query instead of a header.
+ * @throws notLoggedIn, ticketInvalid, sessionEnded
+ */
+export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<LiveSession> {
+  const header = c.req.header("authorization");
+  const sessionId = header
+    ? await readAccessToken(c.env, header.replace(/^Bearer\s+/i, ""))
+    : takesTicket
+      ? await ticketSession(c)
+      : null;
+  if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
+  // Without a bookmark, the replica may not have the login yet: asks the primary.
+  const session =
+    (await liveSession(directoryDb(c), sessionId)) ??
+    (await liveSession(selectShard(c, directoryName, true), sessionId));
+  if (!session) throw problem("sessionEnded");
+  c.set("actor", session.actor);
+  return session;
+}
+
+/** Whether a call that needs no session has one. */
+export const hasSession = (c: AppContext): Promise<boolean> =>
+  sessionOf(c, false).then(
+    () => true,
+    () => false,
+  );
+
+export const actorOf = async (c: AppContext, takesTicket = false): Promise<Actor> =>
+  (await sessionOf(c, takesTicket)).actor;
+
+async function ticketSession(c: AppContext): Promise<string | null> {
+  const url = new URL(c.req.url);
+  const token = url.searchParams.get("token");
+  if (!token) return ticketInPath(c, url);
+  const ticket = await readTicket(c.env, token);
+  return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
+}
+
+/** Reads a ticket at the end of the path (2§7 exportExcel/{token}). It is bound to the path before it and holds the query. */
+async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
+  const token = c.req.param("token");
+  const ticket = token ? await readTicket(c.env, token) : null;
+  const bound = ticket?.path.split("?")[0];
+  return ticket && `${bound}/${token}` === pathname ? ticket.sessionId : null;
+}
+
+/** Returns the path and query that a ticket is bound to: the address without the ticket. */
+export function ticketPath(url: URL): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete("token");
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+}
+
+export const requesterOf = ({ userId, realUserId, customerId }: Actor): Requester => ({
+  userId,
+  realUserId,
+  customerId,
+});
+
+export const authorOf = (actor: Actor): Author => ({
+  userId: actor.userId,
+  realUserId: actor.realUserId,
+  customerId: actor.customerId,
+});

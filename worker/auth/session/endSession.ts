@@ -1,0 +1,33 @@
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { session } from "#worker/db/schema/index.ts";
+import { evictSession } from "./actor.ts";
+
+export async function endSession(db: Database, id: string, reason: string): Promise<void> {
+  await endSessionStatement(db, id, reason);
+  evictSession(id);
+}
+
+/** Statement that ends a session. */
+export const endSessionStatement = (db: Database, id: string, reason: string) =>
+  db
+    .update(session)
+    .set({ ended: now(), endReason: reason })
+    .where(and(eq(session.id, id), isNull(session.ended)));
+
+/**
+ * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as another.
+ * `except` is the session of the change, which goes on. Isolates drop ended sessions from their caches within seconds.
+ */
+export const endUserSessionsStatement = (db: Database, userId: number, reason: string, except = "") =>
+  db
+    .update(session)
+    .set({ ended: now(), endReason: reason })
+    .where(
+      and(
+        or(eq(session.userId, userId), eq(session.realUserId, userId)),
+        ne(session.id, except),
+        isNull(session.ended),
+      ),
+    );

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { now } from "#domain/core/fields.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
+import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/account/session.ts";
+import type { Database } from "#worker/db/database.ts";
+import { authenticationSuccessEvent, session, user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
+import { evictSession } from "./actor.ts";
+import { endSession } from "./endSession.ts";
+import { verifyPassword } from "./password.ts";
+import { expiry, openSession, recordOf } from "./record.ts";
+import { sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
+import { isIssuedRefreshToken, issueRefreshToken, sha256 } from "./sessionTokens.ts";
+import { usernameKeyOf } from "./username.ts";
+
+const windowSeconds = 15 * 60;
+const attemptsPerUser = 10;
+const attemptsPerAddress = 100;
+
+/** Limit of a user's wrong passwords, from all addresses. */
+export const loginLimitOf = async (usernameKey: string): Promise<RateLimit> => ({
+  key: `login:user:${await sha256(usernameKey)}`,
+  attempts: attemptsPerUser,
+  window: windowSeconds,
+});
+
+export async function login(
+  env: Env,
+  db: Database,
+  { username, password, code }: z.output<NonNullable<typeof loginEndpoint.body>>,
+  { address, language }: { address: string; language: Language },
+): Promise<SessionRecord> {
+  const usernameKey = usernameKeyOf(username);
+  const [perNetwork, allNetworks] = addressLimits("login", address, attemptsPerAddress, windowSeconds);
+  const perUser = await loginLimitOf(usernameKey);
+  const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
+  await countAttempts(db, [perUser, perNetwork]);
+  await countGlobalAttempt(db, allNetworks, usernameKey, address);
+  const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
+  const right = await verifyPassword(password, found?.password ?? null);
+  // Locked, disabled and expired accounts get the same answer as a wrong password.
+  if (!right || !found?.enabled || found.accountLocked || found.accountExpired) throw problem("loginFailed");
+  // Only who knows the password is told that it has to be another; a new one is chosen by mail, which nobody else reads.
+  if (found.passwordExpired) throw problem("passwordExpired");
+  if (found.twoFactorAuthenticationType !== "NONE") {
+    if (code === undefined) {
+      const mailed = await sendLoginCode(env, db, found, language);
+      // The password was right, so being asked for the code is not a failed attempt.
+      await resetAttempts(db, counters);
+      throw problem(mailed ? "codeMailed" : "secondFactorRequired");
+    }
+    if (!(await verifySecondFactor(env, db, found, code))) throw problem("loginFailed");
+  }
+  const opened = await openSession(env, db, {
+    userId: found.id,
+    customerId: found.customerId,
+    realUserId: null,
+    dateCreated: now(),
+    remoteAddr: address,
+  });
+  await db.batch([
+    opened.statement,
+    db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
+    db.update(user).set({ language }).where(eq(user.id, found.id)),
+  ]);
+  await resetAttempts(db, counters);
+  return opened.record();
+}
+
+/**
+ * Counts an attempt towards the limit of all addresses. Beyond it, users can still log in from a network they have used before.
+ * @throws tooManyAttempts
+ */
+async function countGlobalAttempt(
+  db: Database,
+  limit: RateLimit,
+  usernameKey: string,
+  address: string,
+): Promise<void> {
+  try {
+    await countAttempts(db, [limit]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const logins = await db
+      .select({ remoteAddr: authenticationSuccessEvent.remoteAddr })
+      .from(authenticationSuccessEvent)
+      .innerJoin(user, eq(user.id, authenticationSuccessEvent.userId))
+      .where(eq(user.usernameKey, usernameKey))
+      .orderBy(desc(authenticationSuccessEvent.dateCreated))
+      .limit(20);
+    if (!logins.some(({ remoteAddr }) => remoteAddr && addressKey(remoteAddr) === addressKey(address)))
+      throw error;
+  }
+}
+
+/** Swaps the refresh token. A token that is not the session's newest has been used before, and ends the session. */
+export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
+  const [id = "", secret = "", ...more] = token.split(".");
+  // A made-up secret must not end a session; only one that was issued can have been used before.
+  if (more.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
+  const known = await db.select().from(session).where(eq(session.id, id)).get();
+  if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
+  const next = issueRefreshToken(env, id);
+  const swapped = await db
+    .update(session)
+    .set({ refreshHash: await sha256(next), lastRefreshed: now(), expires: expiry(known.dateCreated) })
+    .where(
+      and(
+        eq(session.id, id),
+        eq(session.refreshHash, await sha256(secret)),
+        isNull(session.ended),
+        gt(session.expires, now()),
+      ),
+    )
+    .returning({ id: session.id });
+  if (swapped.length === 0) {
+    await endSession(db, id, "REFRESH_TOKEN_REUSED");
+    throw problem("sessionEnded");
+  }
+  evictSession(id);
+  return recordOf(env, db, id, next);
+}

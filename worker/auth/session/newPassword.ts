@@ -1,0 +1,68 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { user as userContract } from "#domain/resources/index.ts";
+import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { passwordChangedLetter } from "#worker/mail/mailTexts.ts";
+import { endUserSessionsStatement } from "./endSession.ts";
+import { hashPassword } from "./password.ts";
+
+interface Owner {
+  id: number;
+  username: string;
+  fullName: string | null;
+  email: string | null;
+}
+
+interface NewPassword {
+  password: string;
+  author: Author;
+  /** Language of the letter. */
+  language: Language;
+  /** The session that goes on; all others end. */
+  stays?: string;
+}
+
+/**
+ * Sets a password that its owner chose: `statements` for a batch store it, end the other sessions and post a letter to the owner;
+ * `tell` sends the letter after the batch.
+ */
+export async function newPassword(
+  db: Database,
+  { id, username, fullName, email }: Owner,
+  { password, author, language, stays }: NewPassword,
+): Promise<{
+  statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+  tell: (env: Env) => Promise<void>;
+}> {
+  const letter = passwordChangedLetter({ language, name: fullName ?? username }, username);
+  const mail = email ? queueMail(db, [email], letter) : null;
+  return {
+    statements: [
+      db
+        .update(user)
+        .set({
+          password: await hashPassword(password),
+          passwordExpired: false,
+          version: sql`${user.version} + 1`,
+        })
+        .where(eq(user.id, id)),
+      auditStatement(db, {
+        author,
+        objectClass: userContract.objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference({ password: "" }, { password }),
+      }),
+      endUserSessionsStatement(db, id, "PASSWORD_CHANGED", stays),
+      ...(mail ? [mail.statement] : []),
+    ],
+    tell: async (env) => {
+      if (mail) await enqueueMail(env, mail.id);
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { consumeJob } from "#queues/consumers/jobs.ts";
+import { domainChange, oneTimeCode, session, user } from "#worker/db/schema/index.ts";
+import {
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  lastMail,
+  makeCaller,
+  makeSuper,
+  makeUser,
+  testPassword,
+} from "#worker/testing/factories.ts";
+
+const strong = "Nytt-Lösenord-1!";
+const from = () => ({ "cf-connecting-ip": distinct("address") });
+const logIn = (username: string, password: string) =>
+  call("POST", "/login", { body: { username, password }, headers: from() });
+const request = (username: string) =>
+  call("POST", "/resetPassword/requestPasswordChange", { body: { username }, headers: from() });
+const change = (token: string, password = strong, repeatPassword = password) =>
+  call("POST", "/resetPassword/changePassword", {
+    body: { token, password, repeatPassword },
+    headers: from(),
+  });
+
+/** Processes a request as the queue does, and returns the token of its mail. */
+async function tokenFor(username: string, email: string, language: "en" | "sv" = "en") {
+  await consumeJob(
+    { kind: "requestPasswordChange", requestId: crypto.randomUUID(), username, language },
+    env,
+  );
+  return /\/resetpassword\/([\w-]+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
+}
+
+const makeMailed = async () => {
+  const email = `${distinct("mail")}@siteproof.example`;
+  return { ...(await makeUser({ email })), email };
+};
+
+describe("forgot password", () => {
+  it("1§4 answers the same for an existing and an unknown user", async () => {
+    const { username } = await makeMailed();
+    const answers = await Promise.all([request(username), request(distinct("nobody"))]);
+    for (const answer of answers)
+      expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
+  });
+
+  it("design§Sessions mails a link to the configured console, in the language of the request", async () => {
+    const { username, email } = await makeMailed();
+    await tokenFor(username, email, "sv");
+    const mail = await lastMail(email);
+    expect(mail?.subject).toBe("Välj ett nytt lösenord");
+    expect(mail?.text).toContain(`${env.CONSOLE_URL}/resetpassword/`);
+    expect(mail?.html).toContain(username);
+  });
+
+  it("design§Jobs a message delivered twice sends one mail", async () => {
+    const { username, email, id } = await makeMailed();
+    const message = {
+      kind: "requestPasswordChange",
+      requestId: crypto.randomUUID(),
+      username,
+      language: "en",
+    };
+    await Promise.all([consumeJob(message, env), consumeJob(message, env)]);
+    expect(await lastMail(email)).toBeDefined();
+    expect(await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id))).toHaveLength(1);
+  });
+
+  it("1§4 locked and disabled accounts, and those without an address, get no mail", async () => {
+    const email = `${distinct("mail")}@siteproof.example`;
+    for (const wish of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
+      const { username } = await makeUser({ ...wish, email });
+      expect(await tokenFor(username, email)).toBe("");
+    }
+  });
+
+  it("design§Sessions too many requests are refused, with the time to wait", async () => {
+    const name = distinct("nobody");
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
+    const refused = await request(name);
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+});
+
+describe("reset password", () => {
+  it("1§4 sets the password, ends all sessions of the user, and notifies the user", async () => {
+    const { username, email, id } = await makeMailed();
+    const before = await jsonOf<SessionRecord>(logIn(username, testPassword));
+    const answer = await change(await tokenFor(username, email));
+    expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
+    const [ended] = await db().select().from(session).where(eq(session.userId, id));
+    expect(ended?.endReason).toBe("PASSWORD_CHANGED");
+    const refreshed = await call("POST", "/accessToken/refreshToken", {
+      body: { refresh_token: before.refresh_token },
+    });
+    expect(refreshed.status).toBe(401);
+    expect((await logIn(username, testPassword)).status).toBe(401);
+    expect((await logIn(username, strong)).status).toBe(200);
+    expect((await lastMail(email))?.subject).toBe("Your password was changed");
+  });
+
+  it("design§Sessions a token works once, also of two uses at the same time, and voids the user's other tokens", async () => {
+    const { username, email } = await makeMailed();
+    const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
+    const answers = await Promise.all([change(second), change(second)]);
+    const successes = await Promise.all(answers.map(async (answer) => (await jsonOf(answer)).success));
+    expect(successes.sort()).toEqual([false, true]);
+    expect(await jsonOf(change(first))).toEqual({ success: false });
+  });
+
+  it("design§Sessions a token lasts one hour", async () => {
+    const { username, email, id } = await makeMailed();
+    const token = await tokenFor(username, email);
+    const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
+    expect((Date.parse(kept!.expires) - Date.parse(kept!.dateCreated)) / 60_000).toBeCloseTo(60, 1);
+    expect(kept?.codeHash).not.toContain(token);
+    await db().update(oneTimeCode).set({ expires: "2026-01-01T00:00:00Z" }).where(eq(oneTimeCode.userId, id));
+    expect(await jsonOf(change(token))).toEqual({ success: false });
+    expect(await jsonOf(change("made-up"))).toEqual({ success: false });
+  });
+
+  it.each([
+    ["", "", { password: "required" }],
+    ["Ab!4567", "Ab!4567", { password: "tooShort" }],
+    ["Abcdefg!", "Abcdefg?", { repeatPassword: "noMatch" }],
+    ["abcdefg!", "abcdefg!", { password: "noCapital" }],
+    ["Abcdefgh", "Abcdefgh", { password: "noSpecial" }],
+  ])("1§5 %j and %j: %j", async (password, repeatPassword, fields) => {
+    const response = await change("token", password, repeatPassword);
+    expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
+    const own = await call("PUT", "/user/updatePassword", {
+      as: await makeCaller(),
+      body: { currentPassword: testPassword, password, repeatPassword },
+    });
+    expect([own.status, await jsonOf(own)]).toMatchObject([422, { error: { fields } }]);
+  });
+
+  it("design§Sessions is in the audit log under the user, without the password", async () => {
+    const { username, email, id } = await makeMailed();
+    await change(await tokenFor(username, email));
+    const [line] = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, String(id)));
+    expect(line).toMatchObject({
+      userId: id,
+      objectClass: "siteproof.User",
+      params: { password: { before: "•••", after: "•••" } },
+    });
+    expect(JSON.stringify(line)).not.toContain(strong);
+  });
+
+  it("1§4 the mail unlocks a user who was locked out by wrong guesses", async () => {
+    const { username, email } = await makeMailed();
+    for (let guess = 0; guess < 10; guess += 1) await logIn(username, "wrong");
+    expect((await logIn(username, testPassword)).status).toBe(429);
+    await change(await tokenFor(username, email));
+    expect((await logIn(username, strong)).status).toBe(200);
+  });
+});
+
+describe("the profile's password", () => {
+  it("3§5 is changed by the user; this session continues, the others end", async () => {
+    const { username } = await makeUser();
+    const [here, there] = [
+      await jsonOf<SessionRecord>(logIn(username, testPassword)),
+      await jsonOf<SessionRecord>(logIn(username, testPassword)),
+    ];
+    const caller = { token: here.access_token, sessionId: "", userId: 0, customerId: 0 };
+    const answer = await call("PUT", "/user/updatePassword", {
+      as: caller,
+      body: { currentPassword: testPassword, password: strong, repeatPassword: strong },
+    });
+    expect(answer.status).toBe(200);
+    expect((await call("GET", "/products", { as: caller })).status).toBe(200);
+    const other = await call("POST", "/accessToken/refreshToken", {
+      body: { refresh_token: there.refresh_token },
+    });
+    expect(other.status).toBe(401);
+    expect((await logIn(username, strong)).status).toBe(200);
+  });
+
+  it("3§5 asks for the present one: a wrong one is named, counts as a failed login, and changes nothing", async () => {
+    const { id, username, password } = await makeUser();
+    const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
+    const change = (currentPassword?: string) =>
+      call("PUT", "/user/updatePassword", {
+        as: { token, sessionId: "", userId: 0, customerId: 0 },
+        body: { currentPassword, password: strong, repeatPassword: strong },
+      });
+    for (const [given, fault] of [
+      [undefined, "required"],
+      ["Wrong-1!", "invalid"],
+    ] as const) {
+      const answer = await change(given);
+      expect([answer.status, await jsonOf(answer)]).toMatchObject([
+        422,
+        { error: { code: "invalid", fields: { currentPassword: fault } } },
+      ]);
+    }
+    for (let guess = 1; guess < 10; guess += 1) await change("Wrong-1!");
+    const answer = await change(testPassword);
+    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+      422,
+      { error: { code: "attemptsExhausted" } },
+    ]);
+    expect((await logIn(username, testPassword)).status).toBe(429);
+    const [row] = await db().select().from(user).where(eq(user.id, id));
+    expect(row?.password).toBe(password);
+  });
+
+  it("design§Sessions a switched user can neither set it nor activate an authenticator", async () => {
+    const admin = await makeSuper();
+    const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
+    const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
+    const as = { token: switched.access_token, sessionId: "", userId: 0, customerId: 0 };
+    for (const [method, path, body] of [
+      [
+        "PUT",
+        "/user/updatePassword",
+        { currentPassword: testPassword, password: strong, repeatPassword: strong },
+      ],
+      ["GET", "/user/getTotpSecret", undefined],
+      ["POST", "/user/verifyTotp", { secret: "A".repeat(32), code: "123456" }],
+    ] as const) {
+      const response = await call(method, path, { as, body });
+      expect([path, response.status, await jsonOf(response)]).toMatchObject([
+        path,
+        422,
+        { error: { code: "switchedSession" } },
+      ]);
+    }
+    const [row] = await db().select().from(user).where(eq(user.id, target.id));
+    expect(row?.password).toBe(target.password);
+  });
+});

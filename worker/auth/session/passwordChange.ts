@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import { attemptCounter, oneTimeCode, user } from "#worker/db/schema/index.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { passwordChangeLetter } from "#worker/mail/mailTexts.ts";
+import { addressLimits, countAttempts } from "../rateLimit.ts";
+import { loginLimitOf } from "./login.ts";
+import { newPassword } from "./newPassword.ts";
+import { sha256 } from "./sessionTokens.ts";
+import { usernameKeyOf } from "./username.ts";
+
+/** Seconds the mailed link is valid. */
+const linkTtlSeconds = 3600;
+const purpose = "RESET_PASSWORD";
+
+/** Queues a request. The user is looked up later, so that neither the answer nor its time reveals whether the name exists. */
+export async function requestPasswordChange(
+  env: Env,
+  db: Database,
+  username: string,
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  const key = usernameKeyOf(username);
+  await countAttempts(db, [
+    { key: `reset:user:${await sha256(key)}`, attempts: 5, window: 3600 },
+    ...addressLimits("reset", address, 30, 3600),
+  ]);
+  await env.JOBS.send({
+    kind: "requestPasswordChange",
+    requestId: crypto.randomUUID(),
+    username: key,
+    language,
+  });
+}
+
+/** Mails the link if the user exists, may log in and has an address; once for each request. */
+export async function sendPasswordChange(
+  env: Env,
+  db: Database,
+  { requestId, username, language }: { requestId: string; username: string; language: Language },
+): Promise<void> {
+  const found = await db.select().from(user).where(eq(user.usernameKey, username)).get();
+  if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
+  const token = randomBytes(32).toString("base64url");
+  const url = consoleUrl(env, `/resetpassword/${token}`);
+  const letter = passwordChangeLetter(
+    { language, name: found.fullName ?? found.username },
+    found.username,
+    url,
+  );
+  const mail = queueMail(db, [found.email], letter, linkTtlSeconds);
+  try {
+    await db.batch([
+      db.insert(oneTimeCode).values({
+        id: requestId,
+        userId: found.id,
+        purpose,
+        codeHash: await sha256(token),
+        expires: addSeconds(linkTtlSeconds),
+      }),
+      mail.statement,
+    ]);
+  } catch (error) {
+    // The message came twice; the mail is in the outbox.
+    if (uniqueViolation(error)) return;
+    throw error;
+  }
+  await enqueueMail(env, mail.id);
+}
+
+/** Sets the password with the token of the mail; false when the token is unknown, used or too old. */
+export async function changePassword(
+  env: Env,
+  db: Database,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<boolean> {
+  await countAttempts(db, addressLimits("resetToken", address, 50, 3600));
+  const codeHash = await sha256(token);
+  // The account may have been closed after the mail was sent.
+  const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
+    AND o.purpose = ${purpose} AND o.used IS NULL AND o.expires > ${now()}
+    AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
+  const found = await db
+    .select({ user })
+    .from(oneTimeCode)
+    .innerJoin(user, eq(user.id, oneTimeCode.userId))
+    .where(and(eq(oneTimeCode.codeHash, codeHash), valid))
+    .get();
+  if (!found) return false;
+  const { id, customerId, usernameKey, language } = found.user;
+  const { statements, tell } = await newPassword(db, found.user, {
+    password,
+    author: { userId: id, realUserId: null, customerId },
+    language: language as Language,
+  });
+  const changed = await batchIf(db, valid, [
+    ...statements,
+    // Uses up all links the user has been sent.
+    db
+      .update(oneTimeCode)
+      .set({ used: now() })
+      .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.used))),
+    // Clears the failed logins of somebody who forgot the password.
+    db.delete(attemptCounter).where(eq(attemptCounter.key, (await loginLimitOf(usernameKey)).key)),
+  ]);
+  if (changed) await tell(env);
+  return changed;
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { accessTokenLifetimeSeconds } from "#domain/access/sessionTimes.ts";
+import type { Env } from "#worker/env.ts";
+
+/** The two kinds of signed tokens. Their audiences differ, so that neither can stand in for the other. */
+
+const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
+const algorithm = "HS256";
+
+/** Names a session only: the user's rights are read from the database on each call. */
+export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject(sessionId)
+    .setAudience("session")
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenLifetimeSeconds}s`)
+    .sign(key(env));
+
+/** The session an access token names, or null when it is forged, expired or of another kind. */
+export async function readAccessToken(env: Env, token: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(env), { audience: "session", algorithms: [algorithm] });
+    return payload.sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const ticketTtlSeconds = 15 * 60;
+
+/** Lets a session download one path, query included. */
+export const signTicket = (env: Env, sessionId: string, path: string): Promise<string> =>
+  new SignJWT({ path })
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject(sessionId)
+    .setAudience("download")
+    .setIssuedAt()
+    .setExpirationTime(`${ticketTtlSeconds}s`)
+    .sign(key(env));
+
+export async function readTicket(
+  env: Env,
+  token: string,
+): Promise<{ sessionId: string; path: string } | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(env), { audience: "download", algorithms: [algorithm] });
+    return payload.sub && typeof payload.path === "string"
+      ? { sessionId: payload.sub, path: payload.path }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString("hex");
+export const sha256 = async (text: string): Promise<string> =>
+  hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+/** A refresh secret: 256 random bits, and a signature of them and the session that proves the service issued it. */
+export function issueRefreshToken(env: Env, sessionId: string): string {
+  const random = randomBytes(32).toString("base64url");
+  return `${random}~${signature(env, sessionId, random)}`;
+}
+
+/** Whether the secret was issued to this session, now or earlier. */
+export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string): boolean {
+  const [random = "", given = ""] = secret.split("~");
+  const expected = Buffer.from(signature(env, sessionId, random));
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+}
+
+const signature = (env: Env, sessionId: string, random: string): string =>
+  createHmac("sha256", env.SESSION_SECRET).update(`refresh ${sessionId} ${random}`).digest("base64url");

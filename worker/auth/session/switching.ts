@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { auditStatement } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, session, user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { authorOf, evictSession } from "./actor.ts";
+import { endSessionStatement } from "./endSession.ts";
+import { openSession } from "./record.ts";
+
+interface Target {
+  userId: number;
+  customerId: number;
+  realUserId: number | null;
+  /** The new session in the audit log. */
+  shown: Record<string, string>;
+}
+
+/** Lets a super admin act as another user. The session records the super admin. */
+export async function switchUser(env: Env, db: Database, actor: Actor, id: number): Promise<SessionRecord> {
+  const real = actor.realUserId ?? actor.userId;
+  if (id === real) return actor.realUserId === null ? refuseSelf() : switchBack(env, db, actor);
+  const target = await db.select().from(user).where(eq(user.id, id)).get();
+  if (!target) throw problem("notFound");
+  if (!target.enabled || target.accountLocked || target.accountExpired) throw problem("accountClosed");
+  return replaceSession(env, db, actor, {
+    userId: target.id,
+    customerId: target.customerId,
+    realUserId: real,
+    shown: { username: target.username },
+  });
+}
+
+const refuseSelf = (): never => {
+  throw problem("ruleBroken");
+};
+
+export async function switchBack(env: Env, db: Database, actor: Actor): Promise<SessionRecord> {
+  if (actor.realUserId === null) throw problem("forbidden");
+  const real = await db.select().from(user).where(eq(user.id, actor.realUserId)).get();
+  if (!real) throw problem("forbidden");
+  return replaceSession(env, db, actor, {
+    userId: real.id,
+    customerId: real.customerId,
+    realUserId: null,
+    shown: { username: real.username },
+  });
+}
+
+/** The customers a user may act in: the user's own and those granted. */
+export const switchOptions = (db: Database, actor: Actor) =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(
+      sql`${customer.id} IN (SELECT customer_id FROM user WHERE id = ${actor.userId}
+        UNION SELECT customer_id FROM user_customer WHERE user_id = ${actor.userId})`,
+    )
+    .orderBy(sql`${customer.name} COLLATE NOCASE`);
+
+export async function switchCustomer(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<SessionRecord> {
+  const option = (await switchOptions(db, actor)).find((one) => one.id === id);
+  if (!option) throw problem("notFound");
+  return replaceSession(env, db, actor, {
+    userId: actor.userId,
+    customerId: option.id,
+    realUserId: actor.realUserId,
+    shown: { customer: option.name },
+  });
+}
+
+/**
+ * Ends the session and opens another in one batch. The new one has another id, so that no cache confuses them, and keeps the date of
+ * the login, which limits how long it can be refreshed.
+ */
+async function replaceSession(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { shown, ...target }: Target,
+): Promise<SessionRecord> {
+  const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
+  if (!old) throw problem("sessionEnded");
+  const opened = await openSession(env, db, {
+    ...target,
+    dateCreated: old.dateCreated,
+    remoteAddr: old.remoteAddr ?? "",
+  });
+  const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
+  const done = await batchIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended IS NULL`)})`,
+    [
+      endSessionStatement(db, old.id, "SWITCHED"),
+      opened.statement,
+      auditStatement(db, {
+        author: authorOf(actor),
+        objectClass: "siteproof.Session",
+        objectId: opened.id,
+        action: "CREATE",
+        params: Object.fromEntries(
+          Object.entries(shown).map(([field, after]) => [field, { before: before[field], after }]),
+        ),
+      }),
+    ],
+  );
+  evictSession(old.id);
+  if (!done) throw problem("sessionEnded");
+  return opened.record();
+}

@@ -1,0 +1,154 @@
+import { describe, expect, inject, it } from "vitest";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import type { Destination } from "../connector.ts";
+import { control, newUser } from "../testing/connectorBattery.ts";
+import { failure } from "../testing/sampleFiles.ts";
+import { openAnswerSource, openSuggestionSource } from "./openSource.ts";
+import { RamsiteSuggestionReader } from "./ramsiteSource.ts";
+import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
+
+const names = { type: "DOCUMENTATION_NAMES", params: {} };
+const apiKey = encodeURIComponent(rightPassword);
+
+interface Login {
+  user: string;
+  password?: string;
+  params?: Record<string, string>;
+}
+const destination = ({ user, password = apiKey, params = {} }: Login): Destination => ({
+  params: { baseUrl: inject("servers").ramsite, listPath: `lists/${user}/sites?page={page}`, ...params },
+  secrets: { apiKey: password },
+  allowPrivate: true,
+});
+const open = (login: Login) => openSuggestionSource("RAMSITE_3GIS", destination(login), names);
+
+const sites = Array.from({ length: 250 }, (_, index) => ({
+  name: `NF-${index} Åre`,
+  position: { lat: 63 + index / 1000, lng: 13 },
+  area: index % 2 === 0 ? "Norr" : "Söder",
+  siteStatus: index < 100 ? "BUILD" : "PLAN",
+}));
+
+sourceBattery({
+  name: "RAMSITE's list",
+  fill: (user) => control.tables(user, { sites }),
+  texts: sites.map(({ name }) => name),
+  open,
+  reader: ({ user, patience }) => new RamsiteSuggestionReader(destination({ user }), patience),
+  on: "list",
+  // What is no JSON is no list: the table does not describe the system.
+  kinds: { 200: "config" },
+});
+
+describe("RAMSITE's list", () => {
+  const filled = async () => {
+    const user = newUser();
+    await control.tables(user, { sites });
+    return user;
+  };
+  const all = sites.map(({ name }) => name);
+
+  it.each([
+    ["an offset", "lists/{user}/sites?offset={offset}&size=60", ""],
+    ["a cursor", "lists/{user}/sites?cursor={cursor}&size=60", "paging.cursor"],
+    ["links", "lists/{user}/sites?size=60", "paging.next"],
+    ["one answer", "lists/{user}/sites?size=1000", ""],
+  ])("3§5 pages are walked by %s", async (_, listPath, nextKey) => {
+    const user = await filled();
+    const params = { listPath, nextKey, user };
+    expect(textsOf(await pagesOf(open({ user, params })))).toEqual(all);
+  });
+
+  it("3§5 filters that are filled in narrow the list, in the path or as parameters", async () => {
+    const user = await filled();
+    const params = { area: "Norr", siteStatus: "BUILD", rolloutPhase: " " };
+    const expected = sites
+      .filter((site) => site.area === "Norr" && site.siteStatus === "BUILD")
+      .map(({ name }) => name);
+    expect(textsOf(await pagesOf(open({ user, params })))).toEqual(expected);
+    const placed = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
+    expect(textsOf(await pagesOf(open({ user, params: placed })))).toEqual(expected);
+  });
+
+  it("3§5 names and positions are where the settings say, in degrees or RT90", async () => {
+    const user = newUser();
+    await control.tables(user, {
+      sites: [
+        { site: { title: "Ett" }, y: 1_627_548, x: "6583052" },
+        { site: { title: "Två" } },
+        { site: { title: "Tre" }, y: 1_627_548 },
+      ],
+    });
+    const params = { nameKey: "site.title", latKey: "y", lngKey: "x" };
+    expect(await pagesOf(open({ user, params }))).toMatchObject([
+      {
+        rows: [
+          { text: "Ett", lat: 59.3489151, lng: 18.0473181 },
+          { text: "Två", lat: 1000, lng: 1000 },
+        ],
+        leftOut: 1,
+        fault: '"Tre": its lng is empty',
+      },
+      { rows: [] },
+    ]);
+  });
+
+  it("3§5 a system that answers the same page again is not asked for ever", async () => {
+    const user = await filled();
+    const ignoring = { listPath: `lists/${user}/sites?offset=0&size=10#{page}` };
+    const circling = { listPath: `lists/${user}/sites?size=10`, nextKey: "items.0.self" };
+    await control.tables(user, {
+      sites: [1, 2, 3].map((number) => ({ name: `Plats ${number}`, self: "sites?size=10" })),
+    });
+    for (const params of [ignoring, circling])
+      expect((await failure(pagesOf(open({ user, params })))).message).toContain("the same page");
+  });
+
+  it("3§5 the key goes to no other host, and settings that are missing are named", async () => {
+    const user = newUser();
+    await control.tables(user, { sites: [{ name: "a", more: "https://elsewhere.example/next" }] });
+    const away = open({ user, params: { nextKey: "items.0.more" } });
+    expect((await failure(away.page(null))).message).toContain("at another host");
+    for (const [key, params] of [
+      ["baseUrl", { baseUrl: "" }],
+      ["listPath", { listPath: " " }],
+    ] as const)
+      expect(() => open({ user, params })).toThrow(key);
+    expect(() => open({ user, password: "" })).toThrow("apiKey");
+    const within = { ...destination({ user }), allowPrivate: false };
+    expect(() => openSuggestionSource("RAMSITE_3GIS", within, names)).toThrow("inner network");
+    const outside = open({ user, params: { listPath: "../../admin" } });
+    expect((await failure(outside.page(null))).message).toContain("listPath gives no path");
+  });
+});
+
+describe("RAMSITE's answers", () => {
+  const tags = [
+    { site: "NF-1", assetTag: "A-1", status: "OK", ordered: true },
+    { site: "NF-2", assetTag: ["A-2", "A-3"], status: "OK" },
+    { site: "NF-3", assetTag: " ", status: "OK" },
+    { site: "NF-4", status: "OK" },
+    { site: "NF-5", assetTag: 'A"5"', nested: { a: 1 } },
+  ];
+  const answers = async (params: Record<string, string>) => {
+    const user = newUser();
+    await control.tables(user, { tags });
+    const all = { listPath: `lists/${user}/tags?page={page}`, answerName: "assetTag", ...params };
+    return pagesOf(openAnswerSource("RAMSITE_3GIS", destination({ user, params: all })));
+  };
+
+  it("3§5 the values of the answer are read, with what else their rows say", async () => {
+    const pages = await answers({});
+    expect(pages.flatMap(({ rows }) => rows.map(({ text, params }) => ({ text, params })))).toEqual([
+      { text: "A-1", params: { site: "NF-1", status: "OK", ordered: "true" } },
+      { text: "A-2", params: { site: "NF-2", status: "OK" } },
+      { text: "A-3", params: { site: "NF-2", status: "OK" } },
+      { text: "A5", params: { site: "NF-5" } },
+    ]);
+  });
+
+  it("3§5 of the values only the valid ones are taken, where some are named", async () => {
+    expect(textsOf(await answers({ validValues: "A-3; A-1;B" }))).toEqual(["A-1", "A-3"]);
+    await expect(answers({ answerName: "" })).rejects.toThrow("answerName");
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, inject, it } from "vitest";
+import type { SuggestionImportType } from "#domain/configuration/importTypes.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import type { Destination } from "../connector.ts";
+import { SharepointConnector } from "../sharepoint.ts";
+import { control, newUser } from "../testing/connectorBattery.ts";
+import { failure, Kept, outgoing } from "../testing/sampleFiles.ts";
+import { openSuggestionSource } from "./openSource.ts";
+import { SharepointFolderReader } from "./sharepointFolders.ts";
+import { SharepointTextFileReader } from "./sharepointTextFile.ts";
+import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
+
+const { graph } = inject("servers");
+const names = { type: "DOCUMENTATION_NAMES", params: {} };
+
+interface Login {
+  user: string;
+  password?: string;
+  params?: Record<string, string>;
+}
+const destination = ({ user, password = rightPassword, params = {} }: Login): Destination => ({
+  params: {
+    clientId: "app-1",
+    tenantId: user,
+    siteUrl: "https://contoso.sharepoint.com/sites/Falt",
+    path: "Shared Documents/Projekt",
+    fileName: "platser.txt",
+    ...params,
+  },
+  secrets: { clientSecret: password },
+  allowPrivate: true,
+  microsoft: { login: graph, graph },
+});
+const open = (type: SuggestionImportType, login: Login, list = names) =>
+  openSuggestionSource(type, destination(login), list);
+
+/** Puts files into the library of a user, whose folders come with them. */
+async function put(user: string, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
+  const connector = new SharepointConnector(destination({ user, params: { path: "Shared Documents" } }));
+  for (const [path, bytes] of Object.entries(files)) await connector.put(outgoing(path, bytes), new Kept());
+}
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+const folders = Array.from({ length: 90 }, (_, index) => `Mast ${index + 100} Åre`);
+
+sourceBattery({
+  name: "SharePoint's folders",
+  async fill(user) {
+    const connector = new SharepointConnector(destination({ user }));
+    await Promise.all(folders.map((name) => connector.ensureFolder([name])));
+    await connector.put(outgoing("a file.txt", utf8("no folder")), new Kept());
+    await connector.put(outgoing("Mast 100 Åre/inside/deep.txt", utf8("deeper")), new Kept());
+  },
+  texts: folders,
+  open: (login) => open("SHAREPOINT_FOLDERS", login),
+  reader: ({ user, patience }) => new SharepointFolderReader(destination({ user }), patience),
+  on: "list",
+});
+
+const lines = Array.from({ length: 40_000 }, (_, index) => `Plats ${index} Åre`);
+
+sourceBattery({
+  name: "SharePoint's text file",
+  fill: (user) => put(user, { "Projekt/platser.txt": utf8(lines.join("\r\n")) }),
+  texts: lines,
+  open: (login) => open("SHAREPOINT_TEXT_FILE", login),
+  reader: ({ user, patience }) => new SharepointTextFileReader(destination({ user }), patience),
+  on: "size",
+});
+
+describe("SharePoint's text file", () => {
+  const content = Array.from({ length: 30_000 }, (_, index) => `Plåts ${index};59,3;18.1`).join("\n");
+  const utf16 = (text: string, littleEndian: boolean) => {
+    const view = new DataView(new ArrayBuffer(2 + text.length * 2));
+    view.setUint16(0, 0xfeff, littleEndian);
+    for (let at = 0; at < text.length; at += 1) view.setUint16(2 + at * 2, text.charCodeAt(at), littleEndian);
+    return new Uint8Array(view.buffer);
+  };
+  const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+  it.each([
+    ["UTF-8", utf8(content)],
+    ["UTF-8 with a mark", utf8(`\ufeff${content}`)],
+    ["UTF-16, little end first", utf16(content, true)],
+    ["UTF-16, big end first", utf16(content, false)],
+    ["Windows-1252", windows1252(content)],
+    ["old line breaks", utf8(content.replaceAll("\n", "\r"))],
+  ])("3§5 a file in %s is read in pieces, its lines whole", async (_, bytes) => {
+    const user = newUser();
+    await put(user, { "Projekt/platser.txt": bytes });
+    const pages = await pagesOf(open("SHAREPOINT_TEXT_FILE", { user }));
+    expect(pages.length).toBeGreaterThan(1);
+    const rows = pages.flatMap((page) => page.rows);
+    expect(rows).toHaveLength(30_000);
+    expect(rows[0]).toEqual({ text: "Plåts 0", lat: 59.3, lng: 18.1, params: {} });
+    expect(rows.every(({ text }, index) => text === `Plåts ${index}`)).toBe(true);
+  });
+
+  it("3§5 lines are read as a file's are: RT90, empty lines, faults, other lists as they stand", async () => {
+    const user = newUser();
+    const text = "Stockholm;1627548;6583052\n\n \nNorr\nSöder;59;\n";
+    await put(user, { "Projekt/platser.txt": utf8(text), "Projekt/val.csv": utf8("Ja;Nej\n") });
+    expect(await pagesOf(open("SHAREPOINT_TEXT_FILE", { user }))).toEqual([
+      {
+        rows: [
+          { text: "Stockholm", lat: 59.3489151, lng: 18.0473181, params: {} },
+          { text: "Norr", lat: 1000, lng: 1000, params: {} },
+        ],
+        next: null,
+        leftOut: 1,
+        fault: '"Söder;59;": its lng is empty',
+      },
+    ]);
+    const options = { type: "TASK_OPTIONS", params: {} };
+    const other = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, options);
+    expect(textsOf(await pagesOf(other))).toEqual(["Ja;Nej"]);
+  });
+
+  it("3§5 an empty file has no rows", async () => {
+    const user = newUser();
+    await put(user, { "Projekt/platser.txt": new Uint8Array() });
+    expect(textsOf(await pagesOf(open("SHAREPOINT_TEXT_FILE", { user })))).toEqual([]);
+  });
+
+  it("3§5 a file that changes while it is read is a conflict", async () => {
+    const user = newUser();
+    await put(user, { "Projekt/platser.txt": utf8(content) });
+    const source = open("SHAREPOINT_TEXT_FILE", { user });
+    const { next } = await source.page(null);
+    await put(user, { "Projekt/platser.txt": utf8(content.toUpperCase()) });
+    expect((await failure(source.page(next))).kind).toBe("conflict");
+  });
+
+  it("3§5 bytes that break off or are gone are errors", async () => {
+    const user = newUser();
+    await put(user, { "Projekt/platser.txt": utf8(content) });
+    const source = open("SHAREPOINT_TEXT_FILE", { user });
+    for (const [action, kind] of [
+      ["forget", "transient"],
+      ["reset", "transient"],
+    ] as const) {
+      await control.inject(user, [{ on: "read", action, times: 1 }]);
+      expect((await failure(source.page(null))).kind).toBe(kind);
+    }
+    await control.inject(user, [{ on: "read", action: "answer", status: 404, times: 1 }]);
+    expect((await failure(source.page(null))).kind).toBe("notFound");
+    expect(textsOf([await source.page(null)]).length).toBeGreaterThan(0);
+  });
+
+  it("3§5 what is no text file, and settings that lead elsewhere, are told", async () => {
+    const user = newUser();
+    await put(user, {
+      "Projekt/platser.txt": Uint8Array.from([1, 0, 0, 2, 0x0a]),
+      "Projekt/lång.txt": utf8("a".repeat(300_000)),
+      "Projekt/mapp/a.txt": utf8("a"),
+    });
+    const at = (params: Record<string, string>) => open("SHAREPOINT_TEXT_FILE", { user, params }).page(null);
+    expect((await failure(at({}))).message).toContain("no text file");
+    expect((await failure(at({ fileName: "lång.txt" }))).message).toContain("a line of more than");
+    expect((await failure(at({ fileName: "mapp" }))).message).toContain("no file");
+    expect((await failure(at({ fileName: "saknas.txt" }))).kind).toBe("notFound");
+    for (const fileName of ["", "..", "a/b.txt"]) expect(() => at({ fileName })).toThrow("fileName");
+    expect((await failure(at({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Fault } from "#scripts/support/servers/serverFaults.ts";
+import type { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Timeouts } from "#worker/connectors/deadline.ts";
+import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
+import { failure } from "#worker/connectors/testing/sampleFiles.ts";
+import type { Source, SourcePage, SourceReader } from "../sourceReader.ts";
+
+/** All pages of a source, from the beginning or from a cursor. */
+export async function pagesOf(source: Source, from: string | null = null): Promise<SourcePage[]> {
+  const pages = [await source.page(from)];
+  for (let { next } = pages[0]!; next !== null; ) {
+    expect(next.length).toBeLessThan(4_000);
+    const page = await source.page(next);
+    pages.push(page);
+    next = page.next;
+  }
+  return pages;
+}
+
+export const textsOf = (pages: readonly SourcePage[]): string[] =>
+  pages.flatMap(({ rows }) => rows.map(({ text }) => text));
+
+interface Subject {
+  name: string;
+  /** Fills the system with what `texts` says, in at least three pages. */
+  fill(user: string): Promise<void>;
+  texts: readonly string[];
+  open(login: { user: string; password?: string }): Source;
+  reader(login: { user: string; patience: Timeouts }): SourceReader;
+  /** The step in which the rows are read. */
+  on: Fault["on"];
+  /** Statuses that are not those of every system. */
+  kinds?: Readonly<Record<number, ConnectorError["kind"]>>;
+}
+
+/** What every source does, and when its system fails. */
+export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} }: Subject): void {
+  const filled = async () => {
+    const user = newUser();
+    await fill(user);
+    return user;
+  };
+  const answered = (status: number, more: Partial<Fault> = {}): Fault => ({
+    on,
+    action: "answer",
+    status,
+    ...more,
+  });
+
+  describe(name, () => {
+    it("3§5 every row of a list that comes in pages is read, and none twice", async () => {
+      const pages = await pagesOf(open({ user: await filled() }));
+      expect(pages.length).toBeGreaterThan(2);
+      expect(textsOf(pages)).toEqual(texts);
+    });
+
+    it("3§5 reading goes on at a page where another stopped", async () => {
+      const user = await filled();
+      const first = await open({ user }).page(null);
+      const second = await open({ user }).page(first.next);
+      const rest = await pagesOf(open({ user }), second.next);
+      expect(textsOf([first, second, ...rest])).toEqual(texts);
+      expect(await open({ user }).page(first.next)).toEqual(second);
+    });
+
+    it("3§5 a wrong secret is told as such and not shown", async () => {
+      const error = await failure(open({ user: await filled(), password: "wrong-secret-77" }).page(null));
+      expect(error.kind).toBe("auth");
+      expect(error.message).not.toContain("wrong-secret-77");
+    });
+
+    it.each([
+      [403, kinds[403] ?? "auth", {}],
+      [404, "notFound", {}],
+      [429, "throttled", { retryAfter: "120" }],
+      [503, "throttled", { retryAfter: "120" }],
+      [500, "transient", {}],
+      [200, kinds[200] ?? "transient", { text: "<html>Sign in" }],
+    ] as const)(
+      "3§5 an answer of %i in the middle is an error of the kind %s, and the page can be asked again",
+      async (status, kind, more) => {
+        const user = await filled();
+        const source = open({ user });
+        const first = await source.page(null);
+        await control.inject(user, [answered(status, { ...more, times: 1 })]);
+        const error = await failure(source.page(first.next));
+        expect(error.kind).toBe(kind);
+        if ("retryAfter" in more) expect(error.retryAfter).toBe(120);
+        const rest = await pagesOf(source, first.next);
+        expect(textsOf([first, ...rest])).toEqual(texts);
+      },
+    );
+
+    it("3§5 a connection that is cut, and a system that falls silent, are transient", async () => {
+      const user = await filled();
+      await control.inject(user, [{ on, action: "reset" }]);
+      expect((await failure(open({ user }).page(null))).kind).toBe("transient");
+      await control.inject(user, [{ on, action: "stall" }]);
+      const patience = { answer: 300, piece: 300, stored: 300 };
+      expect((await failure(reader({ user, patience }).page(null))).kind).toBe("transient");
+    });
+  });
+}

@@ -1,0 +1,355 @@
+import { describe, expect, inject, it } from "vitest";
+import type { RealServer } from "#scripts/support/servers/addresses.ts";
+import type { Fault } from "#scripts/support/servers/serverFaults.ts";
+import type { Stored } from "#scripts/support/servers/store.ts";
+import type { Tables } from "#scripts/support/servers/tableServer.ts";
+import { type Connector, ConnectorError, type Progress } from "../connector.ts";
+import type { Timeouts } from "../deadline.ts";
+import { failure, Kept, outgoing, sha256Of, someBytes } from "./sampleFiles.ts";
+
+/** How one connector is tried at one server. */
+export interface Subject {
+  name: string;
+  /** Opens it for a user; the server makes users known as they come. */
+  open(login: { user: string; password?: string; patience?: Timeouts }): Connector;
+  /** What a user has stored. */
+  stored(user: string): Promise<Stored[]>;
+}
+
+/** What the server can be made to do wrong, and what has to be said of it. */
+export interface Faulty extends Subject {
+  inject(user: string, faults: readonly Fault[]): Promise<void>;
+  answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
+  /** Whether a file that was cut off goes on where it stopped. */
+  resumes: boolean;
+}
+
+/** Sets the faults of a user and what systems hold for it at the servers that run beside the tests, and reads what it stored. */
+export const control = {
+  async inject(user: string, faults: readonly Fault[]): Promise<void> {
+    const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;
+    await (await fetch(url, { method: "POST", body: JSON.stringify(faults) })).text();
+  },
+  async tables(user: string, tables: Tables): Promise<void> {
+    const url = `${inject("servers").control}/tables/${encodeURIComponent(user)}`;
+    await (await fetch(url, { method: "POST", body: JSON.stringify(tables) })).text();
+  },
+  async stored(user: string): Promise<Stored[]> {
+    const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);
+    return response.json();
+  },
+};
+
+/** The battery at a server of others, in a folder for each user; said and skipped where it is not installed. */
+export async function realBattery(
+  server: RealServer,
+  open: (port: number, login: { password?: string; patience?: Timeouts }) => Connector,
+): Promise<void> {
+  const url = `${inject("servers").control}/real/${server}`;
+  const port = (await (await fetch(url)).json()) as number | null;
+  console.info(
+    port === null ? `${server} is not installed: skipped` : `the battery runs against ${server} too`,
+  );
+  if (port === null) {
+    it.skip(`design§Delivery ${server} is not installed here`, () => undefined);
+    return;
+  }
+  battery({
+    name: server,
+    open: ({ user, ...login }) => below(user, open(port, login)),
+    stored: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
+  });
+}
+
+/** The same connector, whose paths begin in a folder. */
+const below = (folder: string, connector: Connector): Connector => ({
+  ensureFolder: (folders) => connector.ensureFolder([folder, ...folders]),
+  put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
+  find: (folders, name) => connector.find([folder, ...folders], name),
+  remove: (folders, name) => connector.remove([folder, ...folders], name),
+  forget: (folders, name, key) => connector.forget([folder, ...folders], name, key),
+  close: () => connector.close(),
+});
+
+/** A user of one test alone. */
+export const newUser = (): string => `anna-${crypto.randomUUID()}`;
+
+/** What every connector does at every server. */
+export function battery(subject: Subject): void {
+  const using = async (work: (connector: Connector, user: string) => Promise<void>) => {
+    const user = newUser();
+    const connector = subject.open({ user });
+    try {
+      await work(connector, user);
+    } finally {
+      await connector.close();
+    }
+  };
+  const put = (connector: Connector, path: string, bytes: Uint8Array) =>
+    connector.put(outgoing(path, bytes), new Kept());
+
+  describe(subject.name, () => {
+    it("design§Delivery files arrive whole under their names, in folders that are made for them", () =>
+      using(async (connector, user) => {
+        const names = [
+          "Åre mast/Före & efter/100 % (#1) + 2.jpg",
+          "Åre mast/a.jpg",
+          "b ÄÖ é.pdf",
+          "Åre mast/tom.txt",
+        ];
+        const files = names.map((path, index) => ({
+          path,
+          bytes: someBytes(index === 3 ? 0 : 70_001 * (index + 1), index + 1),
+        }));
+        for (const { path, bytes } of files) {
+          const arrived = await put(connector, path, bytes);
+          expect(arrived.bytes).toBe(bytes.length);
+        }
+        const wanted = await Promise.all(
+          files.map(async ({ path, bytes }) => ({
+            path,
+            bytes: bytes.length,
+            sha256: await sha256Of(bytes),
+          })),
+        );
+        const stored = await subject.stored(user);
+        expect(stored).toHaveLength(wanted.length);
+        expect(stored).toEqual(expect.arrayContaining(wanted));
+      }));
+
+    it("design§Delivery a file of some megabytes is sent in pieces, and each is told", () =>
+      using(async (connector, user) => {
+        const bytes = someBytes(5_000_000);
+        const progress = new Kept();
+        await connector.put(outgoing("large.bin", bytes), progress);
+        expect(await subject.stored(user)).toEqual([
+          { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
+        ]);
+        expect(progress.saved.at(-1)).toBe(bytes.length);
+        expect(progress.saved.length).toBeGreaterThan(4);
+      }));
+
+    it("design§Delivery a file takes the place of the one before it", () =>
+      using(async (connector, user) => {
+        await put(connector, "in/a.jpg", someBytes(90_000, 1));
+        const changed = someBytes(1_000, 2);
+        await put(connector, "in/a.jpg", changed);
+        expect(await subject.stored(user)).toEqual([
+          { path: "in/a.jpg", bytes: 1_000, sha256: await sha256Of(changed) },
+        ]);
+      }));
+
+    it("design§Delivery what is there is found, and removed once", () =>
+      using(async (connector, user) => {
+        expect(await connector.find(["in"], "a.jpg")).toBeNull();
+        await connector.ensureFolder(["in", "deeper"]);
+        await connector.ensureFolder(["in", "deeper"]);
+        await put(connector, "in/a.jpg", someBytes(1_234));
+        expect((await connector.find(["in"], "a.jpg"))?.bytes).toBe(1_234);
+        expect(await connector.find([], "in")).toBeNull();
+        await connector.remove(["in"], "a.jpg");
+        await connector.remove(["in"], "a.jpg");
+        expect(await connector.find(["in"], "a.jpg")).toBeNull();
+        expect(await subject.stored(user)).toEqual([]);
+      }));
+
+    it("design§Delivery folders that another has made are fine", () =>
+      using(async (connector, user) => {
+        await put(connector, "one/two/a.jpg", someBytes(10));
+        const other = subject.open({ user });
+        await other.ensureFolder(["one", "two"]);
+        await put(other, "one/two/three/b.jpg", someBytes(20));
+        await other.close();
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([
+          "one/two/a.jpg",
+          "one/two/three/b.jpg",
+        ]);
+      }));
+
+    it("design§Delivery a file in the way of a folder, and a folder in the way of a file, stay and are named", () =>
+      using(async (connector, user) => {
+        await put(connector, "taken", someBytes(10));
+        await put(connector, "full/inside.jpg", someBytes(10));
+        const one = await failure(connector.ensureFolder(["taken", "below"]));
+        const other = await failure(put(connector, "full", someBytes(20)));
+        expect([one.kind, other.kind]).toEqual(["conflict", "conflict"]);
+        expect(other.message).toContain("full");
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
+      }));
+
+    it("design§Delivery calls at the same time do not disturb each other", () =>
+      using(async (connector, user) => {
+        const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
+        await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([...paths].sort());
+      }));
+
+    it("design§Delivery a wrong password is told as such, and not repeated", async () => {
+      const connector = subject.open({ user: newUser(), password: "wrong-secret-77" });
+      const error = await failure(put(connector, "a.jpg", someBytes(10)));
+      await connector.close();
+      expect(error.kind).toBe("auth");
+      expect(error.message).not.toContain("wrong-secret-77");
+    });
+
+    it("design§Delivery a source that is gone, before or in the middle, leaves nothing and can be sent again", () =>
+      using(async (connector, user) => {
+        const bytes = someBytes(300_000);
+        const whole = outgoing("a.jpg", bytes);
+        const gone = { ...whole, open: () => Promise.reject(new ConnectorError("source", "gone")) };
+        expect((await failure(connector.put(gone, new Kept()))).kind).toBe("source");
+        let pieces = 0;
+        const broken = async () =>
+          new ReadableStream<Uint8Array>({
+            pull(controller) {
+              pieces += 1;
+              if (pieces < 3) controller.enqueue(bytes.slice(0, 65_536));
+              else controller.error(new ConnectorError("source", "changed"));
+            },
+          });
+        const progress = new Kept();
+        expect((await failure(connector.put({ ...whole, open: broken }, progress))).kind).toBe("source");
+        expect(await connector.find([], "a.jpg")).toBeNull();
+        await connector.put(whole, new Kept());
+        expect(await subject.stored(user)).toContainEqual({
+          path: "a.jpg",
+          bytes: bytes.length,
+          sha256: await sha256Of(bytes),
+        });
+      }));
+
+    it("design§Delivery a delivery that another has taken over stops, and its error comes through", () =>
+      using(async (connector) => {
+        const taken = new Error("taken over");
+        const progress: Progress = {
+          ...{ key: "taken", at: null },
+          save: (bytes) => (bytes > 0 ? Promise.reject(taken) : Promise.resolve()),
+        };
+        await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(taken);
+        expect(await connector.find([], "a.jpg")).toBeNull();
+      }));
+  });
+}
+
+/** What every connector does when its server fails. */
+export function faultBattery(subject: Faulty): void {
+  const bytes = someBytes(400_000);
+  const short: Timeouts = { answer: 400, piece: 400, stored: 400 };
+  /** One try with faults, and another without them. */
+  const twice = async (faults: readonly Fault[], patience?: Timeouts) => {
+    const user = newUser();
+    const [progress, read] = [new Kept(), [] as number[]];
+    const first = subject.open({ user, ...(patience ? { patience } : {}) });
+    await subject.inject(user, faults);
+    const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
+    const seen = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
+    await first.close();
+    await subject.inject(user, []);
+    const second = subject.open({ user });
+    await second.put(outgoing("in/a.jpg", bytes, read), progress);
+    await second.close();
+    const stored = await subject.stored(user);
+    expect(stored).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
+    return { error, seen, read };
+  };
+
+  describe(`${subject.name}, failing`, () => {
+    it.each(subject.answers)(
+      "design§Delivery $title is an error of the kind $kind",
+      async ({ fault, kind, retryAfter }) => {
+        const { error, seen } = await twice([fault]);
+        expect(error.kind).toBe(kind);
+        if (fault.status) expect(error.status).toBe(fault.status);
+        expect(error.retryAfter).toBe(retryAfter ?? null);
+        expect(seen).toBe(false);
+      },
+    );
+
+    it("design§Delivery a connection that is cut in the middle of a file is taken up again", async () => {
+      const { error, seen, read } = await twice([{ on: "upload", action: "reset", after: 200_000 }]);
+      expect(error.kind).toBe("transient");
+      expect(seen).toBe(false);
+      expect(read.at(-1)).toBe(subject.resumes ? 200_000 : 0);
+    });
+
+    it.each(["folder", "size", "move"] as const)(
+      "design§Delivery a connection that is cut at the step %s is taken up again",
+      async (on) => {
+        const { error } = await twice([{ on, action: "reset" }]);
+        expect(error.kind).toBe("transient");
+      },
+    );
+
+    it.each(["lie", "forget"] as const)(
+      "design§Delivery a file whose size is another one there is not called sent (%s)",
+      async (action) => {
+        const { error, seen } = await twice([{ on: action === "lie" ? "size" : "upload", action }]);
+        expect(error.kind).toBe("transient");
+        expect(error.message).toContain(String(bytes.length));
+        expect(seen).toBe(false);
+      },
+    );
+
+    /** Names of unfinished files. */
+    const parts = async (user: string) =>
+      (await subject.stored(user)).map(({ path }) => path).filter((path) => path.endsWith(".part"));
+
+    it("design§Delivery bytes that are gone in the middle leave no unfinished file", async () => {
+      const user = newUser();
+      const connector = subject.open({ user });
+      let pieces = 0;
+      const open = async () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            pieces += 1;
+            if (pieces < 4) controller.enqueue(bytes.slice(0, 65_536));
+            else controller.error(new ConnectorError("source", "changed"));
+          },
+        });
+      const sent = connector.put({ ...outgoing("in/a.jpg", bytes), open }, new Kept());
+      expect((await failure(sent)).kind).toBe("source");
+      await connector.close();
+      expect(await parts(user)).toEqual([]);
+    });
+
+    it("design§Delivery what is unfinished of a file that nobody goes on with is removed", async () => {
+      const user = newUser();
+      const progress = new Kept();
+      const first = subject.open({ user });
+      await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
+      await failure(first.put(outgoing("in/a.jpg", bytes), progress));
+      await first.close();
+      await subject.inject(user, []);
+      const second = subject.open({ user });
+      await second.forget(["in"], "a.jpg", progress.key);
+      // Once more, and where nothing is.
+      await second.forget(["in"], "a.jpg", progress.key);
+      await second.forget(["nowhere"], "a.jpg", progress.key);
+      await second.close();
+      expect(await parts(user)).toEqual([]);
+    });
+
+    it("design§Delivery a connection that is cut in a large file is told as an error of the destination", async () => {
+      const user = newUser();
+      const connector = subject.open({ user });
+      await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
+      const error = await failure(connector.put(outgoing("a.bin", someBytes(5_000_000)), new Kept()));
+      await connector.close();
+      expect(error.kind).toBe("transient");
+    });
+
+    it("design§Delivery a server that falls silent is given up", async () => {
+      const { error } = await twice([{ on: "upload", action: "stall", after: 100_000 }], short);
+      expect(error.kind).toBe("transient");
+    });
+
+    it("design§Delivery a server that reads slowly gets it whole", async () => {
+      const user = newUser();
+      await subject.inject(user, [{ on: "upload", action: "drip" }]);
+      const connector = subject.open({ user });
+      await connector.put(outgoing("a.jpg", bytes), new Kept());
+      await connector.close();
+      expect(await subject.stored(user)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { ConnectorError, type OutgoingFile, type Progress } from "../connector.ts";
+
+/** Bytes that no two files share, and that do not compress. */
+export function someBytes(length: number, seed = 1): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = seed;
+  for (let index = 0; index < length; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[index] = state >>> 24;
+  }
+  return bytes;
+}
+
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A file of given bytes; `read` collects from which byte it was opened. */
+export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): OutgoingFile {
+  const folders = path.split("/");
+  const name = folders.pop()!;
+  const about = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
+  return {
+    ...about,
+    folders,
+    name,
+    bytes: bytes.length,
+    async open(from = 0, to = bytes.length) {
+      read.push(from);
+      let at = from;
+      return new ReadableStream({
+        pull(controller) {
+          if (at >= to) return controller.close();
+          controller.enqueue(bytes.slice(at, Math.min(at + 65_536, to)));
+          at += 65_536;
+        },
+      });
+    },
+  };
+}
+
+/** Progress as a delivery keeps it between two tries. */
+export class Kept implements Progress {
+  readonly key = crypto.randomUUID().slice(0, 8);
+  at: Progress["at"] = null;
+  readonly saved: number[] = [];
+
+  async save(bytes: number, token?: string | null): Promise<void> {
+    this.saved.push(bytes);
+    this.at = { bytes, token: token === undefined ? (this.at?.token ?? null) : token };
+  }
+}
+
+/** The error of a call that has to fail. */
+export async function failure(promise: Promise<unknown>): Promise<ConnectorError> {
+  const error = await promise.then(
+    () => "it did not fail",
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConnectorError)) throw new Error(`not an error of a connector: ${error}`);
+  return error;
+}

@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ImportFrequency } from "#domain/configuration/importSchedule.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
+import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import type { Env } from "#worker/env.ts";
+import { type ImportKind, importKinds } from "#worker/features/importConfiguration/importKinds.ts";
+import { failuresBeforeNotice, fireStatement, notifyOfFailures } from "./failures.ts";
+
+/** Import configurations as something that runs by itself: their runs are their events. */
+
+/** The most configurations of a kind that are listed. */
+const maxListed = 2000;
+const maxNoticesPerRun = 20;
+
+const groups = { suggestionImport: importKinds.suggestion, expectedAnswerImport: importKinds.expectedAnswer };
+type ImportGroup = keyof typeof groups;
+const groupNames = Object.keys(groups) as ImportGroup[];
+
+export const isImportGroup = (group: string): group is ImportGroup => group in groups;
+
+/** Of a run that may not be there: `e` is joined. */
+const runColumns = {
+  started: nullable(text("e.date_created")),
+  finished: nullable(text("e.finished")),
+  duration: nullable(number("(unixepoch(e.finished) - unixepoch(e.date_created)) * 1000")),
+  success: nullable(flag("e.success")),
+  reason: nullable(text("e.message")),
+  added: nullable(number("e.added")),
+  updated: nullable(number("e.updated")),
+  removed: nullable(number("e.removed")),
+};
+
+const runOf = ({ started, finished, duration, success, reason, ...counts }: RowOf<typeof runColumns>) => {
+  if (started === null) return null;
+  const { added, updated, removed } = counts;
+  const told = success ? [`${added} added, ${updated} updated, ${removed} removed`] : [];
+  const message = [...told, ...(reason ? [reason] : [])].join(". ") || null;
+  return { started, finished, duration, success, message };
+};
+
+/** The events of a configuration `c`, newest first. */
+const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, most: number): SQL =>
+  sql`SELECT ${columns} FROM ${events} e WHERE e.customer_id = c.customer_id AND e.${configuration} = c.id
+    ORDER BY e.date_created DESC, e.rowid DESC LIMIT ${most}`;
+
+/** All import configurations, with their last and next runs. */
+export async function listedImports(db: Database) {
+  const lists = await Promise.all(groupNames.map((group) => listImportsOfGroup(db, group)));
+  return lists.flat();
+}
+
+async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
+  const kind = groups[jobGroup];
+  const { configurations, events } = kind.tables;
+  const rows = await rowsOf(
+    db,
+    {
+      jobName: uuid("c.id"),
+      label: text("c.name"),
+      customerName: text("o.name"),
+      frequency: text<ImportFrequency>("c.frequency"),
+      disabled: flag("c.disabled"),
+      nextRun: nullable(text("c.next_run")),
+      ...runColumns,
+    },
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      JOIN customer o ON o.id = c.customer_id
+      LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
+      ORDER BY c.date_created DESC LIMIT ${maxListed}`,
+  );
+  return rows.map(({ jobName, label, customerName, frequency, disabled, nextRun, ...run }) => ({
+    jobName,
+    label,
+    customerName,
+    frequency,
+    disabled,
+    name: `${jobGroup}.${jobName}`,
+    jobGroup,
+    cron: null,
+    previousFireTime: run.started,
+    nextFireTime: disabled ? null : nextRun,
+    lastRun: runOf(run),
+  }));
+}
+
+/** The newest runs of a configuration. */
+export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: string, most: number) {
+  const kind = groups[jobGroup];
+  const { configurations, events } = kind.tables;
+  const rows = await rowsOf(
+    db,
+    runColumns,
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
+      WHERE c.id = ${idParam(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
+  );
+  return rows.flatMap((run) => runOf(run) ?? []);
+}
+
+/** Tells super admins of imports that have failed too often in a row, and forgets that they were told once one succeeds. */
+export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
+  let told = 0;
+  for (const jobGroup of groupNames) {
+    await clearRecoveredImports(db, jobGroup);
+    for (const { id, name, customerName } of await failing(db, jobGroup)) {
+      const scheduled = { jobGroup, jobName: id };
+      const [last] = await runsOfImport(db, jobGroup, id, 1);
+      await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresBeforeNotice)]);
+      await notifyOfFailures(env, db, scheduled, {
+        name: `${name} (${customerName})`,
+        message: last?.message ?? "",
+      });
+      told += 1;
+    }
+  }
+  return told > 0 ? `${told} failing imports told of` : "";
+}
+
+/** Configurations whose last runs have all failed, and of which nobody has been told. */
+const failing = (db: Database, jobGroup: ImportGroup) => {
+  const kind = groups[jobGroup];
+  return rowsOf(
+    db,
+    { id: uuid("c.id"), name: text("c.name"), customerName: text("o.name") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
+      WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresBeforeNotice}
+        AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
+          WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.told IS NOT NULL)
+      LIMIT ${maxNoticesPerRun}`,
+  );
+};
+
+const failedRuns = (kind: ImportKind): SQL =>
+  sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
+
+/** Removes what was noted of configurations that have succeeded or are gone. */
+async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promise<void> {
+  const kind = groups[jobGroup];
+  await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
+    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${textAsId("scheduled_job_fire.job_name")}
+      AND coalesce((${eventsOf(kind, sql`e.success`, 1)}), 0) = 0)`);
+}
+
+/** Whether a configuration exists. */
+export const importExists = async (db: Database, jobGroup: ImportGroup, id: string): Promise<boolean> =>
+  (await rowOf(
+    db,
+    { id: uuid("id") },
+    (columns) =>
+      sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${idParam(id)}`,
+  )) !== undefined;

@@ -1,0 +1,51 @@
+import { and, lt, ne, or, sql } from "drizzle-orm";
+import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { purgeEndedWindows } from "#worker/auth/rateLimit.ts";
+import type { Database } from "#worker/db/database.ts";
+import {
+  exportDocument,
+  notice,
+  oneTimeCode,
+  outboxMail,
+  photoSelection,
+  scheduledJobRun,
+  session,
+  upload,
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { purgeRefusedStatements } from "#worker/features/uploadToken/listTempFiles.ts";
+import { purgeLinkStatements } from "#worker/features/uploadToken/notifyArrivals.ts";
+import { purgeUploads } from "#worker/ingest/purgeUploads.ts";
+import { orphanReservedStatement, pendingIndexCondition } from "#worker/ingest/reservations.ts";
+import { purgeDeliveryLinkStatements } from "#worker/links/mailedLink.ts";
+
+const daySeconds = 24 * 3600;
+
+/** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
+export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<string> {
+  const ago = (seconds: number) => addSeconds(-seconds, at);
+  await db.batch([
+    db
+      .delete(session)
+      .where(or(lt(session.ended, ago(30 * daySeconds)), lt(session.expires, ago(30 * daySeconds)))),
+    db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(daySeconds))),
+    // An object may have been written for one without having been reported.
+    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires < ${ago(7 * daySeconds)}`),
+    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expires, ago(7 * daySeconds)))),
+    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
+    db
+      .delete(outboxMail)
+      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
+    // A download of selected photos may be resumed for a day.
+    db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(daySeconds))),
+    ...purgeLinkStatements(db, at),
+    ...purgeRefusedStatements(db, at),
+    ...purgeDeliveryLinkStatements(db, at),
+    // A trigger marks their objects as unowned.
+    db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
+    db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
+    purgeEndedWindows(db, at),
+  ]);
+  await purgeUploads(db, at);
+  return "expired rows removed";
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { outboxMail, scheduledJobFire, scheduledJobRun } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { db, distinct, env, makeUser } from "#worker/testing/factories.ts";
+import { runScheduled, scheduledJobs } from "./runScheduled.ts";
+
+const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
+
+const mailsAbout = (name: string, email: string) =>
+  db()
+    .select()
+    .from(outboxMail)
+    .where(
+      and(
+        like(outboxMail.subject, `%${name}%`),
+        sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`,
+      ),
+    );
+
+describe("scheduled jobs", () => {
+  it("design§Jobs run at exactly the expressions of wrangler.toml", () => {
+    const crons = JSON.parse(/^crons = (\[.*\])$/m.exec(wrangler)![1]!) as string[];
+    expect(Object.keys(scheduledJobs).sort()).toEqual(crons.sort());
+    expect(new Set(crons).size).toBe(crons.length);
+  });
+
+  it("design§Jobs a failing one does not stop others of the same expression, and leaves its error", async () => {
+    const [bad, good, idle] = [distinct("bad"), distinct("good"), distinct("idle")];
+    const jobs = {
+      "* * * * *": [
+        { group: "test", name: bad, run: () => Promise.reject(new Error("out of order")) },
+        { group: "test", name: good, run: async () => "did it" },
+        { group: "test", name: idle, run: async () => "" },
+      ],
+    };
+    await expect(runScheduled({ cron: "* * * * *", scheduledTime: Date.now() }, env, jobs)).rejects.toThrow(
+      "1 of 3 jobs failed",
+    );
+    const runsOf = (name: string) =>
+      db().select().from(scheduledJobRun).where(eq(scheduledJobRun.jobName, name));
+    expect(await runsOf(bad)).toMatchObject([{ success: false, message: "out of order" }]);
+    expect(await runsOf(good)).toMatchObject([{ success: true, message: "did it" }]);
+    expect(await runsOf(idle)).toEqual([]);
+  });
+
+  it("design§Jobs those of an expression that find nothing to do are noted together, and are not failing any more", async () => {
+    const [names, cron] = [[distinct("idle"), distinct("idle")], distinct("every minute")];
+    let fails = true;
+    const run = async () => {
+      if (fails) throw new Error("out of order");
+      return "";
+    };
+    const jobs = { [cron]: names.map((name) => ({ group: "test", name, run })) };
+    const fire = (at: string) => runScheduled({ cron, scheduledTime: Date.parse(at) }, env, jobs);
+    await expect(fire("2031-02-01T03:00:00Z")).rejects.toThrow();
+    fails = false;
+    await fire("2031-02-01T03:01:00Z");
+    const noted = await db()
+      .select()
+      .from(scheduledJobFire)
+      .where(inArray(scheduledJobFire.jobName, [...names, cron]));
+    expect(noted.map(({ jobName, fired, failures }) => [jobName, fired, failures]).toSorted()).toEqual(
+      [
+        ...names.map((name) => [name, "2031-02-01T03:00:00Z", 0]),
+        [cron, "2031-02-01T03:01:00Z", 0],
+      ].toSorted(),
+    );
+  });
+
+  it("design§Jobs judge by the instant they are scheduled at, which is their previous fire", async () => {
+    const [name, at] = [distinct("clock"), new Date("2031-02-01T03:17:00Z")];
+    const asked: Date[] = [];
+    const run = async (_env: unknown, _db: unknown, when: Date) => String(asked.push(when));
+    const jobs = { "* * * * *": [{ group: "test", name, run }] };
+    await runScheduled({ cron: "* * * * *", scheduledTime: at.getTime() }, env, jobs);
+    expect(asked).toEqual([at]);
+    const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
+    expect(fired).toMatchObject([{ fired: "2031-02-01T03:17:00Z" }]);
+  });
+
+  it("design§Jobs one that fails three times in a row is told to the super admins who may log in, once until it succeeds", async () => {
+    const reader = await makeUser({
+      roles: ["ROLE_SUPER_ADMIN"],
+      email: `${distinct("admin")}@siteproof.test`,
+    });
+    const others = [
+      await makeUser({
+        roles: ["ROLE_SUPER_ADMIN"],
+        email: `${distinct("off")}@siteproof.test`,
+        enabled: false,
+      }),
+      await makeUser({ roles: ["ROLE_TEMPLATE_WRITE"], email: `${distinct("staff")}@siteproof.test` }),
+    ];
+    const [name, quiet] = [
+      distinct("job"),
+      { ...env, JOBS: { send: async () => undefined } } as unknown as Env,
+    ];
+    let fails = true;
+    const run = async () => {
+      if (fails) throw new Error("out of order");
+      return "";
+    };
+    const jobs = { [name]: [{ group: "test", name, run }] };
+    const again = () =>
+      runScheduled({ cron: name, scheduledTime: Date.now() }, quiet, jobs).catch(() => undefined);
+    const told = async (to = reader) => (await mailsAbout(name, to.email!)).length;
+    await again();
+    await again();
+    expect(await told()).toBe(0);
+    await again();
+    await again();
+    expect(await told()).toBe(1);
+    expect((await mailsAbout(name, reader.email!))[0]!.text).toContain("out of order");
+    expect(await Promise.all(others.map(told))).toEqual([0, 0]);
+    fails = false;
+    await again();
+    fails = true;
+    await again();
+    await again();
+    expect(await told()).toBe(1);
+    await again();
+    expect(await told()).toBe(2);
+  });
+
+  it("design§Jobs an expression without a job is an error", async () => {
+    await expect(runScheduled({ cron: "0 0 1 1 *", scheduledTime: 0 }, env)).rejects.toThrow(
+      "nothing is scheduled",
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Env } from "#worker/env.ts";
+import { databaseOf } from "../database.ts";
+import { customerTotal } from "../schema/index.ts";
+import { allShardEnvs, customersOutsideDirectory, directoryDb, shardName } from "../shards.ts";
+
+/** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
+export async function copyTotals(env: Env): Promise<void> {
+  const homes = await customersOutsideDirectory(env);
+  const directory = directoryDb(env);
+  for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+    const ids = [...homes].filter(([, name]) => name === shardName(own)).map(([id]) => id);
+    if (ids.length === 0) continue;
+    const totals = await databaseOf(own)
+      .select()
+      .from(customerTotal)
+      .where(sql`${customerTotal.customerId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    await directory.run(sql`INSERT INTO customer_total (customer_id, documentations, photos, bytes)
+      SELECT value ->> 'customerId', value ->> 'documentations', value ->> 'photos', value ->> 'bytes'
+      FROM json_each(${JSON.stringify(totals)}) WHERE true
+      ON CONFLICT (customer_id) DO UPDATE
+        SET documentations = excluded.documentations, photos = excluded.photos, bytes = excluded.bytes
+        WHERE (documentations, photos, bytes) <> (excluded.documentations, excluded.photos, excluded.bytes)`);
+  }
+}

@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { truncate } from "#domain/core/text/trim.ts";
+import { isExpected } from "#domain/task/answers.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { type documentationTask, unexpectedAnswerEvent } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+
+/** The most characters of an answer that the history shows. */
+const maxShownLength = 200;
+
+/** An answer as the history of the documentation shows it. */
+export const truncateForHistory = (answer: string | null): string =>
+  (answer ?? "").length > maxShownLength ? `${truncate(answer ?? "", maxShownLength)}…` : (answer ?? "");
+
+/**
+ * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they
+ * name, as that is today, or is empty. Warnings are written when a documentation is captured; a correction only ends them.
+ */
+export async function clearWarningStatements(
+  db: Database,
+  { customerId, id }: Pick<typeof documentationTask.$inferSelect, "customerId" | "id">,
+  answer: string | null,
+): Promise<BatchItem<"sqlite">[]> {
+  const warnings = await db
+    .select({
+      id: unexpectedAnswerEvent.id,
+      expected: unexpectedAnswerEvent.expectedAnswer,
+      listed: sql<number>`EXISTS (SELECT 1 FROM expected_answer_list l
+        JOIN expected_answer a ON a.customer_id = l.customer_id AND a.expected_answer_list_id = l.id
+        WHERE l.customer_id = ${customerId} AND l.name = unexpected_answer_event.expected_answer_list_name AND a.answer = ${answer})`,
+    })
+    .from(unexpectedAnswerEvent)
+    .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
+  const settled = warnings.filter(
+    ({ expected, listed }) => answer === null || listed === 1 || isExpected(answer, expected),
+  );
+  return [
+    statement(
+      db,
+      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idParam(id)}
+        AND id IN ${idListParam(settled.map((warning) => warning.id))}`,
+    ),
+  ];
+}

@@ -1,0 +1,168 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import { problem } from "#domain/core/problem.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { visibleDocumentation } from "./details.ts";
+
+/** What the audit log calls a documentation. */
+export const documentationClass = "siteproof.Documentation";
+
+export type DocumentationRow = typeof documentation.$inferSelect;
+
+/** A change as the history of the documentation shows it (2§3). */
+export interface ReviewEvent {
+  type: DocumentationEventType;
+  params?: Record<string, string>;
+}
+
+/**
+ * A documentation that staff may change: in the scope, not deleted (2§4) and, where a version is given, still at that version.
+ * @throws notFound, ruleBroken, staleVersion
+ */
+export async function changeableDocumentation(
+  db: Database,
+  scope: Scope,
+  id: string,
+  version?: number,
+): Promise<DocumentationRow> {
+  const found = await visibleDocumentation(db, scope, id);
+  if (isReadOnlyForStaff(found.status)) throw problem("ruleBroken");
+  if (version !== undefined) assertVersion(found, version);
+  return found;
+}
+
+/** @throws staleVersion when somebody else was quicker. */
+export function assertVersion(row: { version: number }, version: number): void {
+  if (row.version !== version) throw problem("staleVersion");
+}
+
+interface Trace {
+  actor: Actor;
+  customerId: number;
+  documentationId: string;
+  objectClass: string;
+  objectId: string;
+  action: ChangeAction;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  event?: ReviewEvent;
+}
+
+/**
+ * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
+ * written only if that statement changed exactly one row.
+ */
+export function traceStatements(db: Database, trace: Trace): BatchItem<"sqlite">[] {
+  const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
+  const line = auditStatement(db, {
+    author: { ...authorOf(actor), customerId },
+    objectClass,
+    objectId,
+    action,
+    params: difference(before, after),
+  });
+  if (!event) return [line];
+  return [
+    line,
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${idParam(crypto.randomUUID())}, ${customerId}, ${idParam(documentationId)}, ${event.type}, ${now()}, ${actor.username},
+          ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
+    ),
+  ];
+}
+
+/** Marks the documentation's content as changed, so that its exports differ. Leaves `version`, which guards its own columns alone. */
+export const touchStatement = (
+  db: Database,
+  { customerId, id }: Pick<DocumentationRow, "customerId" | "id">,
+) =>
+  db
+    .update(documentation)
+    .set({ lastUpdated: now() })
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
+
+/**
+ * The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. Columns that
+ * stay what they are are left out: SQLite writes every index of a column that a statement names.
+ */
+export const updateStatement = (
+  db: Database,
+  before: Pick<DocumentationRow, "customerId" | "id" | "version"> & Partial<DocumentationRow>,
+  columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
+) => {
+  const { customerId, id, version } = before;
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (column) => columns[column] !== undefined && columns[column] !== before[column],
+  );
+  return db
+    .update(documentation)
+    .set({ ...pick(columns, changed), version: version + 1, lastUpdated: now() })
+    .where(
+      and(
+        eq(documentation.customerId, customerId),
+        eq(documentation.id, id),
+        eq(documentation.version, version),
+      ),
+    );
+};
+
+/** Marks a documentation as deleted: the row stays, visible to super admins alone. */
+export const deletedColumns = () =>
+  ({
+    change: { status: "DELETED", dateDeleted: now() },
+    event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
+  }) as const;
+
+/** The documentation has not changed since it was read. */
+export const unchangedCondition = ({ customerId, id, version }: DocumentationRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND version = ${version})`;
+
+/**
+ * Changes columns of a documentation, with event and audit line, in one batch.
+ * @throws staleVersion when somebody else changed it since it was read.
+ */
+export async function changeDocumentation(
+  db: Database,
+  actor: Actor,
+  before: DocumentationRow,
+  change: Partial<
+    Pick<
+      DocumentationRow,
+      "name" | "hidden" | "status" | "dateDeleted" | "templateId" | "deleteAutomatically"
+    >
+  >,
+  event?: ReviewEvent,
+  also: BatchItem<"sqlite">[] = [],
+): Promise<void> {
+  const { customerId, id } = before;
+  const done = await batchIf(db, unchangedCondition(before), [
+    ...also,
+    updateStatement(db, before, change),
+    ...traceStatements(db, {
+      actor,
+      customerId,
+      documentationId: id,
+      objectClass: documentationClass,
+      objectId: id,
+      action: "UPDATE",
+      before: pick<unknown>(before, Object.keys(change)),
+      after: change,
+      ...(event && { event }),
+    }),
+  ]);
+  if (!done) throw problem("staleVersion");
+}

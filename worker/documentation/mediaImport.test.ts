@@ -1,0 +1,436 @@
+import { createHash } from "node:crypto";
+import { asc, eq, like } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "#domain/access/authorities.ts";
+import type { DocumentationDetails, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import { settleUploads } from "#worker/cron/settleUploads.ts";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  domainChange,
+  file,
+  photo,
+  unownedObject,
+  upload,
+} from "#worker/db/schema/index.ts";
+import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeLicense,
+  makeSuper,
+} from "#worker/testing/factories.ts";
+import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+
+const roles: Authority[] = [
+  "ROLE_DOCUMENTATION_READ",
+  "ROLE_IMPORT_PHOTO",
+  "ROLE_IMPORT_FILE",
+  "ROLE_FILE_READ",
+];
+const staff = () => makeCaller({ roles });
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
+type Tasked = Awaited<ReturnType<typeof makeTasked>>;
+
+const placeOf = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
+const importPhoto = (as: Caller, owner: Tasked, wish: object = {}, bytes: Uint8Array = plainPhoto()) =>
+  call("POST", "/photo/importPhoto", { as, body: { ...placeOf(owner), photoData: base64(bytes), ...wish } });
+const importFile = (as: Caller, owner: Tasked, name: string, wish: object = {}) =>
+  call("POST", "/file/importFile", { as, body: { ...placeOf(owner), data: base64("text"), name, ...wish } });
+const documentationOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
+const photosOf = (id: string) => db().select().from(photo).where(eq(photo.documentationId, id));
+const eventsOf = async (documentationId: string) =>
+  (
+    await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, documentationId))
+      .orderBy(asc(documentationEvent.eventDate))
+  ).map(({ type, creator, params }) => [type, creator, params]);
+const fault = async (response: Promise<Response>) =>
+  (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
+
+interface Prepared {
+  id: string;
+  uploadId: string;
+  url: string;
+  headers: Record<string, string>;
+}
+const prepare = (as: Caller, kind: "photo" | "file", owner: Tasked, bytes: Uint8Array, wish: object = {}) =>
+  jsonOf<Prepared>(
+    call("POST", `/${kind}/prepareImport`, {
+      as,
+      body: { ...placeOf(owner), size: bytes.length, md5: md5Of(bytes), ...wish },
+    }),
+  );
+/** Puts the bytes as the signed URL would. */
+async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Uint8Array): Promise<string> {
+  const folder = headers["content-type"] === "image/jpeg" ? "photos" : "files";
+  const key = `customers/${owner.row.customerId}/${folder}/${id}/${uploadId}/original`;
+  await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: headers["content-type"]! } });
+  return key;
+}
+const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
+  call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
+
+describe("many imported with one call", () => {
+  it("2§7 are named in their order and stored together; each is answered for itself", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 0 });
+    const [good, broken] = [photoWith({}), pngBytes()];
+    const sent = [good, broken, good];
+    const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
+      call("POST", "/photo/prepareImports", {
+        as,
+        body: {
+          ...placeOf(owner),
+          items: sent.map((bytes) => ({ size: bytes.length, md5: md5Of(bytes) })),
+        },
+      }),
+    );
+    for (const [index, { prepared }] of items.entries()) await put(owner, prepared, sent[index]!);
+    const uploadIds = [...items.map(({ prepared }) => prepared.uploadId), crypto.randomUUID()];
+    const settling = (by: Caller, documentationId = owner.row.id) =>
+      call("POST", "/photo/settleImports", { as: by, body: { documentationId, uploadIds } });
+    expect(await jsonOf(settling(as))).toMatchObject({
+      items: [
+        { stored: { id: items[0]!.prepared.id, hasData: true }, failure: null },
+        { stored: null, failure: { code: "notJpeg" } },
+        { stored: { id: items[2]!.prepared.id }, failure: null },
+        { stored: null, failure: { code: "notFound" } },
+      ],
+    });
+    expect((await photosOf(owner.row.id)).map(({ name, hasData }) => [name, hasData]).sort()).toEqual([
+      ["Overview_01", true],
+      ["Overview_03", true],
+    ]);
+    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
+    expect((await settling(await staff())).status).toBe(404);
+    // Of another documentation they are not found, even by those who see both.
+    const other = await makeTasked(as.customerId);
+    const elsewhere = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, other.row.id));
+    expect(elsewhere.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
+  });
+
+  it("2§5 a file with an ending that the task does not take is refused alone; a strange task refuses all", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE", options: ".pdf" });
+    const bytes = new TextEncoder().encode("text");
+    const items = ["a.pdf", "a.exe"].map((name) => ({ name, size: bytes.length, md5: md5Of(bytes) }));
+    const preparing = (taskId: string) =>
+      call("POST", "/file/prepareImports", {
+        as,
+        body: { documentationId: owner.row.id, taskId, items },
+      });
+    expect(await jsonOf(preparing(owner.task.id))).toMatchObject({
+      items: [
+        { prepared: { method: "PUT" }, failure: null },
+        { prepared: null, failure: { code: "invalid", fields: { name: "notAllowed" } } },
+      ],
+    });
+    expect((await preparing(crypto.randomUUID())).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("a photo imported by staff", () => {
+  it("2§5 is named after its task, checked like a device's, and recorded in events, audit log and counts", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 1 });
+    await makeTakenPhoto(owner, { name: "Overview_07" });
+    const before = (await db()
+      .select()
+      .from(customerTotal)
+      .where(eq(customerTotal.customerId, as.customerId))
+      .get())!;
+    const bytes = photoWith({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+    const made = await jsonOf<PhotoRow>(importPhoto(as, owner, { comment: " from the office " }, bytes));
+    expect(made).toMatchObject({
+      name: "Overview_08",
+      comment: "from the office",
+      documentationTaskId: owner.task.id,
+      dateCreated: "2026-03-02T09:11:12Z",
+      hasData: true,
+      width: 96,
+      height: 64,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+    const row = (await photosOf(owner.row.id)).find(({ id }) => id === made.id)!;
+    expect(row.imported).toBe(true);
+    expect((await call("GET", `/photo/thumbnail/${made.id}`, { as })).status).toBe(200);
+    // A completed documentation accepts it, and does not begin to wait.
+    expect(await documentationOf(owner.row.id)).toMatchObject({
+      status: "COMPLETED",
+      numberOfPhotos: 2,
+      uploadedPhotos: 2,
+    });
+    expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
+    const after = (await db()
+      .select()
+      .from(customerTotal)
+      .where(eq(customerTotal.customerId, as.customerId))
+      .get())!;
+    expect([after.photos - before.photos, after.bytes - before.bytes]).toEqual([1, bytes.length]);
+    expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toEqual([
+      ["TASK_EDIT", row.creator, { change: "PHOTO_IMPORTED", task: "Overview", photo: "Overview_08" }],
+    ]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect(lines).toMatchObject([
+      {
+        ...{ userId: as.userId, action: "CREATE" },
+        params: {
+          name: { after: row.name },
+          documentationId: { after: owner.row.id },
+          sha256: { after: row.sha256 },
+          dataSize: { after: bytes.length },
+        },
+      },
+    ]);
+  });
+
+  it("2§5 many at once get different names without gaps, whatever names they asked for", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const answers = await Promise.all(
+      [{}, {}, {}, { name: "Overview_01" }, { name: "Overview_01" }].map((wish) =>
+        importPhoto(as, owner, wish),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await photosOf(owner.row.id)).map(({ name }) => name).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `Overview_0${number}`),
+    );
+    expect(await jsonOf(importPhoto(as, owner, { name: "Own choice" }))).toMatchObject({
+      name: "Own choice",
+    });
+    expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(6);
+  });
+
+  it.each([
+    ["no JPEG, whatever it is called", () => pngBytes(), "notJpeg"],
+    ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["absurdly large", () => hugePhoto(), "photoTooLarge"],
+  ])("2§5 that is %s is refused and leaves nothing, not even a missing photo", async (_what, bytes, code) => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    expect(await fault(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
+    expect(await photosOf(owner.row.id)).toEqual([]);
+    const details = await jsonOf<DocumentationDetails>(
+      call("GET", `/documentations/${owner.row.id}`, { as }),
+    );
+    expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
+    expect(await eventsOf(owner.row.id)).toEqual([]);
+    const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
+    expect(await env.STORAGE.head(row!.key)).toBeNull();
+    expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
+  });
+
+  it("2§5 needs a task of its documentation that accepts photos, data, and a short comment", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const [text, other] = [
+      await makeTasked(as.customerId, { type: "TEXT" }),
+      await makeTasked(as.customerId),
+    ];
+    for (const [wish, field, why] of [
+      [{ taskId: other.task.id }, "taskId", "notFound"],
+      [{ documentationId: text.row.id, taskId: text.task.id }, "taskId", "notAllowed"],
+      [{ photoData: "" }, "photoData", "required"],
+      [{ photoData: "no base64!" }, "photoData", "invalid"],
+      [{ comment: "x".repeat(256) }, "comment", "tooLong"],
+      [{ customerId: other.row.customerId + 1 }, "customerId", "invalid"],
+      [{ name: " " }, "name", "required"],
+    ] as const)
+      expect(await fault(importPhoto(as, owner, wish))).toMatchObject({
+        code: "invalid",
+        fields: { [field]: why },
+      });
+    expect(await photosOf(owner.row.id)).toEqual([]);
+  });
+
+  it("2§6 requires ROLE_IMPORT_PHOTO, the customer, and a documentation that is not deleted; devices are refused", async () => {
+    const as = await staff();
+    const license = await makeLicense({ customerId: as.customerId });
+    const owner = await makeTasked(as.customerId);
+    const filer = await makeCaller({
+      customerId: as.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_FILE"],
+    });
+    expect((await importPhoto(filer, owner)).status).toBe(403);
+    expect((await importPhoto(await staff(), owner)).status).toBe(404);
+    const device = await call("POST", "/photo/saveWithLicenseCode", {
+      body: {
+        licenseCode: license.licenseCode,
+        photo: { id: crypto.randomUUID(), documentationId: owner.row.id, name: "x", creator: "field" },
+      },
+    });
+    expect(await jsonOf(device)).toMatchObject({ error: { code: "documentationClosed" } });
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
+    expect((await importPhoto(as, owner)).status).toBe(404);
+    expect(await fault(importPhoto(await makeSuper(), owner))).toMatchObject({ code: "ruleBroken" });
+  });
+
+  it("2§4 counts apart from the device's photos, whose later saves undo neither an import nor a deletion", async () => {
+    const as = await makeCaller({ roles: [...roles, "ROLE_PHOTO_WRITE"] });
+    const license = await makeLicense({ customerId: as.customerId });
+    const { licenseCode } = license;
+    const owner = await makeTasked(
+      as.customerId,
+      {},
+      { status: "ONGOING", licenseId: license.id, numberOfPhotos: 2 },
+    );
+    const taken = await makeTakenPhoto(owner);
+    await importPhoto(as, owner);
+    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
+    expect((await call("DELETE", `/photos/${taken}`, { as })).status).toBe(200);
+    const { id, templateId, name } = owner.row;
+    await call("POST", "/documentation/saveWithLicenseCode", {
+      body: {
+        licenseCode,
+        documentation: {
+          ...{
+            id,
+            templateId,
+            name,
+            creator: "field",
+            dateCreated: "2026-05-04T09:30:00Z",
+            numberOfPhotos: 2,
+          },
+          tasks: [{ id: owner.task.id, name: "Overview", type: "PHOTO" }],
+        },
+      },
+    });
+    expect(await documentationOf(id)).toMatchObject({
+      numberOfPhotos: 2,
+      uploadedPhotos: 1,
+      status: "ONGOING",
+    });
+    // The device sends the deleted file again: it has arrived before, and does not return.
+    const again = await call("POST", "/photo/saveWithLicenseCode", {
+      body: { licenseCode, photo: { id: taken, documentationId: id, name: "Overview_01", creator: "field" } },
+    });
+    expect(await jsonOf(again)).toMatchObject({ id: taken, hasData: true });
+    expect(await photosOf(id)).toHaveLength(1);
+  });
+});
+
+describe("a file imported by staff", () => {
+  it("2§5 has an extension that its task accepts; without any it accepts all", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol", options: "pdf; .csv" });
+    expect(await fault(importFile(as, owner, "plan.exe"))).toMatchObject({ fields: { name: "notAllowed" } });
+    const made = await jsonOf<FileRow>(importFile(as, owner, "plan.CSV", { type: "text/csv" }));
+    expect(made).toMatchObject({
+      name: "plan.CSV",
+      hasData: true,
+      dataSize: 4,
+      type: "text/plain",
+    });
+    const any = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
+    expect((await importFile(as, any, "what.ever")).status).toBe(200);
+    expect(await db().select().from(file).where(eq(file.id, made.id)).get()).toMatchObject({
+      imported: true,
+    });
+    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 0, dataSize: 4 });
+    expect((await eventsOf(owner.row.id)).map(([type, , params]) => [type, params])).toEqual([
+      ["TASK_EDIT", { change: "FILE_IMPORTED", task: "Protocol", file: "plan.CSV" }],
+    ]);
+  });
+
+  it("2§4 ends WAITING_FOR_FILE when it is the last to arrive", async () => {
+    const as = await staff();
+    const owner = await makeTasked(
+      as.customerId,
+      { type: "FILE", name: "Protocol", required: "NO_WITH_LATER_UPLOAD" },
+      { status: "WAITING_FOR_FILE", completionRequested: "2026-05-04T09:30:00Z" },
+    );
+    expect((await importFile(as, owner, "a.pdf")).status).toBe(200);
+    expect(await documentationOf(owner.row.id)).toMatchObject({ status: "COMPLETED" });
+    expect((await eventsOf(owner.row.id)).map(([type]) => type).sort()).toEqual(["COMPLETED", "TASK_EDIT"]);
+  });
+
+  it("2§6 requires ROLE_IMPORT_FILE", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE" });
+    const other = await makeCaller({
+      customerId: as.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_PHOTO"],
+    });
+    expect((await importFile(other, owner, "a.pdf")).status).toBe(403);
+    expect((await importFile(await staff(), owner, "a.pdf")).status).toBe(404);
+  });
+});
+
+describe("an import straight to storage", () => {
+  it("design§Photos is prepared, put and settled, any number of times; a file in the same way", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const bytes = plainPhoto();
+    const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
+    expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
+    expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
+    // Until its bytes have arrived it is not a photo of the documentation, nor a missing one.
+    const listed = async () =>
+      (await jsonOf<{ items: PhotoRow[] }>(call("GET", `/photos?documentationId=${owner.row.id}`, { as })))
+        .items;
+    expect(await listed()).toEqual([]);
+    await put(owner, prepared, bytes);
+    for (let time = 0; time < 2; time += 1)
+      expect(await jsonOf(settle(as, "photo", prepared.uploadId))).toEqual({
+        id: prepared.id,
+        hasData: true,
+      });
+    expect(await photosOf(owner.row.id)).toMatchObject([
+      { name: "Overview_01", comment: "large", imported: true },
+    ]);
+    expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toHaveLength(1);
+    expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(1);
+    expect(await listed()).toHaveLength(1);
+    const filed = await makeTasked(as.customerId, { type: "FILE" });
+    const text = new TextEncoder().encode("%PDF-1.7 test");
+    const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
+    await put(filed, second, text);
+    expect(await jsonOf(settle(as, "file", second.uploadId))).toEqual({ id: second.id, hasData: true });
+    // Neither belongs to the other caller.
+    expect((await settle(as, "photo", second.uploadId)).status).toBe(404);
+    expect((await settle(await staff(), "file", second.uploadId)).status).toBe(404);
+  });
+
+  it("design§Photos other bytes are refused with the reason on every call, and leave nothing", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const prepared = await prepare(as, "photo", owner, pngBytes());
+    const key = await put(owner, prepared, pngBytes());
+    for (let time = 0; time < 2; time += 1)
+      expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "notJpeg" });
+    expect(await env.STORAGE.head(key)).toBeNull();
+    expect(await photosOf(owner.row.id)).toEqual([]);
+  });
+
+  it("design§Photos an upload that never arrives is withdrawn long after its URL expired; later bytes are swept", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const prepared = await prepare(as, "photo", owner, plainPhoto());
+    const old = "2026-01-01T00:00:00Z";
+    await db().update(upload).set({ dateCreated: old }).where(eq(upload.id, prepared.uploadId));
+    await settleUploads(env, db(), new Date());
+    expect(await photosOf(owner.row.id)).toHaveLength(1);
+    await db().update(upload).set({ expires: old }).where(eq(upload.id, prepared.uploadId));
+    await settleUploads(env, db(), new Date());
+    expect(await photosOf(owner.row.id)).toEqual([]);
+    expect((await settle(as, "photo", prepared.uploadId)).status).toBe(404);
+    const key = await put(owner, prepared, plainPhoto());
+    await db()
+      .update(unownedObject)
+      .set({ dateCreated: old })
+      .where(like(unownedObject.place, `customers/${as.customerId}/%`));
+    await removeOrphans(env, db(), new Date());
+    expect(await env.STORAGE.head(key)).toBeNull();
+  });
+});

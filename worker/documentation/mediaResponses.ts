@@ -1,0 +1,148 @@
+import { and, eq } from "drizzle-orm";
+import type { Grants } from "#domain/access/authorities.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import { updatePhoto } from "#domain/endpoints/review/review.ts";
+import { isBlurred } from "#domain/media/markup.ts";
+import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { type delivery, documentation, file, photo } from "#worker/db/schema/index.ts";
+import { type Scope, scopedRow } from "#worker/db/scope.ts";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { exportFileOf, sliceOf, wholeObject } from "#worker/export/segments.ts";
+import { serveExport, serveFile } from "#worker/export/serve.ts";
+import { streamOf } from "#worker/export/stream.ts";
+import { attachment } from "#worker/media/attachment.ts";
+import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "#worker/media/keys.ts";
+import { isVisible, visibleDocumentation } from "./details.ts";
+import { refreshDerivatives } from "./rerender.ts";
+
+type Photo = typeof photo.$inferSelect;
+type Delivery = typeof delivery.$inferSelect;
+
+/**
+ * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
+ * The answer may be cached for good when the address names what is shown. @throws photoBlurred for one without its blur, unless `unblurred`
+ */
+export async function photoResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  {
+    id,
+    form,
+    named,
+    unblurred = false,
+  }: { id: string; form: PhotoForm | "plain"; named?: string | undefined; unblurred?: boolean },
+  request: Request,
+): Promise<Response> {
+  // One statement: galleries ask for hundreds.
+  const found = await db
+    .select({ row: photo, status: documentation.status })
+    .from(photo)
+    .innerJoin(
+      documentation,
+      and(eq(documentation.customerId, photo.customerId), eq(documentation.id, photo.documentationId)),
+    )
+    .where(scopedRow(scope, photo, id))
+    .get();
+  if (!found?.row.hasData || !isVisible(scope, found)) throw problem("notFound");
+  const { row } = found;
+  if (form === "original" || form === "plain") assertCanUnblur(row, unblurred);
+  if (form === "original")
+    return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
+  const shown = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
+  const plain = form === "plain" ? plainKeyOf(shown) : null;
+  const [etag, size] =
+    plain !== null
+      ? [shown.plainEtag, shown.plainSize]
+      : form === "thumbnail"
+        ? [shown.thumbnailEtag, shown.thumbnailSize]
+        : [shown.renditionEtag, shown.renditionSize];
+  const immutable = named === shown.shownRevision && pendingQuarterTurns(shown) === 0;
+  return derivativeResponse(
+    env,
+    {
+      key: plain ?? keyOfPhoto(shown, form === "plain" ? "rendition" : form),
+      ...(etag && size && { etag, size }),
+    },
+    request,
+    immutable ? "private, max-age=86400, immutable" : "private, no-cache",
+  );
+}
+
+/** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
+export const canUnblur = (grants: Grants): boolean => canCall(grants, updatePhoto);
+
+/** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
+export const canStillUnblur = async (
+  db: Database,
+  { automatic, requester, customerId }: Pick<Delivery, "automatic" | "requester" | "customerId">,
+  { withoutMarkup = false }: DeliveryRequest,
+): Promise<boolean> =>
+  withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
+
+/** @throws photoBlurred where the bytes below a blur are not for the caller */
+export function assertCanUnblur({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {
+  if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
+}
+
+/** The bytes as they were captured. */
+export function originalResponse(
+  env: Env,
+  row: Pick<Photo, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
+  request: Request,
+): Response {
+  const exportFile = exportFileOf(
+    [
+      wholeObject({
+        key: row.key,
+        etag: row.etag ?? "",
+        size: row.dataSize,
+        crc32: row.crc32 ?? 0,
+      }),
+    ],
+    { fileName: `${row.name}.jpg`, contentType: "image/jpeg" },
+  );
+  return serveExport(exportFile, request, r2Source(env.STORAGE));
+}
+
+/**
+ * A JPEG that the service made itself: the only bytes that are served inline. A known tag and size save a call to storage.
+ */
+export async function derivativeResponse(
+  env: Env,
+  { key, ...known }: { key: string; etag?: string; size?: number },
+  request: Request,
+  cacheControl: string,
+): Promise<Response> {
+  const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
+  if (etag === undefined || size === undefined) throw problem("notFound");
+  const exportFile = exportFileOf([wholeObject({ key, etag, size, crc32: 0 })], {
+    fileName: "photo.jpg",
+    contentType: "image/jpeg",
+  });
+  const open = (from: number, to: number) =>
+    streamOf(sliceOf(exportFile, from, to), to - from, r2Source(env.STORAGE));
+  return serveFile({ ...exportFile, open, inline: true, cacheControl }, request);
+}
+
+export async function fileResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const row = await db
+    .select()
+    .from(file)
+    .where(scopedRow(scope, file, id))
+    .get();
+  if (!row?.hasData) throw problem("notFound");
+  await visibleDocumentation(db, scope, row.documentationId);
+  return attachment(env, keyOfFile(row), row, request);
+}

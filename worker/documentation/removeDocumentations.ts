@@ -1,0 +1,110 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "#domain/core/fields.ts";
+import type { Author } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idListParam, idParam, listParam } from "#worker/db/ids.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { pendingCondition } from "#worker/ingest/reservations.ts";
+import { photoForms } from "#worker/media/keys.ts";
+
+/** The most objects that one call to storage deletes. */
+const maxKeysPerDelete = 1000;
+
+const revisionKeySql = (id: string, revision: string): SQL =>
+  sql`${idAsText(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
+
+/**
+ * The keys of all objects of documentations, built as worker/media/keys.ts does. In SQL, so that the batch that removes the rows notes
+ * their keys as they are at that moment.
+ */
+function keysOf(customerId: number, ids: readonly string[]): SQL[] {
+  const own = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
+  const at = (folder: string) => `customers/${customerId}/${folder}/`;
+  return [
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
+    sql`SELECT ${at("photos")} || ${revisionKeySql("id", "plain_revision")} || 'rendition' AS place
+      FROM photo WHERE ${own} AND plain_revision IS NOT NULL`,
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+      FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
+    sql`SELECT ${at("files")} || ${revisionKeySql("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
+    // Refused and replaced uploads, and those that came by a link.
+    sql`SELECT key AS place FROM upload WHERE ${own}`,
+  ];
+}
+
+/** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
+const writableKeysQuery = (customerId: number, ids: readonly string[]): SQL => sql`SELECT key FROM upload
+  WHERE customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)} AND ${pendingCondition}`;
+
+interface Removal {
+  customerId: number;
+  ids: readonly string[];
+  author: Author;
+  /** Its `progress` counts the removed documentations, in the same batch. */
+  jobId?: string;
+  /** Nothing is removed unless it holds when the batch begins. */
+  provided?: SQL;
+}
+
+/**
+ * Removes documentations and logs it, in one batch; skips those that are gone already. Returns whether it did. Tasks, photos, files, events, links, tags and
+ * search entries are removed by cascades and triggers, which also keep the statistics. The batch notes their objects as unowned before
+ * they are removed, so that the sweeper finds them if the work ends in between.
+ */
+export async function removeDocumentations(
+  env: Env,
+  db: Database,
+  { customerId, ids, author, jobId, provided = sql`true` }: Removal,
+): Promise<boolean> {
+  const selected = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
+  const sources = keysOf(customerId, ids);
+  const places = new Set<string>();
+  for (const source of sources)
+    for (const { place } of await rowsOf(
+      db,
+      { place: text("place") },
+      (columns) =>
+        sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writableKeysQuery(customerId, ids)})`,
+    ))
+      places.add(place);
+  const statements: BatchItem<"sqlite">[] = [
+    statement(
+      db,
+      sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+        SELECT ${now()}, ${author.userId}, ${author.realUserId}, customer_id, 'siteproof.Documentation', id, 'DELETE',
+          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', ${idAsText("template_id")}),
+            'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
+            'dataSize', json_object('before', data_size)),
+            iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))
+        FROM documentation WHERE ${selected}`,
+    ),
+    ...sources.map((source) =>
+      statement(
+        db,
+        sql`INSERT OR IGNORE INTO unowned_object (place, date_created) SELECT place, ${now()} FROM (${source})`,
+      ),
+    ),
+    db.delete(documentation).where(selected),
+    ...(jobId === undefined
+      ? []
+      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idParam(jobId)}`)]),
+  ];
+  if (!(await batchIf(db, provided, statements))) return false;
+  await removeOrphanBatches(env, db, [...places]);
+  return true;
+}
+
+/** As `removePlaces`, a thousand at a time. */
+async function removeOrphanBatches(env: Env, db: Database, places: readonly string[]): Promise<void> {
+  for (let from = 0; from < places.length; from += maxKeysPerDelete) {
+    const keys = places.slice(from, from + maxKeysPerDelete);
+    await env.STORAGE.delete(keys);
+    await db.run(sql`DELETE FROM unowned_object WHERE place IN ${listParam(keys)}`);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { readableAnswer } from "./answerText.ts";
+import { documentTexts } from "./documentTexts.ts";
+
+test.each([
+  ["TEXT", "as it is; really", "as it is; really"],
+  ["TEXT", null, "Inte besvarad"],
+  ["TEXT", "  ", "Inte besvarad"],
+  ["CHECKBOX", "true", "Ja"],
+  ["CHECKBOX", "false", "Nej"],
+  ["MULTI_CHOICE", "Sand;Makadam; ;Asfalt", "Sand, Makadam, Asfalt"],
+  ["DATE_RANGE", "2026-05-01;2026-05-20", "2026-05-01 – 2026-05-20"],
+  ["DATE_TIME", "2026-05-01 12:00", "2026-05-01 12:00"],
+  ["CONTACT_PERSONS", "Eva;070-1;eva@x.se\n;;\nBo;070-2;", "Eva, 070-1, eva@x.se\nBo, 070-2"],
+])("2§3 answers: %s %j reads %j", (type, answer, shown) => {
+  const task = { id: "t", name: "Task", type, answer, path: [], position: 0 };
+  expect(readableAnswer(task, documentTexts.sv)).toBe(shown);
+});

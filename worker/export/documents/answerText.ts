@@ -1,0 +1,31 @@
+import { takesSeveral } from "#domain/task/types.ts";
+import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import type { PlannedTask } from "../exportPlanTypes.ts";
+import type { DocumentTexts } from "./documentTexts.ts";
+
+type Answered = Pick<PlannedTask, "type" | "answer">;
+
+/** The values of an answer, each as a person would write it; stored answers join them with ";" and lines (2§3). Empty for no answer. */
+export function answerValues({ type, answer }: Answered, texts: DocumentTexts): string[] {
+  const text = (answer ?? "").trim();
+  if (text === "") return [];
+  if (takesSeveral(type) || type === "DATE_RANGE") return splitSemicolons(text);
+  if (type === "CHECKBOX") return [text === "true" ? texts.yes : text === "false" ? texts.no : text];
+  if (type !== "CONTACT_PERSONS") return [text];
+  return text
+    .split("\n")
+    .map((row) => splitSemicolons(row).join(", "))
+    .filter(Boolean);
+}
+
+/** What stands between the values of an answer. */
+export const betweenValues = (type: string): string => {
+  if (type === "CONTACT_PERSONS") return "\n";
+  return type === "DATE_RANGE" ? " – " : ", ";
+};
+
+/** An answer as a person would write it. */
+export function readableAnswer(task: Answered, texts: DocumentTexts): string {
+  if ((task.answer ?? "").trim() === "") return texts.notAnswered;
+  return answerValues(task, texts).join(betweenValues(task.type));
+}

@@ -1,0 +1,285 @@
+import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
+import { checkboxTexts } from "#domain/task/answers.ts";
+
+/** All texts of documents, in both languages. */
+export interface DocumentTexts {
+  /** BCP 47 tag of the language, for spelling and for screen readers. */
+  locale: string;
+  documentation: string;
+  documentations: string;
+  photoDocumentation: string;
+  photos: string;
+  photo: string;
+  files: string;
+  file: string;
+  /** The folder of files that came by upload links and wait for staff. */
+  received: string;
+  /** What photos were before they were taken again. */
+  earlier: string;
+  contents: string;
+  /** Every photo with its checksum. */
+  photoList: string;
+  answers: string;
+  otherPhotos: string;
+  name: string;
+  alias: string;
+  status: string;
+  customer: string;
+  template: string;
+  creator: string;
+  device: string;
+  osVersion: string;
+  appVersion: string;
+  created: string;
+  uploaded: string;
+  taken: string;
+  tags: string;
+  position: string;
+  latitude: string;
+  longitude: string;
+  noPosition: string;
+  task: string;
+  answer: string;
+  group: string;
+  notAnswered: string;
+  comment: string;
+  photographer: string;
+  number: string;
+  bytes: string;
+  missing: string;
+  reason: string;
+  kind: string;
+  state: string;
+  included: string;
+  /** State of a file, which documents name but do not hold. */
+  inArchiveOnly: string;
+  slides: string;
+  page: string;
+  of: string;
+  form: string;
+  projectMemo: string;
+  siteReport: string;
+  fieldReport: string;
+  subject: string;
+  date: string;
+  author: string;
+  /** Heading of a group that another interrupted, and of tasks outside groups. */
+  continued: string;
+  otherTasks: string;
+  otherFiles: string;
+  noPhoto: string;
+  noFile: string;
+  contactPersons: string;
+  /** Marks what was answered before its preconditions ceased to hold. */
+  lapsed: string;
+  unanswered(tasks: string[]): string;
+  unexpected(list: string, answer: string): string;
+  yes: string;
+  no: string;
+  /** "Part 2 of 3". */
+  part(number: number, count: number): string;
+  /** States how many photos the documentation should hold and how many the export holds. */
+  summary(included: number, expected: number, missing: number): string;
+  /** Added to the summary when files are missing too. */
+  missingFiles(count: number): string;
+  /** Photos that were announced but that nothing names. */
+  unnamed(count: number): string;
+  photosInPart(from: number, to: number, total: number): string;
+  photoCount(count: number): string;
+  statuses: Record<string, string>;
+  /** By type of event. */
+  events: Record<string, string>;
+  reasons: Record<string, string>;
+}
+
+const en: DocumentTexts = {
+  locale: "en-GB",
+  documentation: "Documentation",
+  documentations: "Documentations",
+  photoDocumentation: "Photo documentation",
+  photos: "Photos",
+  photo: "Photo",
+  files: "Files",
+  file: "File",
+  received: "Received",
+  earlier: "Earlier",
+  contents: "Contents",
+  photoList: "List of photos",
+  answers: "Answers",
+  otherPhotos: "Other photos",
+  name: "Name",
+  alias: "Alias",
+  status: "Status",
+  customer: "Customer",
+  template: "Template",
+  creator: "Created by",
+  device: "Device",
+  osVersion: "OS version",
+  appVersion: "App version",
+  created: "Created",
+  uploaded: "Uploaded",
+  taken: "Taken",
+  tags: "Tags",
+  position: "Position",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  noPosition: "No position",
+  task: "Task",
+  answer: "Answer",
+  group: "Group",
+  notAnswered: "Not answered",
+  comment: "Comment",
+  photographer: "Photographer",
+  number: "No.",
+  bytes: "Size (bytes)",
+  missing: "Missing",
+  reason: "Reason",
+  kind: "Kind",
+  state: "State",
+  included: "Included",
+  inArchiveOnly: "In the zip file only",
+  slides: "Slides",
+  page: "Page",
+  of: "of",
+  form: "Form",
+  projectMemo: "Project memo",
+  siteReport: "Site report",
+  fieldReport: "Field report",
+  subject: "Subject",
+  date: "Date",
+  author: "Author",
+  continued: "continued",
+  otherTasks: "Other tasks",
+  otherFiles: "Other files",
+  noPhoto: "No photo",
+  noFile: "No file",
+  contactPersons: "Contact persons",
+  lapsed: "Answered, but no longer applies",
+  unanswered: (tasks) => `Not answered: ${tasks.join("; ")}.`,
+  unexpected: (list, answer) => `Unexpected answer. ${list} expects: ${answer}`,
+  ...checkboxTexts.en,
+  part: (number, count) => `Part ${number} of ${count}`,
+  summary: (included, expected, missing) =>
+    `${included} ${included === 1 ? "photo" : "photos"} included, ${expected} expected, ${missing === 0 ? "none" : missing} missing.`,
+  missingFiles: (count) => (count === 1 ? "1 file is missing." : `${count} files are missing.`),
+  unnamed: (count) =>
+    count === 1
+      ? "1 more photo was reported when the documentation was completed, but never received."
+      : `${count} more photos were reported when the documentation was completed, but never received.`,
+  photosInPart: (from, to, total) => `Photos ${from}–${to} of ${total}`,
+  photoCount: (count) => (count === 1 ? "1 photo" : `${count} photos`),
+  statuses: statusTexts.en,
+  events: eventTexts.en,
+  reasons: {
+    notUploaded: "not uploaded",
+    forbidden: "not included because you do not have access to files",
+    uploadNotArrived: "the upload has not arrived",
+    uploadMismatch: "the uploaded file does not match the original",
+    notJpeg: "the file is not a JPEG photo",
+    photoTruncated: "the photo is incomplete",
+    photoTooLarge: "the photo is larger than 100 megapixels",
+    photoCorrupt: "the photo is damaged and cannot be read",
+    tooLarge: "the file is too large",
+    storageChanged: "the stored file has changed",
+    notFound: "the stored file is missing",
+    exportRefused: "has been handed over or fetched and is not exported",
+    gone: "has been deleted since it was chosen",
+  },
+};
+
+const sv: DocumentTexts = {
+  locale: "sv-SE",
+  documentation: "Dokumentation",
+  documentations: "Dokumentationer",
+  photoDocumentation: "Fotodokumentation",
+  photos: "Foton",
+  photo: "Foto",
+  files: "Filer",
+  file: "Fil",
+  received: "Mottaget",
+  earlier: "Tidigare",
+  contents: "Innehåll",
+  photoList: "Fotoförteckning",
+  answers: "Svar",
+  otherPhotos: "Övriga foton",
+  name: "Namn",
+  alias: "Alias",
+  status: "Status",
+  customer: "Kund",
+  template: "Mall",
+  creator: "Skapad av",
+  device: "Enhet",
+  osVersion: "OS-version",
+  appVersion: "Appversion",
+  created: "Skapad",
+  uploaded: "Uppladdad",
+  taken: "Taget",
+  tags: "Taggar",
+  position: "Position",
+  latitude: "Latitud",
+  longitude: "Longitud",
+  noPosition: "Position saknas",
+  task: "Uppgift",
+  answer: "Svar",
+  group: "Grupp",
+  notAnswered: "Inte besvarad",
+  comment: "Kommentar",
+  photographer: "Fotograf",
+  number: "Nr",
+  bytes: "Storlek (byte)",
+  missing: "Saknas",
+  reason: "Orsak",
+  kind: "Typ",
+  state: "Läge",
+  included: "Ingår",
+  inArchiveOnly: "Finns bara i zip-filen",
+  slides: "Bilder",
+  page: "Sida",
+  of: "av",
+  form: "Formulär",
+  projectMemo: "Projekt-PM",
+  siteReport: "Platsrapport",
+  fieldReport: "Fältrapport",
+  subject: "Ärende",
+  date: "Datum",
+  author: "Författare",
+  continued: "fortsättning",
+  otherTasks: "Övriga uppgifter",
+  otherFiles: "Övriga filer",
+  noPhoto: "Inget foto",
+  noFile: "Ingen fil",
+  contactPersons: "Kontaktpersoner",
+  lapsed: "Besvarad, men gäller inte längre",
+  unanswered: (tasks) => `Inte besvarat: ${tasks.join("; ")}.`,
+  unexpected: (list, answer) => `Oväntat svar. Enligt ${list} förväntas: ${answer}`,
+  ...checkboxTexts.sv,
+  part: (number, count) => `Del ${number} av ${count}`,
+  summary: (included, expected, missing) =>
+    `${included} ${included === 1 ? "foto ingår" : "foton ingår"}, ${expected} förväntade, ${missing === 0 ? "inget" : missing} saknas.`,
+  missingFiles: (count) => (count === 1 ? "1 fil saknas." : `${count} filer saknas.`),
+  unnamed: (count) =>
+    count === 1
+      ? "Ytterligare 1 foto anmäldes när dokumentationen slutfördes men har aldrig tagits emot."
+      : `Ytterligare ${count} foton anmäldes när dokumentationen slutfördes men har aldrig tagits emot.`,
+  photosInPart: (from, to, total) => `Foto ${from}–${to} av ${total}`,
+  photoCount: (count) => (count === 1 ? "1 foto" : `${count} foton`),
+  statuses: statusTexts.sv,
+  events: eventTexts.sv,
+  reasons: {
+    notUploaded: "har inte laddats upp",
+    forbidden: "ingår inte eftersom du inte har behörighet till filer",
+    uploadNotArrived: "uppladdningen har inte kommit fram",
+    uploadMismatch: "den uppladdade filen stämmer inte med originalet",
+    notJpeg: "filen är inte ett JPEG-foto",
+    photoTruncated: "fotot är ofullständigt",
+    photoTooLarge: "fotot är större än 100 megapixel",
+    photoCorrupt: "fotot är skadat och går inte att läsa",
+    tooLarge: "filen är för stor",
+    storageChanged: "den lagrade filen har ändrats",
+    notFound: "den lagrade filen saknas",
+    exportRefused: "är överlämnad eller hämtad och exporteras inte",
+    gone: "har raderats sedan den valdes",
+  },
+};
+
+export const documentTexts = { en, sv };

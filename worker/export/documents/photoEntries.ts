@@ -1,0 +1,57 @@
+import type { PlannedPhoto, StoredImage } from "../exportPlanTypes.ts";
+import type { Size, Turn } from "../orientation.ts";
+
+/** Which bytes a document embeds: the upright rendition, the captured original in a turned frame, or the thumbnail in a preview. */
+export type PhotoForm = "rendition" | "original" | "thumbnail";
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** A photo as documents show it. All texts are safe for XML; `comment` alone may have line breaks. */
+export interface PhotoEntry {
+  /** Place in the whole documentation, from 1. */
+  number: number;
+  photo: PlannedPhoto;
+  /** The bytes to embed. */
+  image: StoredImage;
+  turn: Turn;
+  /** Pixels as seen once upright. */
+  upright: Size;
+  /** Alias if there is one, else the name. */
+  title: string;
+  task: string;
+  comment: string;
+  taken: string;
+  position: string;
+  altText: string;
+}
+
+export interface MissingEntry {
+  name: string;
+  kind: string;
+  task: string;
+  reason: string;
+}
+
+/** Photos under one heading, in the order they were planned. */
+export interface PhotoSection {
+  /** Group and task names, outermost first; one heading for photos without a task. */
+  heading: string;
+  entries: PhotoEntry[];
+}
+
+export interface FileEntry {
+  name: string;
+  task: string;
+  size: number;
+  sha256: string;
+  created: string;
+}
+
+export interface AnswerRow {
+  group: string;
+  task: string;
+  answer: string;
+}

@@ -1,0 +1,63 @@
+import type { DocumentFormat } from "#domain/configuration/exportTypes.ts";
+import { zipDate } from "./dates.ts";
+import { documentTexts } from "./documents/documentTexts.ts";
+import type { ExportPlan } from "./exportPlanTypes.ts";
+import { type ExportFile, exportFileOf } from "./segments.ts";
+import { exportFileEntry, zipSegments } from "./zipSegments.ts";
+
+/** Names and types of exported files. */
+
+type Named = Pick<ExportFile, "fileName" | "contentType">;
+
+export type FileFormat = DocumentFormat | "PDF";
+
+const formats: Readonly<Record<FileFormat, { ending: string; contentType: string }>> = {
+  POWERPOINT: {
+    ending: ".pptx",
+    contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  },
+  WORD: {
+    ending: ".docx",
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  },
+  EXCEL: {
+    ending: ".xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
+  PDF: { ending: ".pdf", contentType: "application/pdf" },
+};
+
+export const zipNamed = (baseName: string): Named => ({
+  fileName: `${baseName}.zip`,
+  contentType: "application/zip",
+});
+
+/** A document, which is one of several where they are cut into volumes. */
+export function fileNamed(
+  baseName: string,
+  format: FileFormat,
+  { number, count }: { number: number; count: number },
+  { language }: Pick<ExportPlan, "language">,
+): Named {
+  const { ending, contentType } = formats[format];
+  const part = count === 1 ? "" : `-${number}-${documentTexts[language].of}-${count}`;
+  return { fileName: `${baseName}${part}${ending}`, contentType };
+}
+
+/** One volume as it is, several as a zip. */
+export function zipVolumes(
+  volumes: readonly ExportFile[],
+  baseName: string,
+  { asOf }: Pick<ExportPlan, "asOf">,
+): ExportFile {
+  const [first, ...more] = volumes;
+  if (first && more.length === 0) return first;
+  const modified = zipDate(asOf);
+  return exportFileOf(
+    zipSegments(
+      volumes.map((volume) => exportFileEntry(volume, modified)),
+      { zip64: "whenNeeded" },
+    ),
+    zipNamed(baseName),
+  );
+}

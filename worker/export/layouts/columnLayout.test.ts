@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { positions } from "#domain/layout/types.ts";
+import { distribute, layOut, type Placeable, type Placed } from "./columnLayout.ts";
+import { fitText, naturalWidth, textHeight } from "./fitText.ts";
+
+type Fitted = { width: number; height: number };
+type Thing = Placeable<Fitted> & { name: string };
+
+const text = (words: string, position: Thing["position"], size = 20, half: Thing["half"] = null): Thing => ({
+  name: words.slice(0, 20),
+  position,
+  half,
+  kind: position === null ? "flow" : "text",
+  naturalWidth: naturalWidth({ text: words, size, bold: false }),
+  naturalHeight: (width) => textHeight({ text: words, size, bold: false }, width),
+  fit: (width, height) => fitText({ text: words, size, bold: false }, { width, height }),
+});
+
+const picture = (shape: number, position: Thing["position"], half: Thing["half"] = null): Thing => ({
+  name: `picture ${shape}`,
+  position,
+  half,
+  kind: "picture",
+  naturalWidth: Number.POSITIVE_INFINITY,
+  naturalHeight: (width) => width / shape,
+  fit: (width, height) => ({
+    width: Math.min(width, height * shape),
+    height: Math.min(height, width / shape),
+  }),
+});
+
+const flow = (): Thing => ({
+  name: "flow",
+  position: null,
+  half: null,
+  kind: "flow",
+  naturalWidth: Number.POSITIVE_INFINITY,
+  naturalHeight: () => Number.POSITIVE_INFINITY,
+  fit: (width, height) => ({ width, height }),
+});
+
+const room = { x: 10, y: 20, width: 400, height: 300 };
+const gap = 4;
+const place = (...things: Thing[]) => layOut<Fitted, Thing>(things, room, gap);
+
+function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
+  const apart = (one: number, length: number, other: number, otherLength: number) =>
+    one + length <= other + 0.01 || other + otherLength <= one + 0.01;
+  return !(
+    apart(a.x, a.fitted.width, b.x, b.fitted.width) || apart(a.y, a.fitted.height, b.y, b.fitted.height)
+  );
+}
+
+function expectSound(found: readonly Placed<Thing, Fitted>[]) {
+  for (const [index, one] of found.entries()) {
+    expect(one.x).toBeGreaterThanOrEqual(room.x - 0.01);
+    expect(one.y).toBeGreaterThanOrEqual(room.y - 0.01);
+    expect(one.x + one.fitted.width).toBeLessThanOrEqual(room.x + room.width + 0.01);
+    expect(one.y + one.fitted.height).toBeLessThanOrEqual(room.y + room.height + 0.02);
+    for (const other of found.slice(index + 1))
+      expect([one.thing.name, other.thing.name, overlap(one, other)]).toEqual([
+        one.thing.name,
+        other.thing.name,
+        false,
+      ]);
+  }
+}
+
+describe("3§4 POSITION: nine places, two halfway", () => {
+  test("each place is where its name says", () => {
+    const middles = positions.map((position) => {
+      const [{ x, y, fitted }] = place(text("Word", position)) as [Placed<Thing, Fitted>];
+      return [
+        position,
+        Math.round(x + fitted.width / 2 - room.x),
+        Math.round(y + fitted.height / 2 - room.y),
+      ];
+    });
+    const wide = naturalWidth({ text: "Word", size: 20, bold: false });
+    const [left, center, right] = [wide / 2, 200, 400 - wide / 2].map(Math.round);
+    expect(middles).toEqual([
+      ["TOP_LEFT", left, 12],
+      ["TOP", center, 12],
+      ["TOP_RIGHT", right, 12],
+      ["LEFT", left, 150],
+      ["CENTER", center, 150],
+      ["RIGHT", right, 150],
+      ["BOTTOM_LEFT", left, 288],
+      ["BOTTOM", center, 288],
+      ["BOTTOM_RIGHT", right, 288],
+      ["ABOVE_CENTER", center, 81],
+      ["BELOW_CENTER", center, 219],
+    ]);
+  });
+
+  test("what stands at one place stacks in reading order", () => {
+    const found = place(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
+    expectSound(found);
+    expect(found.map(({ y }) => y)).toEqual(found.map(({ y }) => y).toSorted((a, b) => a - b));
+  });
+
+  test("a picture takes what texts leave, a long text at most half of the column", () => {
+    const [title, photo, comment] = place(
+      text("Title", "TOP"),
+      picture(4 / 3, "CENTER"),
+      text("word ".repeat(2000), "BOTTOM"),
+    ) as [Placed<Thing, Fitted>, Placed<Thing, Fitted>, Placed<Thing, Fitted>];
+    expectSound([title, photo, comment]);
+    expect(title.fitted.height).toBeCloseTo(24);
+    expect(photo.fitted.height).toBeGreaterThan(140);
+    expect(photo.fitted.width / photo.fitted.height).toBeCloseTo(4 / 3);
+    expect(comment.fitted.height).toBeLessThan(150);
+  });
+
+  test("a pair stands in its halves, also where one of the two is missing", () => {
+    const before = place(picture(1, "LEFT", "LEFT"))[0]!;
+    expect(before.fitted.width).toBeCloseTo((room.width - gap) / 2);
+    const [left, right] = place(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
+    expect(left!.fitted.width).toBeCloseTo(right!.fitted.width);
+    expect(right!.x).toBeCloseTo(room.x + room.width / 2 + gap / 2);
+  });
+
+  test("a flow begins below the top and takes the rest", () => {
+    const [title, table, foot] = place(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
+    expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
+    expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
+  });
+
+  test("nothing overlaps or leaves its column, whatever stands where", () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed % below;
+    };
+    for (let round = 0; round < 300; round++) {
+      const things = Array.from({ length: 1 + random(7) }, () => {
+        const position = positions[random(positions.length)]!;
+        const half = position === "LEFT" || position === "RIGHT" ? (random(2) ? position : null) : null;
+        return random(3) === 0
+          ? picture([0.05, 0.75, 1, 1.5, 20][random(5)]!, position, half)
+          : text("Ångström ".repeat(1 + random(random(4) === 0 ? 400 : 6)), position, 6 + random(40));
+      });
+      if (random(3) === 0) things.push(flow());
+      expectSound(place(...things));
+    }
+  });
+
+  test("shares: nobody gets more than they want", () => {
+    expect(distribute([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
+      10, 70, 50, 70,
+    ]);
+    expect(distribute([100, 20], 60)).toEqual([40, 20]);
+  });
+});
+
+describe("3§4 TEXT too long for its box", () => {
+  const fitted = (words: string, width: number, height: number, size = 20) =>
+    fitText({ text: words, size, bold: false }, { width, height });
+
+  test("wraps, then shrinks, then ends with an ellipsis", () => {
+    expect(fitted("short", 100, 24)).toMatchObject({ text: "short", size: 20 });
+    expect(fitted("two words", 60, 60)).toMatchObject({ text: "two words", size: 20, height: 48 });
+    const shrunk = fitted("some more words in a box", 100, 50);
+    expect(shrunk.text).toBe("some more words in a box");
+    expect(shrunk.size).toBeGreaterThanOrEqual(12);
+    expect(shrunk.size).toBeLessThan(20);
+    const cut = fitted("some more words in a box ".repeat(10), 100, 50);
+    expect(cut.size).toBeCloseTo(12);
+    expect(cut.text).toMatch(/^some more words .*[^ ]…$/);
+    expect(cut.height).toBeLessThanOrEqual(50);
+  });
+
+  test("a word of 10 000 letters and one that only just does not fit", () => {
+    const cut = fitted("å".repeat(10_000), 200, 100);
+    expect(cut.text.length).toBeLessThan(250);
+    expect(cut.height).toBeLessThanOrEqual(100);
+    expect(fitted("Dokumentation", 110, 100)).toMatchObject({
+      text: "Dokumentation",
+      height: expect.closeTo(19.2),
+    });
+  });
+
+  test("letters that are made of several are cut whole, and a box lower than a line has one line", () => {
+    expect(fitted("👷‍♀️".repeat(300), 100, 30).text.replace(/👷‍♀️/gu, "")).toBe("…");
+    expect(fitted("word", 100, 5).height).toBeLessThanOrEqual(5.01);
+  });
+});

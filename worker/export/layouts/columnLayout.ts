@@ -1,0 +1,277 @@
+import type { Position } from "#domain/layout/types.ts";
+import { points } from "./pageMetrics.ts";
+import type { DrawnCell } from "./renderTree.ts";
+
+/*
+ * Places things in a column of a slide or page. There are nine positions, and two halfway between the centre and the top and bottom.
+ * Things without a position flow, below those at the top. Things at one position stack, and nothing overlaps: pictures and flows take
+ * the room that texts leave, and texts that need more than half of the column shrink or are cut (fitText.ts).
+ * Any unit of length; y counts downwards.
+ */
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Gap between neighbours in a column, in points. */
+export const columnGap = 8;
+/** Least height of a flow, in points: about a row. */
+export const minFlowHeight = 30;
+/** The part of a column that padding never takes. */
+const minContentShare = 0.2;
+
+/** The inside of a column, without padding and border; `rect` in points. */
+export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
+  const edge = border?.width ?? 0;
+  const inside = (from: number, to: number, length: number) => {
+    const [start, end] = [points(from) + edge, points(to) + edge];
+    const scale = Math.min(1, (length * (1 - minContentShare)) / Math.max(start + end, 0.01));
+    return { start: start * scale, length: length - (start + end) * scale };
+  };
+  const across = inside(padding.left, padding.right, rect.width);
+  const down = inside(padding.top, padding.bottom, rect.height);
+  return { x: rect.x + across.start, y: rect.y + down.start, width: across.length, height: down.length };
+}
+
+export interface Placeable<F extends { width: number; height: number }> {
+  /** Null flows. */
+  position: Position | null;
+  /** Texts keep their height as far as possible; the others share the rest. */
+  kind: "text" | "picture" | "flow";
+  /** The half of the column it is confined to. */
+  half: "LEFT" | "RIGHT" | null;
+  /** The width it needs; Infinity takes all there is. */
+  naturalWidth: number;
+  /** Its full height at a width; Infinity for a flow. */
+  naturalHeight(width: number): number;
+  /** Fits it into a box; the result is never larger than the box. */
+  fit(width: number, height: number): F;
+}
+
+export interface Placed<T, F> {
+  thing: T;
+  fitted: F;
+  x: number;
+  y: number;
+}
+
+type Side = "left" | "center" | "right";
+const sides: readonly Side[] = ["left", "center", "right"];
+
+/** From the top of a column (0) to the bottom (1). The flow is the second band. */
+const bands = [0, 0, 0.25, 0.5, 0.75, 1] as const;
+const flow = 1;
+
+const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
+  TOP_LEFT: [0, "left"],
+  TOP: [0, "center"],
+  TOP_RIGHT: [0, "right"],
+  ABOVE_CENTER: [2, "center"],
+  LEFT: [3, "left"],
+  CENTER: [3, "center"],
+  RIGHT: [3, "right"],
+  BELOW_CENTER: [4, "center"],
+  BOTTOM_LEFT: [5, "left"],
+  BOTTOM: [5, "center"],
+  BOTTOM_RIGHT: [5, "right"],
+};
+
+export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
+  const [band, side] = position === null ? ([flow, "left"] as const) : places[position];
+  return { band, down: bands[band]!, side };
+};
+
+const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">): Side =>
+  half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
+
+/** Shares out a length fairly: none gets more than it wants, and equal wants get equal shares. */
+export function distribute(wants: readonly number[], available: number): number[] {
+  const shares = new Array<number>(wants.length).fill(0);
+  let left = Math.max(available, 0);
+  // Compared, not subtracted: some wants are Infinity.
+  const order = wants.map((_, index) => index).sort((a, b) => (wants[a]! < wants[b]! ? -1 : 1));
+  order.forEach((index, done) => {
+    shares[index] = Math.min(wants[index]!, left / (wants.length - done));
+    left -= shares[index]!;
+  });
+  return shares;
+}
+
+interface Demand {
+  text: number;
+  rest: number;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Gives texts their height first, but keeps up to half for the rest, which then shares what is left. */
+function allotHeights(demands: readonly Demand[], available: number): Demand[] {
+  const kept = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
+  const text = distribute(
+    demands.map((demand) => demand.text),
+    available - kept,
+  );
+  const rest = distribute(
+    demands.map((demand) => demand.rest),
+    available - sum(text),
+  );
+  return demands.map((_, index) => ({ text: text[index]!, rest: rest[index]! }));
+}
+
+/** Places all things in a room, with `gap` between neighbours; returns them in the given order. */
+export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
+  things: readonly T[],
+  room: Rect,
+  gap: number,
+): Placed<T, F>[] {
+  const used = bands.flatMap((down, band) => {
+    const inBand = things.filter(({ position }) => bandAndSideOf(position).band === band);
+    return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, room, gap) }];
+  });
+  const heights = allotHeights(
+    used.map(({ groups }) => highest(groups.map(({ demand }) => demand))),
+    room.height - gap * (used.length - 1),
+  );
+  const settled = used.map(({ down, groups }, index) => {
+    const { text, rest } = heights[index]!;
+    const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + rest, gap) }));
+    return { down, filled, height: Math.max(...filled.map(({ height }) => height)) };
+  });
+  const tops = bandTops(settled, room.height, gap);
+  const found = new Map<T, Placed<T, F>>();
+  settled.forEach(({ down, filled, height }, index) => {
+    for (const { side, x, width, stack, height: own } of filled) {
+      let y = room.y + tops[index]! + (height - own) * down;
+      for (const { thing, fitted } of stack) {
+        const spare = width - fitted.width;
+        const aside = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
+        found.set(thing, { thing, fitted, x: x + aside, y });
+        y += fitted.height + gap;
+      }
+    }
+  });
+  return things.map((thing) => found.get(thing)!);
+}
+
+interface Group<T> {
+  side: Side;
+  x: number;
+  width: number;
+  things: T[];
+  demand: Demand;
+}
+
+/** The things of one band as left, centre and right groups, each with its part of the width. */
+function groupsOf<F extends { width: number; height: number }, T extends Placeable<F>>(
+  things: readonly T[],
+  room: Rect,
+  gap: number,
+): Group<T>[] {
+  const groups = sides.flatMap((side) => {
+    const here = things.filter((thing) => sideOf(thing) === side);
+    return here.length === 0 ? [] : [{ side, things: here }];
+  });
+  const halves = things.some(({ half }) => half !== null);
+  const wanted = (side: Side) =>
+    halves && side !== "center"
+      ? Number.POSITIVE_INFINITY
+      : Math.max(
+          0,
+          ...things.filter((thing) => sideOf(thing) === side).map(({ naturalWidth }) => naturalWidth),
+        );
+  const part: (side: Side) => Part =
+    groups.length === 1 && !halves ? () => ({ x: 0, width: room.width }) : partsOf(wanted, room.width, gap);
+  return groups.map(({ side, things: here }) => {
+    const { x, width } = part(side);
+    const tall = (kind: (thing: T) => boolean) =>
+      sum(here.filter(kind).map((thing) => thing.naturalHeight(width)));
+    const gaps = gap * (here.length - 1);
+    return {
+      side,
+      x: room.x + x,
+      width,
+      things: here,
+      demand: {
+        text: tall(({ kind }) => kind === "text") + gaps,
+        rest: tall(({ kind }) => kind !== "text"),
+      },
+    };
+  });
+}
+
+type Part = { x: number; width: number };
+
+function partsOf(wanted: (side: Side) => number, width: number, gap: number): (side: Side) => Part {
+  const [ofLeft, ofMiddle, ofRight] = [wanted("left"), wanted("center"), wanted("right")];
+  if (ofMiddle === 0) {
+    const room = width - gap;
+    const [left, right] = distribute([ofLeft, ofRight], room);
+    // Both share the width that neither wants.
+    const spare = (room - left! - right!) / 2;
+    return (side) =>
+      side === "right"
+        ? { x: width - right! - spare, width: right! + spare }
+        : { x: 0, width: left! + spare };
+  }
+  // Both sides are as wide as the wider one, so that the middle stays centred.
+  const beside = Math.max(ofLeft, ofRight);
+  const room = width - 2 * gap;
+  const [side, , middle] = distribute([beside, beside, ofMiddle], room);
+  const outer = side! + (room - 2 * side! - middle!) / 3;
+  const parts = {
+    left: { x: 0, width: outer },
+    center: { x: outer + gap, width: room - 2 * outer },
+    right: { x: width - outer, width: outer },
+  };
+  return (at) => parts[at];
+}
+
+const highest = (demands: readonly Demand[]): Demand => {
+  const text = Math.max(...demands.map((demand) => demand.text));
+  const all = Math.max(...demands.map((demand) => demand.text + demand.rest));
+  return { text, rest: all - text };
+};
+
+function fillGroup<F extends { width: number; height: number }, T extends Placeable<F>>(
+  { things, width }: Group<T>,
+  height: number,
+  gap: number,
+) {
+  const gaps = gap * (things.length - 1);
+  const boxes = allotHeights(
+    things.map((thing) => {
+      const natural = thing.naturalHeight(width);
+      return thing.kind === "text" ? { text: natural, rest: 0 } : { text: 0, rest: natural };
+    }),
+    height - gaps,
+  );
+  const stack = things.map((thing, index) => ({
+    thing,
+    fitted: thing.fit(width, boxes[index]!.text + boxes[index]!.rest),
+  }));
+  return { stack, height: sum(stack.map(({ fitted }) => fitted.height)) + gaps };
+}
+
+/** Tops of the bands: at their heights, moved apart so that none overlaps another. */
+function bandTops(
+  blocks: readonly { down: number; height: number }[],
+  height: number,
+  gap: number,
+): number[] {
+  const tops: number[] = [];
+  let free = 0;
+  for (const block of blocks) {
+    const top = Math.max((height - block.height) * block.down, free);
+    tops.push(top);
+    free = top + block.height + gap;
+  }
+  let limit = height;
+  for (let index = blocks.length - 1; index >= 0; index--) {
+    tops[index] = Math.min(tops[index]!, limit - blocks[index]!.height);
+    limit = tops[index]! - gap;
+  }
+  return tops;
+}

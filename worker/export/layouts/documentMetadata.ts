@@ -1,0 +1,21 @@
+import type { Properties } from "../documents/properties.ts";
+
+/** Metadata that a renderer adds to a document. */
+export interface DocumentMetadata {
+  /** JSON of what the document holds and what is missing, embedded so that programs can check the document. */
+  manifest: string;
+  /** DOS time of the document and the files in its package. It comes from the state, not the clock: the same state gives the same bytes (export/dates.ts, zipDate). */
+  modified: number;
+  title: string;
+  customerName: string;
+  creator: string;
+  /** Instants: when the documentation was created, and when its state last changed; "" if unknown. */
+  created: string;
+  asOf: string;
+}
+
+/** The core properties of an Office document of a layout. */
+export const layoutProperties = (
+  { title, creator, created, asOf }: DocumentMetadata,
+  locale: string,
+): Partial<Properties> => ({ title, creator, language: locale, created, modified: asOf });

@@ -1,0 +1,494 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { crc32 } from "#worker/export/crc32.ts";
+import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
+import { exportFileOf } from "#worker/export/segments.ts";
+import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import {
+  drawnCell,
+  drawnImage,
+  drawnPhoto,
+  drawnRow,
+  drawnText,
+  makeExtras,
+  png,
+} from "#worker/export/testing/drawnPieces.ts";
+import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
+import { packageFaults } from "#worker/export/testing/package.ts";
+import { elementsOf, type XmlElement, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
+import { everyName, fullReport, makeReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import type { DrawnAs, DrawnPhoto, DrawnRow, DrawnSheet } from "../renderTree.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { drawExcel } from "./layoutWorkbook.ts";
+
+const reportFile = { fileName: "report.xlsx", contentType: "" };
+
+const sheetOf = (rows: Iterable<DrawnRow>, given: Partial<DrawnSheet> = {}): DrawnSheet => ({
+  kind: "sheet",
+  node: "sheet",
+  name: "Sheet",
+  widths: [50, 50],
+  rows,
+  ...given,
+});
+
+async function packageOf(
+  source: MemorySource,
+  sheets: Iterable<DrawnSheet>,
+  given: Partial<DrawnAs<"EXCEL">> = {},
+) {
+  const drawn = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...given } as const;
+  const file = exportFileOf(await drawExcel(drawn, makeExtras()), reportFile);
+  const found = unzipped(source, file);
+  return { ...found, file, pictures: (part: number) => seenPictures(found, part) };
+}
+
+/** The same with the workbook as another program reads it. */
+async function bookOf(...given: Parameters<typeof packageOf>) {
+  const { default: Excel } = await import("exceljs");
+  const found = await packageOf(...given);
+  const book = new Excel.Workbook();
+  const [source] = given;
+  await book.xlsx.load(source.bytesOf(found.file).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
+  return { ...found, book };
+}
+
+/** Pictures of a sheet as its drawing places them: points from the top left of the cell they begin in. */
+function seenPictures({ files, text }: ReturnType<typeof unzipped>, part: number) {
+  const relations = new Map(
+    elementsOf(xmlTree(text(`xl/drawings/_rels/drawing${part}.xml.rels`)), "Relationship").map(
+      ({ attributes }) => [attributes.Id!, attributes.Target!.replace("../", "xl/")],
+    ),
+  );
+  const number = (element: XmlElement, path: string) => Number(xmlText(elementsOf(element, path)[0]!));
+  return xmlTree(text(`xl/drawings/drawing${part}.xml`))
+    .children.filter((child) => typeof child !== "string")
+    .map((anchor) => {
+      const corner = (name: string) => {
+        const [element] = elementsOf(anchor, name);
+        if (!element) return null;
+        return {
+          column: number(element, "xdr:col"),
+          row: number(element, "xdr:row"),
+          x: number(element, "xdr:colOff") / 12_700,
+          y: number(element, "xdr:rowOff") / 12_700,
+        };
+      };
+      const frame = elementsOf(anchor, "a:xfrm")[0]!;
+      const { cx, cy } = elementsOf(frame, "a:ext")[0]!.attributes;
+      const embedded = elementsOf(anchor, "a:blip")[0]!.attributes["r:embed"]!;
+      return {
+        from: corner("xdr:from")!,
+        to: corner("xdr:to"),
+        size: elementsOf(anchor, "xdr:ext")[0]?.attributes,
+        width: Number(cx) / 12_700,
+        height: Number(cy) / 12_700,
+        quarters: Number(frame.attributes.rot ?? 0) / 5_400_000,
+        flipH: frame.attributes.flipH === "1",
+        altText: elementsOf(anchor, "xdr:cNvPr")[0]!.attributes.descr ?? "",
+        sha256: createHash("sha256").update(files[relations.get(embedded)!]!).digest("hex"),
+      };
+    });
+}
+
+const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
+  createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
+
+function shaped(source: MemorySource, width: number, height: number) {
+  const photo = makePhoto(source);
+  return { ...photo, rendition: { ...photo.rendition, width, height } };
+}
+
+/** Points in a column that takes all of a sheet. */
+const sheetWidth = 735;
+
+const everything = (source: MemorySource) => {
+  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  return [
+    sheetOf([
+      drawnRow(["Task", "Answer"], "header"),
+      ...Object.values(nasty).map((text) => drawnRow(["Task", text], "each")),
+    ]),
+    sheetOf(
+      [
+        drawnRow([drawnCell([drawnPhoto(one), drawnPhoto(two, { variant: "original" })]), "two"], "each"),
+        drawnRow([drawnCell([drawnPhoto(one), drawnText("below")], { colspan: 2 })], "each"),
+        drawnRow([drawnCell([drawnImage()]), ""], "last"),
+      ],
+      { name: "Photos <&>" },
+    ),
+  ];
+};
+
+describe("3§3 Excel layouts: the package", () => {
+  test("every part is well formed, declared and found where the others point to", async () => {
+    const source = new MemorySource();
+    const { names, text } = await packageOf(source, everything(source));
+    expect(packageFaults(names, text)).toEqual([]);
+    expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
+    expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
+  });
+
+  test("the same state gives the same bytes, also two at a time", async () => {
+    const source = new MemorySource();
+    const sheets = everything(source);
+    const files = await Promise.all([packageOf(source, sheets), packageOf(source, sheets)]);
+    const again = await packageOf(source, structuredClone(sheets));
+    expect(new Set([...files, again].map(({ file }) => file.etag)).size).toBe(1);
+    expect(crc32(source.bytesOf(again.file))).toBe(again.file.crc32);
+  });
+
+  test("the manifest is custom XML of the workbook", async () => {
+    const source = new MemorySource();
+    const { text } = await bookOf(source, everything(source));
+    expect(text("xl/_rels/workbook.xml.rels")).toContain('Target="../customXml/item1.xml"');
+    const manifest = xmlTree(text("customXml/item1.xml"));
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
+    expect(xmlText(manifest)).toBe(makeExtras().manifest);
+  });
+
+  test("sheets have their names and order; a layout without sheets is a workbook too", async () => {
+    const source = new MemorySource();
+    const { book } = await bookOf(source, everything(source));
+    expect(book.worksheets.map(({ name }) => name)).toEqual(["Sheet", "Photos <&>"]);
+    const empty = await bookOf(source, [], { title: "A/B: 'protocol'" });
+    expect(empty.book.worksheets.map(({ name }) => name)).toEqual(["A B   protocol"]);
+    expect(packageFaults(empty.names, empty.text)).toEqual([]);
+  });
+});
+
+describe("3§3 ROW and COLUMN on sheets", () => {
+  test("texts have their look; several in a cell stand below one another", async () => {
+    const cell = drawnCell(
+      [drawnText("bold", { bold: true, size: 20, color: "#A4231A", alignment: "CENTER" })],
+      {
+        background: "#ABCDEF",
+        border: { width: 2, color: "#102030" },
+      },
+    );
+    const rich = drawnCell([drawnText("one"), drawnText("two", { italic: true, size: 8 })], {
+      padding: { top: 0, bottom: 0, left: 5, right: 0 },
+    });
+    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([cell, rich])])]);
+    const [first, second] = [1, 2].map((column) => book.worksheets[0]!.getRow(1).getCell(column));
+    expect(first!.value).toBe("bold");
+    expect(first!.font).toMatchObject({ bold: true, size: 20, color: { argb: "FFA4231A" }, name: "Arial" });
+    expect(first!.alignment).toMatchObject({ horizontal: "center", vertical: "middle", wrapText: true });
+    expect(first!.fill).toMatchObject({ pattern: "solid", fgColor: { argb: "FFABCDEF" } });
+    expect(first!.border.left).toEqual({ style: "medium", color: { argb: "FF102030" } });
+    expect(second!.alignment).toMatchObject({ horizontal: "left", indent: 2 });
+    expect(second!.value).toMatchObject({
+      richText: [{ text: "one" }, { text: "\ntwo", font: { italic: true, size: 8 } }],
+    });
+  });
+
+  test("colspan merges; columns have their part of a landscape page", async () => {
+    const rows = [
+      drawnRow(["a", drawnCell([drawnText("b and c")], { colspan: 2, background: "#ABCDEF" })]),
+      drawnRow(["d", "e", "f", "one too many"]),
+      drawnRow(["short"]),
+      drawnRow([drawnCell([drawnText("A heading that is longer than its column", { size: 20 })])]),
+    ];
+    const { book, text } = await bookOf(new MemorySource(), [sheetOf(rows, { widths: [20, 30, 50] })]);
+    const [sheet] = book.worksheets;
+    expect([1, 2, 3].map((column) => sheet!.getColumn(column).width)).toEqual([28, 42, 70]);
+    expect(sheet!.getCell("C1").isMerged && sheet!.getCell("C1").master.address).toBe("B1");
+    expect(sheet!.getRow(2).actualCellCount).toBe(3);
+    expect(sheet!.getCell("B3").isMerged).toBe(false);
+    // The last cell of a shorter row has the columns that are left, where its text needs them.
+    expect(sheet!.getCell("C4").master.address).toBe("A4");
+    expect(sheet!.getRow(4).height).toBeLessThan(40);
+    expect(text("xl/worksheets/sheet1.xml")).toMatch(
+      /<sheetPr><pageSetUpPr fitToPage="1"\/>.*<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/,
+    );
+  });
+
+  test("rows are as high as their wrapped texts, up to Excel's limit; nothing of a text is cut", async () => {
+    const long = "å".repeat(10_000);
+    const rows = [
+      drawnRow(["one", ""]),
+      drawnRow(["word ".repeat(60), ""]),
+      drawnRow([long, ""]),
+      drawnRow([drawnCell([])]),
+    ];
+    const { book } = await bookOf(new MemorySource(), [sheetOf(rows)]);
+    const heights = [1, 2, 3, 4].map((row) => book.worksheets[0]!.getRow(row).height);
+    expect(heights[0]).toBeLessThan(25);
+    expect(heights[1]).toBeGreaterThan(60);
+    expect(heights[2]).toBeGreaterThan(350);
+    expect(heights[2]).toBeLessThanOrEqual(409);
+    expect(heights[3]).toBe(15);
+    expect(book.worksheets[0]!.getCell("A3").value).toBe(long);
+    expect(book.worksheets[0]!.getCell("A3").font.size).toBeLessThan(11);
+  });
+
+  test("no letters are smaller than Excel takes", async () => {
+    const tiny = drawnText("word ".repeat(5000), { size: 1 });
+    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([drawnCell([tiny]), ""])])]);
+    expect(book.worksheets[0]!.getCell("A1").font.size).toBe(1);
+  });
+
+  test("words of every kind come through as texts, formulas too", async () => {
+    const texts = [
+      ...Object.values(nasty),
+      "=1+1",
+      "+4670",
+      "-1",
+      "@SUM(A1)",
+      "007",
+      "4670123456",
+      "12.5",
+      "1e5",
+    ];
+    const { book, text } = await bookOf(new MemorySource(), [
+      sheetOf(texts.map((words) => drawnRow([words, ""]))),
+    ]);
+    const found = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
+    expect(found.filter((value) => typeof value !== "string")).toEqual([]);
+    for (const words of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, "=1+1", "+4670", "007"])
+      expect(found).toContain(words);
+    expect(found).toContain("null bell escape lone�");
+    expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
+    // Excel reads codes of this form as letters, so they are written as codes themselves.
+    expect(text("xl/worksheets/sheet1.xml")).toContain("_x005F_x0041_ 77000001");
+    expect(book.worksheets[0]!.getRow(5).getCell(1).alignment).toMatchObject({ readingOrder: "rtl" });
+  });
+
+  test("answers of tasks for numbers and dates are numbers and dates where nothing is lost by it", async () => {
+    const number = (text: string) => drawnCell([drawnText(text, { holds: "number" })]);
+    const date = (text: string) => drawnCell([drawnText(text, { holds: "date" })]);
+    const { book } = await bookOf(new MemorySource(), [
+      sheetOf([
+        drawnRow([number("12.50"), date("2026-05-04 13:37")]),
+        drawnRow([number("-3"), date("2026-05-04")]),
+        drawnRow([number("007"), date("2026-02-30")]),
+        drawnRow([number("12, 13"), date("1850-01-01")]),
+        drawnRow([number("1234567890123456"), date("4 May 2026")]),
+      ]),
+    ]);
+    const cells = [1, 2, 3, 4, 5].map((row) => {
+      const [left, right] = [1, 2].map((column) => book.worksheets[0]!.getRow(row).getCell(column));
+      return [left!.value, left!.numFmt, right!.value, right!.numFmt];
+    });
+    expect(cells.slice(0, 2)).toEqual([
+      [12.5, "0.00", new Date("2026-05-04T13:37:00Z"), "yyyy-mm-dd hh:mm"],
+      [-3, "0", new Date("2026-05-04T00:00:00Z"), "yyyy-mm-dd"],
+    ]);
+    expect(cells.slice(2).map(([left, , right]) => [left, right])).toEqual([
+      ["007", "2026-02-30"],
+      ["12, 13", "1850-01-01"],
+      ["1234567890123456", "4 May 2026"],
+    ]);
+  });
+
+  test("3§4 {TASK_ANSWER}: the resolver says which texts are numbers and dates", () => {
+    const answers = [
+      { id: "depth", type: "DECIMAL", answer: "1.5" },
+      { id: "phone", type: "TEXT", answer: "0701234567" },
+      { id: "when", type: "DATE", answer: "2026-05-04" },
+    ] as const;
+    const text = (TEXT: string) => ["COLUMN", {}, [["TEXT", { TEXT }]]] as const;
+    const layout = layoutOf("EXCEL", [
+      [
+        "SHEET",
+        { NAME: "Answers" },
+        [
+          ["EACH", { IN: "TASKS" }, [["ROW", {}, [text("{TASK_ANSWER}"), text("{TASK_ANSWER} m")]]]],
+          ["ROW", {}, [text("{TASK_ANSWER:depth}"), text("{DATE_CREATED}"), text("2026")]],
+        ],
+      ],
+    ]);
+    const { drawn } = resolve(layout, makeReport({ tasks: answers }));
+    const held = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.holds]);
+    expect(held).toEqual([
+      ["1.5", "number"],
+      ["1.5 m", undefined],
+      ["0701234567", undefined],
+      ["0701234567 m", undefined],
+      ["2026-05-04", "date"],
+      ["2026-05-04 m", undefined],
+      ["1.5", "number"],
+      [expect.stringMatching(/^2026-05-04 /), "date"],
+      ["2026", undefined],
+    ]);
+  });
+
+  test("a header stays in view and is printed on each page; rows without one do not", async () => {
+    const each = (count: number) =>
+      Array.from({ length: count }, (_, index) => drawnRow([`${index}`, ""], "each"));
+    const sheets = [
+      sheetOf([drawnRow(["Task", "Answer"], "header"), ...each(30)], { name: "It's" }),
+      sheetOf([drawnRow(["Title", ""], "title"), drawnRow(["Task", "Answer"], "header"), ...each(2)], {
+        name: "two",
+      }),
+      sheetOf(each(5), { name: "none" }),
+      sheetOf(
+        ["a", "b", "c"].map((node) => drawnRow([node, ""], node)),
+        { name: "form" },
+      ),
+      sheetOf([drawnRow([drawnCell([drawnText("huge", { size: 300 })]), ""], "header"), ...each(3)], {
+        name: "high",
+      }),
+    ];
+    const { book, text } = await bookOf(new MemorySource(), sheets);
+    expect(book.worksheets.map(({ views }) => views[0]!.state === "frozen" && views[0]!.ySplit)).toEqual([
+      1,
+      2,
+      false,
+      false,
+      false,
+    ]);
+    const titles = elementsOf(xmlTree(text("xl/workbook.xml")), "definedName").map(xmlText);
+    expect(titles).toEqual(["'It''s'!$1:$1", "'two'!$1:$2"]);
+  });
+
+  test("grid lines stand in where the layout draws no lines of its own", async () => {
+    const { book } = await bookOf(new MemorySource(), [
+      sheetOf([drawnRow(["a", "b"])], { name: "plain" }),
+      sheetOf([drawnRow([drawnCell([drawnText("a")], { background: "#ABCDEF" }), "b"])], { name: "own" }),
+    ]);
+    expect(book.worksheets.map(({ views }) => views[0]!.showGridLines)).toEqual([true, false]);
+  });
+});
+
+describe("3§3 PHOTO and IMAGE on sheets", () => {
+  test("each photo is in its cell, whole, in its own shape, and its bytes are in the package once", async () => {
+    const source = new MemorySource();
+    const photos = [
+      [4000, 3000],
+      [900, 1600],
+      [2000, 100],
+      [100, 2000],
+      [1, 1],
+    ].map(([width, height]) => drawnPhoto(shaped(source, width!, height!)));
+    const rows = [...photos, ...photos].map((photo) => drawnRow(["name", drawnCell([photo])]));
+    const { book, pictures, names } = await bookOf(source, [sheetOf(rows, { widths: [75, 25] })]);
+    const found = pictures(1);
+    expect(found.map(({ sha256 }) => sha256)).toEqual(
+      [...photos, ...photos].map((photo) => digest(source, photo)),
+    );
+    expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
+    found.forEach(({ from, width, height, size, altText }, index) => {
+      const { photo, altText: said } = photos[index % photos.length]!;
+      expect([from.column, from.row, altText]).toEqual([1, index, said]);
+      expect(width / height / (photo.rendition.width / photo.rendition.height)).toBeCloseTo(1, 2);
+      expect([Number(size!.cx), Number(size!.cy)]).toEqual([
+        Math.round(width * 12_700),
+        Math.round(height * 12_700),
+      ]);
+      const row = book.worksheets[0]!.getRow(index + 1).height;
+      expect(row).toBeLessThanOrEqual(409);
+      expect(from.y + height).toBeLessThanOrEqual(row);
+      expect(from.x + width).toBeLessThanOrEqual(sheetWidth / 4);
+    });
+  });
+
+  test("WIDTH and HEIGHT bound it, texts stand above it, and a merged cell gives it its width", async () => {
+    const source = new MemorySource();
+    const small = drawnPhoto(shaped(source, 400, 300), { box: { width: 25.4, height: null } });
+    const large = drawnPhoto(shaped(source, 3000, 300));
+    const { book, pictures } = await bookOf(source, [
+      sheetOf([
+        drawnRow([drawnCell([drawnText("above"), small, small]), ""]),
+        drawnRow([drawnCell([large], { colspan: 2 })]),
+      ]),
+    ]);
+    const [first, second, third] = pictures(1);
+    expect([first!.width, first!.height].map(Math.round)).toEqual([72, 54]);
+    expect(first!.from.y).toBeGreaterThan(11);
+    expect(second!.from.y).toBeGreaterThanOrEqual(first!.from.y + first!.height);
+    expect(book.worksheets[0]!.getRow(1).height).toBeGreaterThanOrEqual(second!.from.y + second!.height);
+    expect(third!.width).toBeGreaterThan(sheetWidth - 10);
+  });
+
+  test("an original stands upright by its frame: EXIF and the reviewer's turns", async () => {
+    const source = new MemorySource();
+    const photos = [makePhoto(source, { orientation: 6 }), makePhoto(source, { orientation: 2 })];
+    const rows = photos.map((photo) =>
+      drawnRow([drawnCell([drawnPhoto(photo, { variant: "original" })]), ""]),
+    );
+    const [sideways, mirrored] = (await packageOf(source, [sheetOf(rows)])).pictures(1);
+    expect([sideways!.quarters, sideways!.flipH]).toEqual([1, false]);
+    expect(sideways!.width / sideways!.height).toBeCloseTo(3 / 4, 3);
+    // Its corners are those of the frame as it is seen: 4:3.
+    const { from, to } = sideways!;
+    expect([to!.column, to!.row]).toEqual([from.column, from.row]);
+    expect((to!.x - from.x) / (to!.y - from.y)).toBeCloseTo(4 / 3, 3);
+    expect([mirrored!.quarters, mirrored!.flipH]).toEqual([0, true]);
+  });
+
+  test("images of the layout: their bytes once, no alternative text; what is no picture is left out", async () => {
+    const source = new MemorySource();
+    const cells = [drawnImage(), drawnImage(), drawnImage({ data: "AAAA" })].map((image) =>
+      drawnCell([image]),
+    );
+    const { pictures, names, files } = await packageOf(source, [
+      sheetOf(cells.map((cell) => drawnRow([cell, ""]))),
+    ]);
+    expect(pictures(1).map(({ altText }) => altText)).toEqual(["", ""]);
+    expect(names.filter((name) => name.includes("/media/"))).toEqual(["xl/media/image1.png"]);
+    expect(Buffer.from(files["xl/media/image1.png"]!).toString("base64")).toBe(png);
+  });
+
+  test("1000 photos on a sheet and on sheets of their own", async () => {
+    const source = new MemorySource();
+    const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
+    const rows = photos.map((photo) => drawnRow([drawnCell([photo]), ""], "each"));
+    const alone = photos
+      .slice(0, 50)
+      .map((photo, index) => sheetOf([drawnRow([drawnCell([photo]), ""])], { name: `Photo ${index}` }));
+    const { pictures } = await packageOf(source, [sheetOf(rows), ...alone]);
+    expect(pictures(1).map(({ sha256 }) => sha256)).toEqual(photos.map((photo) => digest(source, photo)));
+    alone.forEach((_, index) => {
+      expect(pictures(index + 2).map(({ sha256 }) => sha256)).toEqual([digest(source, photos[index]!)]);
+    });
+  });
+
+  test("rows are made while they are written, and each once", async () => {
+    let made = 0;
+    const rows = {
+      *[Symbol.iterator]() {
+        for (; made < 5000; made++) yield drawnRow([`Task ${made}`, "Answer"], "each");
+      },
+    };
+    const { text } = await packageOf(new MemorySource(), [sheetOf(rows)]);
+    expect(made).toBe(5000);
+    expect(text("xl/worksheets/sheet1.xml").match(/<row /g)?.length).toBe(5000);
+  });
+});
+
+describe("3§3 random Excel layouts that obey the grammar", () => {
+  test("every text is in its cell and every photo on its sheet", async () => {
+    const source = new MemorySource();
+    const report = fullReport(source, { photos: 7 });
+    const faults: string[] = [];
+    let shown = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const { drawn } = resolve(randomLayout(seed, "EXCEL", everyName), report);
+      if (drawn.type !== "EXCEL") throw new Error(drawn.type);
+      const { names, text, pictures } = await packageOf(source, drawn.sheets);
+      faults.push(...packageFaults(names, text).map((fault) => `seed ${seed}: ${fault}`));
+      const sheets = names.filter((name) => name.startsWith("xl/worksheets/sheet"));
+      const images = sheets
+        .flatMap((_, index) =>
+          names.includes(`xl/drawings/drawing${index + 1}.xml`) ? pictures(index + 1) : [],
+        )
+        .filter(({ altText }) => altText !== "");
+      expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
+        seed,
+        photosIn(drawn).map((photo) => digest(source, photo)),
+      ]);
+      shown += images.length;
+      const trees = sheets.map((name) => xmlTree(text(name)));
+      for (const { attributes } of trees.flatMap((tree) => elementsOf(tree, "row")))
+        if (Number(attributes.ht) > 409) faults.push(`seed ${seed}: row ${attributes.r} is too high`);
+      const cells = trees.flatMap((tree) => elementsOf(tree, "c").map(xmlText)).join("\n");
+      for (const words of textsIn(drawn))
+        if (!/\d{4}-|_x/.test(words) && !cells.includes(words)) faults.push(`seed ${seed}: no ${words}`);
+    }
+    expect(faults).toEqual([]);
+    expect(shown).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,206 @@
+import { embedManifest } from "#worker/export/documents/manifestPart.ts";
+import {
+  deflatedPart,
+  insertLast,
+  officePackage,
+  type Part,
+  setXml,
+} from "#worker/export/documents/officePackage.ts";
+import { coreProperties } from "#worker/export/documents/properties.ts";
+import { xmlEscape } from "#worker/export/documents/xml.ts";
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { type Size, upright } from "#worker/export/orientation.ts";
+import type { Segment } from "#worker/export/segments.ts";
+import {
+  type NamedSheet,
+  packageRelationsXml,
+  relation,
+  sheetEnd,
+  sheetStart,
+  workbookRelationsXml,
+  workbookXml,
+  xmlDeclaration,
+} from "#worker/export/sheetXml.ts";
+import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
+import { PackagePictures, setRelations } from "../packagePictures.ts";
+import { points } from "../pageMetrics.ts";
+import type { DrawnAs, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "../renderTree.ts";
+import { type CellPicture, laidRow, type SheetContext } from "./row.ts";
+import { SheetDrawing } from "./sheetDrawing.ts";
+import { StyleBook } from "./styles.ts";
+
+/** Width of all columns of a sheet, in characters: a landscape A4 page at full size. */
+const sheetWidth = 140;
+/** 7 pixels a character, 3 points to 4 pixels. */
+const pointsPerCharacter = 5.25;
+/** Number of rows that are read to find the end of a sheet's header. */
+const headerScanRows = 12;
+const maxHeaderRows = 3;
+/** Points; a higher header would leave little of the screen. */
+const maxHeaderPoints = 120;
+
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** A report layout as an Excel file. Sheets are written as XML text, row by row, and deflated as they are written. */
+export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: DocumentMetadata): Promise<Segment[]> {
+  const parts = new Map<string, Part>();
+  const styles = new StyleBook();
+  const pictures = new PackagePictures("xl/media");
+  const pictureOf = picturesBy(pictures);
+  const sheets: NamedSheet[] = [];
+  const drawings: number[] = [];
+  for (const sheet of sheetsOf(drawn)) {
+    const part = sheets.length + 1;
+    const written = writeSheet(parts, part, sheet, { styles, pictureOf });
+    sheets.push({ name: sheet.name, part, ...(written.header && { repeated: `1:${written.header}` }) });
+    if (written.pictures) drawings.push(part);
+  }
+  setXml(parts, "[Content_Types].xml", contentTypes(sheets, drawings));
+  setXml(parts, "_rels/.rels", packageRelationsXml);
+  setXml(parts, "xl/workbook.xml", workbookXml(sheets));
+  setXml(parts, "xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
+  setXml(parts, "xl/styles.xml", styles.xml());
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
+  setXml(parts, "docProps/app.xml", appProperties(extras.customerName));
+  insertLast(parts, "_rels/.rels", "Relationships", propertiesRelations);
+  pictures.addTo(parts);
+  embedManifest(parts, "xl/workbook.xml", extras.manifest);
+  return officePackage(parts, extras.modified);
+}
+
+/** Adds an empty sheet if there is none: Excel opens no file without one. */
+function* sheetsOf({ sheets, title }: DrawnAs<"EXCEL">): Generator<DrawnSheet> {
+  let any = false;
+  for (const sheet of sheets) {
+    any = true;
+    yield sheet;
+  }
+  const name =
+    title
+      .replace(/[\\/?*:[\]']/g, " ")
+      .trim()
+      .slice(0, 31) || "–";
+  if (!any) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
+}
+
+/** Writes a sheet and its drawing; returns the number of header rows, and whether there are pictures. */
+function writeSheet(
+  parts: Map<string, Part>,
+  part: number,
+  sheet: DrawnSheet,
+  around: Omit<SheetContext, "widths">,
+): { header: number; pictures: boolean } {
+  const characters = sheet.widths.map((percent) => Math.max((percent / 100) * sheetWidth, 2));
+  const widths = characters.map((count) => count * pointsPerCharacter);
+  const drawing = new SheetDrawing(widths);
+  const rows = sheet.rows[Symbol.iterator]();
+  const first: DrawnRow[] = [];
+  for (let next = rows.next(); !next.done; next = rows.next()) {
+    first.push(next.value);
+    if (first.length === headerScanRows) break;
+  }
+  const header = headerOf(first, { ...around, widths });
+  const merges: string[] = [];
+  const written = (row: DrawnRow, at: number): string => {
+    const laid = laidRow(row, at, { ...around, widths });
+    for (const picture of laid.pictures) drawing.add(picture);
+    merges.push(...laid.merges);
+    return laid.xml;
+  };
+  function* xml(): Generator<string> {
+    // The program's own gridlines show where the layout draws none.
+    const plain = first.every(({ cells }) => cells.every(({ border, background }) => !border && !background));
+    yield sheetStart(characters, header, plain);
+    let at = 0;
+    for (const row of first) yield written(row, ++at);
+    if (first.length === headerScanRows)
+      for (let next = rows.next(); !next.done; next = rows.next()) yield written(next.value, ++at);
+    yield sheetEnd(null, { merges, drawing: drawing.empty ? null : "rIdDrawing" });
+  }
+  const name = `xl/worksheets/sheet${part}.xml`;
+  parts.set(name, deflatedPart(name, xml()));
+  if (!drawing.empty) {
+    const path = `xl/drawings/drawing${part}.xml`;
+    parts.set(path, deflatedPart(path, drawing.xml()));
+    setRelations(parts, `xl/drawings/_rels/drawing${part}.xml.rels`, drawing.relations.xml("../media"));
+    setRelations(
+      parts,
+      `xl/worksheets/_rels/sheet${part}.xml.rels`,
+      `<Relationship Id="rIdDrawing" Type="${relation}/drawing" Target="../drawings/drawing${part}.xml"/>`,
+    );
+  }
+  return { header, pictures: !drawing.empty };
+}
+
+/**
+ * Number of rows in a sheet's header: those that stand once, before the first repeated ones. 0 if there are none, or too many or too
+ * high ones to keep in view.
+ */
+function headerOf(rows: readonly DrawnRow[], around: SheetContext): number {
+  const repeated = rows.findIndex(({ node }, index) =>
+    rows.slice(index + 1).some((row) => row.node === node),
+  );
+  if (repeated < 1 || repeated > maxHeaderRows) return 0;
+  const height = rows
+    .slice(0, repeated)
+    .reduce((sum, row, index) => sum + laidRow(row, index + 1, around).height, 0);
+  return height > maxHeaderPoints ? 0 : repeated;
+}
+
+const bound = (millimetres: number | null) =>
+  millimetres === null ? Number.POSITIVE_INFINITY : points(millimetres);
+const boundsOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
+  width: bound(width),
+  height: bound(height),
+});
+
+/** Makes pictures of cells; the package gets them once they are placed. */
+function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture | null {
+  return (item) => {
+    if (item.kind === "photo") {
+      const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
+      return {
+        upright,
+        most: boundsOf(item.box),
+        at: (place) => ({ ...place, picture: pictures.ofPhoto(image), turn, altText: item.altText }),
+      };
+    }
+    const image = item.kind === "image" ? pictures.ofImage(item) : null;
+    if (item.kind !== "image" || image === null) return null;
+    return {
+      upright: image.size,
+      most: boundsOf(item.box),
+      at: (place) => ({ ...place, picture: image.name, turn: upright, altText: null }),
+    };
+  };
+}
+
+const propertiesRelations = [
+  '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>',
+  `<Relationship Id="rIdApp" Type="${relation}/extended-properties" Target="docProps/app.xml"/>`,
+].join("");
+
+const appProperties = (company: string): string =>
+  `${xmlDeclaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><Company>${xmlEscape(company)}</Company><AppVersion>16.0300</AppVersion></Properties>`;
+
+function contentTypes(sheets: readonly NamedSheet[], drawings: readonly number[]): string {
+  const override = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${type}"/>`;
+  const extension = (ending: string, type: string) =>
+    `<Default Extension="${ending}" ContentType="${type}"/>`;
+  return [
+    `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`,
+    extension("rels", "application/vnd.openxmlformats-package.relationships+xml"),
+    extension("xml", "application/xml"),
+    extension("jpeg", "image/jpeg"),
+    extension("png", "image/png"),
+    override("xl/workbook.xml", `${spreadsheet}.sheet.main+xml`),
+    override("xl/styles.xml", `${spreadsheet}.styles+xml`),
+    override("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"),
+    override("docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml"),
+    ...sheets.map(({ part }) => override(`xl/worksheets/sheet${part}.xml`, `${spreadsheet}.worksheet+xml`)),
+    ...drawings.map((part) =>
+      override(`xl/drawings/drawing${part}.xml`, "application/vnd.openxmlformats-officedocument.drawing+xml"),
+    ),
+    "</Types>",
+  ].join("");
+}

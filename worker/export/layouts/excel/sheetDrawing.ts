@@ -1,0 +1,80 @@
+import { xmlEscape } from "#worker/export/documents/xml.ts";
+import { type Turn, turned } from "#worker/export/orientation.ts";
+import { relation, xmlDeclaration } from "#worker/export/sheetXml.ts";
+import { PictureRelations } from "../packagePictures.ts";
+
+const drawing = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
+const decorative =
+  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
+
+/** A picture in a cell, turned upright. Lengths in points. */
+export interface SheetPicture {
+  /** The name of its part. */
+  picture: string;
+  /** Null for a decorative picture. */
+  altText: string | null;
+  turn: Turn;
+  /** The cell's column and row, from 0, and the picture's corner in it. */
+  column: number;
+  row: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const emu = (length: number) => Math.round(length * 12_700);
+
+/** Collects the pictures of one sheet. */
+export class SheetDrawing {
+  readonly relations = new PictureRelations();
+  readonly #anchors: string[] = [];
+  /** Widths of the sheet's columns in points. */
+  readonly #widths: readonly number[];
+
+  constructor(widths: readonly number[]) {
+    this.#widths = widths;
+  }
+
+  get empty(): boolean {
+    return this.#anchors.length === 0;
+  }
+
+  add(given: SheetPicture): void {
+    const { turn, width, height } = given;
+    const from = this.#corner("from", given, given.x, given.y);
+    // Excel undoes quarter turns before it places a picture by two corners, so they are the corners as seen. Other pictures have one
+    // corner and a size, which is right however wide a machine makes the columns.
+    const place =
+      turn.quarters % 2 === 0
+        ? `<xdr:oneCellAnchor>${from}<xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>`
+        : `<xdr:twoCellAnchor editAs="oneCell">${from}${this.#corner("to", given, given.x + width, given.y + height)}`;
+    const end = turn.quarters % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
+    this.#anchors.push(`${place}${this.#pictureXml(given)}<xdr:clientData/></xdr:${end}>`);
+  }
+
+  /** A corner within a row, in whichever column it falls. */
+  #corner(name: "from" | "to", { row, column }: SheetPicture, x: number, y: number): string {
+    let at = column;
+    let left = x;
+    while (at + 1 < this.#widths.length && left > this.#widths[at]!) left -= this.#widths[at++]!;
+    return `<xdr:${name}><xdr:col>${at}</xdr:col><xdr:colOff>${emu(left)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${emu(y)}</xdr:rowOff></xdr:${name}>`;
+  }
+
+  #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {
+    const number = this.#anchors.length + 1;
+    const frame = turned({ width, height }, turn);
+    const identity =
+      altText === null
+        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorative}</xdr:cNvPr>`
+        : `<xdr:cNvPr id="${number + 1}" name="Photo ${number}" descr="${xmlEscape(altText)}"/>`;
+    const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
+    return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${emu(frame.width)}" cy="${emu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
+  }
+
+  *xml(): Generator<string> {
+    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${drawing}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${relation}">`;
+    yield* this.#anchors;
+    yield "</xdr:wsDr>";
+  }
+}

@@ -1,0 +1,158 @@
+import { volumeStarts } from "../documents/documentVolumes.ts";
+import type { PhotoForm } from "../documents/photoEntries.ts";
+import type { PlannedPhoto } from "../exportPlanTypes.ts";
+import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./renderTree.ts";
+import { lazy } from "./resolve/iterables.ts";
+import type { Resolved } from "./resolve/resolve.ts";
+import { withoutEmptyPages } from "./resolve/resolveFlow.ts";
+
+/** Cuts the drawn tree into documents that programs can open. Pages, blocks, and rows of tables and sheets stay whole. */
+
+/** A photo and the variant that is embedded. */
+export interface VolumePhoto {
+  photo: PlannedPhoto;
+  variant: PhotoForm;
+}
+
+export interface DrawnVolume {
+  /** From 1 to count. */
+  number: number;
+  count: number;
+  drawn: RenderTree;
+  /** Each once, in the order they are first drawn. */
+  shown: readonly VolumePhoto[];
+}
+
+/** Cuts a tree into volumes. Walks it once to weigh the photos, unless it has none. */
+export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "showsPhotos">): DrawnVolume[] {
+  if (!showsPhotos) return [{ number: 1, count: 1, drawn, shown: [] }];
+  const { photos, sizes } = photosByUnit(drawn);
+  const starts = volumeStarts(
+    photos.map((shown) =>
+      shown.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
+    ),
+  );
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? photos.length;
+    return {
+      number: index + 1,
+      count: starts.length,
+      drawn: starts.length === 1 ? drawn : sliceOf(drawn, sizes, from, to),
+      shown: onceEach([...edgePhotos(drawn), ...photos.slice(from, to).flat()]),
+    };
+  });
+}
+
+function onceEach(photos: readonly DrawnPhoto[]): VolumePhoto[] {
+  const found = new Map<string, VolumePhoto>();
+  for (const { photo, variant } of photos) found.set(`${photo.id} ${variant}`, { photo, variant });
+  return [...found.values()];
+}
+
+const edgePhotos = (drawn: RenderTree): DrawnPhoto[] =>
+  drawn.type === "WORD" || drawn.type === "WORD_TO_PDF"
+    ? [...photosOf(drawn.header), ...photosOf(drawn.footer)]
+    : [];
+
+/** The photos of every piece (a page, row or block that stays whole), and the number of pieces of each page, sheet or block. */
+function photosByUnit(drawn: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
+  const photos: DrawnPhoto[][] = [];
+  const sizes: number[] = [];
+  const whole = (found: Iterable<DrawnPhoto>) => {
+    photos.push([...found]);
+    sizes.push(1);
+  };
+  const rows = (all: Iterable<DrawnRow | { kind: "pageBreak" }>, first: Iterable<DrawnPhoto>) => {
+    const before = photos.length;
+    const heading = [...first];
+    for (const row of all) photos.push(row.kind === "row" ? [...photosOfRow(row)] : []);
+    if (photos.length === before) photos.push([]);
+    photos[before]?.push(...heading);
+    sizes.push(photos.length - before);
+  };
+  switch (drawn.type) {
+    case "POWERPOINT":
+    case "PDF":
+      for (const page of drawn.pages)
+        whole(
+          page.kind === "grid"
+            ? page.cells.map(({ photo }) => photo)
+            : page.columns.flatMap(({ items }) => [...photosOf(items)]),
+        );
+      break;
+    case "EXCEL":
+      for (const sheet of drawn.sheets) rows(sheet.rows, []);
+      break;
+    default:
+      for (const block of drawn.blocks)
+        if (block.kind === "table") rows(block.rows, block.header ? photosOfRow(block.header) : []);
+        else whole(photosOf([block]));
+  }
+  return { photos, sizes };
+}
+
+function* photosOf(items: Iterable<DrawnBlock | DrawnItem>): Generator<DrawnPhoto> {
+  for (const item of items) {
+    if (item.kind === "photo") yield item;
+    if (item.kind !== "table") continue;
+    if (item.header) yield* photosOfRow(item.header);
+    for (const row of item.rows) if (row.kind === "row") yield* photosOfRow(row);
+  }
+}
+
+function* photosOfRow({ cells }: DrawnRow): Generator<DrawnPhoto> {
+  for (const { items } of cells) yield* photosOf(items);
+}
+
+/** The pieces [from, to) of a tree. */
+function sliceOf(drawn: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
+  switch (drawn.type) {
+    case "POWERPOINT":
+      return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
+    case "PDF":
+      return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
+    case "EXCEL":
+      return { ...drawn, sheets: lazy(() => sliceItems(drawn.sheets, sizes, { from, to }, sheetPart)) };
+    default:
+      return {
+        ...drawn,
+        blocks: lazy(() => withoutEmptyPages(sliceItems(drawn.blocks, sizes, { from, to }, blockPart))),
+      };
+  }
+}
+
+function* sliced<T>(all: Iterable<T>, from: number, to: number): Generator<T> {
+  let index = 0;
+  for (const one of all) {
+    if (index >= to) return;
+    if (index >= from) yield one;
+    index++;
+  }
+}
+
+/** The items in a range of pieces; `part` cuts those that are only partly in it. */
+function* sliceItems<T>(
+  all: Iterable<T>,
+  sizes: readonly number[],
+  { from, to }: { from: number; to: number },
+  part: (item: T, from: number, to: number) => T,
+): Generator<T> {
+  let start = 0;
+  let index = 0;
+  for (const item of all) {
+    const end = start + (sizes[index] ?? 1);
+    if (start >= to) return;
+    if (start >= from && end <= to) yield item;
+    else if (end > from) yield part(item, Math.max(from - start, 0), to - start);
+    start = end;
+    index++;
+  }
+}
+
+const sheetPart = (sheet: DrawnSheet, from: number, to: number): DrawnSheet => ({
+  ...sheet,
+  rows: lazy(() => sliced(sheet.rows, from, to)),
+});
+
+const blockPart = (block: DrawnBlock, from: number, to: number): DrawnBlock =>
+  block.kind === "table" ? { ...block, rows: lazy(() => sliced(block.rows, from, to)) } : block;

@@ -1,0 +1,160 @@
+import { documentTexts } from "../documents/documentTexts.ts";
+import { missingParts } from "../documents/model.ts";
+import type { ExportPlan } from "../exportPlanTypes.ts";
+import type {
+  DrawnBlock,
+  DrawnCell,
+  DrawnItem,
+  DrawnPage,
+  DrawnRow,
+  DrawnSheet,
+  DrawnTable,
+  RenderTree,
+} from "./renderTree.ts";
+import { lazy } from "./resolve/iterables.ts";
+import { SheetNames } from "./resolve/resolveSheets.ts";
+import { plainText, tablePadding } from "./resolve/resolveTables.ts";
+
+/**
+ * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
+ * no access to are not listed: no layout draws files.
+ */
+export function withMissing(drawn: RenderTree, plan: ExportPlan): RenderTree {
+  const texts = documentTexts[plan.language];
+  const said = missingParts(
+    { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
+    texts,
+  );
+  if (said.missing.length === 0 && said.unnamed === "") return drawn;
+  const content: Content = {
+    heading: texts.missing,
+    columns: [texts.kind, texts.name, texts.task, texts.reason],
+    rows: said.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
+    unnamed: said.unnamed,
+  };
+  switch (drawn.type) {
+    case "POWERPOINT":
+      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 10))) };
+    case "PDF":
+      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 30))) };
+    case "EXCEL":
+      return { ...drawn, sheets: lazy(() => sheetsWith(drawn.sheets, content)) };
+    case "WORD":
+    case "WORD_TO_PDF":
+      return { ...drawn, blocks: lazy(() => concat(drawn.blocks, () => blocks(drawn.blocks, content))) };
+  }
+}
+
+interface Content {
+  heading: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  unnamed: string;
+}
+
+const missingNodeId = "missing";
+/** Percent: kind, name, task, reason. */
+const widths = [12, 34, 28, 26] as const;
+
+function* concat<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
+  yield* all;
+  yield* more();
+}
+
+const cell = (text: string, column: number, bold: boolean, padding: DrawnCell["padding"]): DrawnCell => ({
+  node: `${missingNodeId}.${column}`,
+  width: widths[column] ?? 0,
+  colspan: 1,
+  padding,
+  border: null,
+  background: null,
+  items: text === "" ? [] : [plainText(`${missingNodeId}.${column}${bold ? ".name" : ""}`, text, bold)],
+});
+
+const row = (texts: readonly string[], bold: boolean, padding = tablePadding): DrawnRow => ({
+  kind: "row",
+  node: `${missingNodeId}.${bold ? "names" : "row"}`,
+  cells: texts.map((text, column) => cell(text, column, bold, padding)),
+});
+
+/** A row of one cell. */
+const across = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
+  kind: "row",
+  node: `${missingNodeId}.unnamed`,
+  cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
+});
+
+const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
+  kind: "table",
+  node: `${missingNodeId}.table`,
+  borders: true,
+  headerBackground: "#EEEEEE",
+  rowBackground: null,
+  widths,
+  header: row(columns, true),
+  rows: rows.map((texts) => row(texts, false)),
+});
+
+function* pages(content: Content, each: number): Generator<DrawnPage> {
+  const { heading, rows, unnamed } = content;
+  for (let first = 0; first === 0 || first < rows.length; first += each) {
+    const shown = rows.slice(first, first + each);
+    const items: DrawnItem[] = [
+      { ...plainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
+    ];
+    if (first === 0 && unnamed !== "")
+      items.push({ ...plainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
+    if (shown.length > 0) items.push(table(content, shown));
+    yield {
+      kind: "page",
+      node: missingNodeId,
+      background: "#FFFFFF",
+      title: heading,
+      columns: [
+        {
+          node: `${missingNodeId}.column`,
+          width: 100,
+          colspan: 1,
+          padding: { top: 10, bottom: 10, left: 10, right: 10 },
+          border: null,
+          background: null,
+          items,
+        },
+      ],
+    };
+  }
+}
+
+function* blocks(before: Iterable<DrawnBlock>, content: Content): Generator<DrawnBlock> {
+  const { heading, rows, unnamed } = content;
+  // A break before any content would leave the first page empty.
+  for (const _ of before) {
+    yield { kind: "pageBreak", node: missingNodeId };
+    break;
+  }
+  yield { kind: "mark", node: missingNodeId, level: 1, title: heading };
+  yield plainText(`${missingNodeId}.heading`, heading, true, 16);
+  if (unnamed !== "") yield plainText(`${missingNodeId}.unnamed`, unnamed);
+  if (rows.length > 0) yield table(content, rows);
+}
+
+function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<DrawnSheet> {
+  const names = new SheetNames();
+  for (const sheet of sheets) {
+    names.take(sheet.name, content.heading);
+    yield sheet;
+  }
+  const { heading, columns, rows, unnamed } = content;
+  const padding = { top: 0, bottom: 0, left: 0, right: 0 };
+  yield {
+    kind: "sheet",
+    node: missingNodeId,
+    name: names.take(heading, heading),
+    widths,
+    rows: [
+      row(columns, true, padding),
+      ...rows.map((texts) => row(texts, false, padding)),
+      ...(unnamed === "" ? [] : [across(unnamed, padding)]),
+    ],
+  };
+}

@@ -1,0 +1,400 @@
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
+import { fitInto, type Size, type Turn } from "#worker/export/orientation.ts";
+import type { PlacedLine, Point } from "#worker/export/pdf/contentStream.ts";
+import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
+import { faceNameOf } from "#worker/export/pdf/faces.ts";
+import { type DrawableText, drawableText } from "#worker/export/pdf/pdfText.ts";
+import type { Element, ElementType } from "#worker/export/pdf/structure.ts";
+import { breakLines, type Line, withEllipsis } from "#worker/export/pdf/textLines.ts";
+import { points, type } from "../pageMetrics.ts";
+import type { Box, DrawnImage, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import type { KnownPicture, Scene } from "./scene.ts";
+
+/** Something with a size that is drawn at a given place, whole or in parts over several pages. */
+export interface Flowable {
+  /** Points. */
+  readonly height: number;
+  /**
+   * The part that fits a height, and the rest; null if nothing fits. With `force`, on an empty page, there is always a part: otherwise
+   * pages would never end.
+   */
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null;
+  /** Draws into an element of the structure; null draws an artifact. */
+  draw(at: Point, parent: Element | null): void;
+}
+
+/** Lengths that differ by less count as equal, because their sums are rounded. */
+export const epsilonPoints = 0.01;
+
+/** A text broken into lines. Lengths in points. */
+export interface Paragraph {
+  text: DrawableText;
+  face: EmbeddedFace;
+  size: number;
+  color: string;
+  alignment: DrawnText["alignment"];
+  lineHeight: number;
+  /** Width of its column. */
+  width: number;
+  lines: readonly Line[];
+  /** The last line ends with an ellipsis. */
+  cut: boolean;
+}
+
+const pointsOf = (thousandths: number, size: number): number => (thousandths * size) / 1000;
+
+export const widestLine = ({ lines, size }: Paragraph): number =>
+  pointsOf(
+    lines.reduce((widest, { width }) => Math.max(widest, width), 0),
+    size,
+  );
+
+export const paragraphHeight = ({ lines, lineHeight }: Paragraph): number => lines.length * lineHeight;
+
+/** Breaks a text into the lines of a column. @param leading line height in type sizes */
+export function paragraphOf(
+  scene: Scene,
+  item: DrawnText,
+  width: number,
+  { size = item.size, leading = type.lineHeight }: { size?: number; leading?: number } = {},
+): Paragraph {
+  const face = scene.face(faceNameOf(item));
+  const text = drawableText(item.text, face.type);
+  return {
+    text,
+    face,
+    size,
+    color: item.color,
+    alignment: item.alignment,
+    lineHeight: size * leading,
+    width,
+    lines: breakLines(text, face.type, (Math.max(width, 0) / size) * 1000),
+    cut: false,
+  };
+}
+
+/** The same text in another size. */
+export function resized(paragraph: Paragraph, size: number): Paragraph {
+  const { text, face, width, lineHeight } = paragraph;
+  return {
+    ...paragraph,
+    size,
+    lineHeight: (lineHeight / paragraph.size) * size,
+    lines: breakLines(text, face.type, (Math.max(width, 0) / size) * 1000),
+  };
+}
+
+/** The first lines of a text; the last one ends with an ellipsis. */
+export function truncateParagraph(paragraph: Paragraph, most: number): Paragraph {
+  if (paragraph.lines.length <= most) return paragraph;
+  const { text, face, size, width } = paragraph;
+  const lines = paragraph.lines.slice(0, most);
+  const last = lines.at(-1);
+  if (!last) return paragraph;
+  const ended = withEllipsis(text, face.type, last, (width / size) * 1000);
+  lines[lines.length - 1] = { ...last, ...ended, insideWord: false };
+  return { ...paragraph, lines, cut: true };
+}
+
+/** Draws lines [from, to) of a paragraph. */
+function drawLines(
+  scene: Scene,
+  paragraph: Paragraph,
+  from: number,
+  to: number,
+  at: Point,
+  element: Element | null,
+) {
+  const { text, face, size, color, alignment, lineHeight, width, lines } = paragraph;
+  if (text.units.trim() === "") return;
+  const { ascent, descent } = face.type;
+  const above = (lineHeight - pointsOf(ascent - descent, size)) / 2 + pointsOf(ascent, size);
+  const placed: PlacedLine[] = [];
+  for (let index = from; index < to; index++) {
+    const line = lines[index]!;
+    const spare = Math.max(width - pointsOf(line.width, size), 0);
+    const aside = alignment === "RIGHT" ? spare : alignment === "CENTER" ? spare / 2 : 0;
+    placed.push({
+      line,
+      x: at.x + aside,
+      y: at.y + (index - from) * lineHeight + above,
+      ellipsis: paragraph.cut && index === lines.length - 1,
+    });
+  }
+  scene.mark(element, () => scene.content.lines(text, { face, size, color }, placed));
+}
+
+/** An element that several pieces share; made when the first one is drawn. */
+export class SharedElement {
+  #element: Element | null = null;
+  readonly #type: ElementType;
+  readonly #attributes: string;
+
+  constructor(type: ElementType, attributes = "") {
+    this.#type = type;
+    this.#attributes = attributes;
+  }
+
+  /** Null inside artifacts. */
+  in(scene: Scene, parent: Element | null): Element | null {
+    if (parent === null) return null;
+    this.#element ??= scene.document.element(this.#type, parent, this.#attributes);
+    return this.#element;
+  }
+}
+
+/** Width of the widest character, in type sizes. */
+const maxCharacterEm = 1.1;
+
+export interface TextOptions {
+  /** Tag of a heading or paragraph; null adds the text to the element around it. */
+  tag: ElementType | null;
+  /** Factor on the type size. */
+  scale?: number;
+}
+
+/** A text that flows; its lines may continue on the next page. */
+export class TextFlowable implements Flowable {
+  readonly #scene: Scene;
+  readonly #paragraph: Paragraph;
+  readonly #node: string;
+  readonly #element: SharedElement | null;
+  readonly #from: number;
+  readonly #to: number;
+
+  private constructor(
+    scene: Scene,
+    node: string,
+    paragraph: Paragraph,
+    element: SharedElement | null,
+    from: number,
+    to: number,
+  ) {
+    this.#scene = scene;
+    this.#node = node;
+    this.#paragraph = paragraph;
+    this.#element = element;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Shrinks the type so that no line is higher than a page (`mostHeight`) and no character wider than the column. */
+  static of(
+    scene: Scene,
+    item: DrawnText,
+    width: number,
+    mostHeight: number,
+    { tag, scale = 1 }: TextOptions,
+  ): TextFlowable {
+    const size = Math.min(
+      item.size * scale,
+      mostHeight / type.lineHeight,
+      Math.max(width / maxCharacterEm, 1),
+    );
+    const paragraph = paragraphOf(scene, item, width, { size });
+    const element = tag && new SharedElement(tag);
+    return new TextFlowable(scene, item.node, paragraph, element, 0, paragraph.lines.length);
+  }
+
+  get height(): number {
+    return (this.#to - this.#from) * this.#paragraph.lineHeight;
+  }
+
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    const lines = this.#to - this.#from;
+    let fitting = Math.min(Math.floor((room + epsilonPoints) / this.#paragraph.lineHeight), lines);
+    if (fitting === lines) return [this, null];
+    // Avoids a single line at the top or bottom of a page.
+    if (lines - fitting === 1 && fitting > 2) fitting--;
+    if (fitting === 1 && lines > 2 && this.#from === 0 && !force) return null;
+    if (fitting < 1) {
+      if (!force) return null;
+      fitting = 1;
+    }
+    return [this.#part(this.#from, this.#from + fitting), this.#part(this.#from + fitting, this.#to)];
+  }
+
+  #part(from: number, to: number): TextFlowable {
+    return new TextFlowable(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
+  }
+
+  draw(at: Point, parent: Element | null): void {
+    const { width } = this.#paragraph;
+    this.#scene.note(this.#node, { ...at, width, height: this.height });
+    const element = this.#element ? this.#element.in(this.#scene, parent) : parent;
+    drawLines(this.#scene, this.#paragraph, this.#from, this.#to, at, element);
+  }
+}
+
+/** Draws a whole paragraph as an element of its own. */
+export function drawParagraph(
+  scene: Scene,
+  paragraph: Paragraph,
+  at: Point,
+  parent: Element | null,
+  tag: ElementType,
+): void {
+  if (paragraph.text.units.trim() === "") return;
+  const element = parent && scene.document.element(tag, parent);
+  drawLines(scene, paragraph, 0, paragraph.lines.length, at, element);
+  if (element) scene.document.structure.close(element);
+}
+
+/** A photo or image to draw. */
+export interface Figure {
+  node: string;
+  /** Upright size, in pixels or any other unit. */
+  shape: Size;
+  box: Box;
+  draw(frame: Point & Size, parent: Element | null): void;
+}
+
+export function photoFigure(scene: Scene, item: DrawnPhoto): Figure {
+  const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
+  const draw = (frame: Point & Size, parent: Element | null) =>
+    drawFigure(scene, image, turn, item.altText, frame, parent);
+  return { node: item.node, shape: upright, box: item.box, draw };
+}
+
+function drawFigure(
+  scene: Scene,
+  image: StoredImage,
+  turn: Turn,
+  altText: string,
+  frame: Point & Size,
+  parent: Element | null,
+): void {
+  const { document } = scene;
+  const element = parent && document.element("Figure", parent, document.figureAttributes(altText, frame));
+  scene.mark(element, () => document.photo(image, frame, turn));
+  if (element) document.structure.close(element);
+}
+
+/** The picture of an IMAGE, which is decorative; null if it cannot be read. */
+export function imageFigure(scene: Scene, item: DrawnImage): Figure | null {
+  const known: KnownPicture | null = scene.picture(item);
+  if (!known) return null;
+  const { width, height } = known.picture;
+  return {
+    node: item.node,
+    shape: { width, height },
+    box: item.box,
+    draw: (frame) => scene.mark(null, () => scene.document.picture(known.key, known.picture, frame)),
+  };
+}
+
+export const figureOf = (scene: Scene, item: DrawnPhoto | DrawnImage): Figure | null =>
+  item.kind === "photo" ? photoFigure(scene, item) : imageFigure(scene, item);
+
+/** The size of a figure: uncropped, as large as its box and the room allow. */
+export function figureSize({ shape, box }: Figure, room: Size): Size {
+  return fitInto(shape, {
+    width: Math.min(room.width, box.width === null ? Number.POSITIVE_INFINITY : points(box.width)),
+    height: Math.min(room.height, box.height === null ? Number.POSITIVE_INFINITY : points(box.height)),
+  });
+}
+
+/** A photo or image that flows. It is never cut, but shrinks to the height of a page. */
+export class FigureFlowable implements Flowable {
+  readonly #scene: Scene;
+  readonly #figure: Figure;
+  readonly #size: Size;
+
+  constructor(scene: Scene, figure: Figure, room: Size) {
+    this.#scene = scene;
+    this.#figure = figure;
+    this.#size = figureSize(figure, room);
+  }
+
+  get height(): number {
+    return this.#size.height;
+  }
+
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    if (this.height <= room + epsilonPoints) return [this, null];
+    if (!force) return null;
+    return [
+      new FigureFlowable(this.#scene, this.#figure, { width: this.#size.width, height: Math.max(room, 1) }),
+      null,
+    ];
+  }
+
+  draw(at: Point, parent: Element | null): void {
+    const frame = { ...at, ...this.#size };
+    this.#scene.note(this.#figure.node, frame);
+    this.#figure.draw(frame, parent);
+  }
+}
+
+/** An empty line. */
+export class GapFlowable implements Flowable {
+  readonly height: number;
+  readonly #scene: Scene;
+  readonly #node: string;
+  readonly #width: number;
+
+  constructor(scene: Scene, node: string, width: number, height: number) {
+    this.#scene = scene;
+    this.#node = node;
+    this.#width = width;
+    this.height = height;
+  }
+
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    return this.height <= room + epsilonPoints || force ? [this, null] : null;
+  }
+
+  draw(at: Point): void {
+    this.#scene.note(this.#node, { ...at, width: this.#width, height: this.height });
+  }
+}
+
+/** Stacked pieces. */
+export class StackFlowable implements Flowable {
+  readonly height: number;
+  readonly #pieces: readonly Flowable[];
+  readonly #gap: number;
+
+  constructor(pieces: readonly Flowable[], gap: number) {
+    this.#pieces = pieces;
+    this.#gap = gap;
+    this.height = pieces.reduce((sum, piece) => sum + piece.height, gap * Math.max(pieces.length - 1, 0));
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  cut(room: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
+    if (this.height <= room + epsilonPoints) return [this, null];
+    let left = room;
+    for (const [index, piece] of this.#pieces.entries()) {
+      if (piece.height <= left + epsilonPoints) {
+        left -= piece.height + this.#gap;
+        continue;
+      }
+      const parts = piece.cut(Math.max(left, 0), force && index === 0);
+      const before = this.#pieces.slice(0, index);
+      const after = this.#pieces.slice(index + 1);
+      const [head, tail] = parts ?? [null, piece];
+      if (head) before.push(head);
+      if (tail) after.unshift(tail);
+      if (before.length === 0) return null;
+      return [this.#of(before), after.length > 0 ? this.#of(after) : null];
+    }
+    return [this, null];
+  }
+
+  #of(pieces: readonly Flowable[]): StackFlowable {
+    return new StackFlowable(pieces, this.#gap);
+  }
+
+  draw({ x, y }: Point, parent: Element | null): void {
+    let top = y;
+    for (const piece of this.#pieces) {
+      piece.draw({ x, y: top }, parent);
+      top += piece.height + this.#gap;
+    }
+  }
+}

@@ -1,0 +1,531 @@
+import { describe, expect, it } from "vitest";
+import { type LayoutType, layoutTypes, positions } from "#domain/layout/types.ts";
+import { exportFileOf } from "#worker/export/segments.ts";
+import { nasty } from "#worker/export/testing/documents.ts";
+import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import {
+  drawnCell,
+  drawnGrid,
+  drawnImage,
+  drawnPage,
+  drawnPhoto,
+  drawnRow,
+  drawnTable,
+  drawnText,
+  makeExtras,
+} from "#worker/export/testing/drawnPieces.ts";
+import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
+import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
+import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import { fonts } from "#worker/fonts.ts";
+import { withMissing } from "../missingSection.ts";
+import {
+  type DrawnBlock,
+  type DrawnItem,
+  type DrawnPage,
+  pageCount,
+  pageNumber,
+  type RenderTree,
+} from "../renderTree.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { drawPdf } from "./layoutPdf.ts";
+
+const source = new MemorySource();
+
+const flowing = (
+  blocks: Iterable<DrawnBlock>,
+  given: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
+): RenderTree => ({
+  type: "WORD_TO_PDF",
+  title: "Report",
+  locale: "sv-SE",
+  header: [],
+  footer: [],
+  blocks,
+  ...given,
+});
+
+const paged = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"): RenderTree => ({
+  type,
+  title: "Report",
+  locale: "en-GB",
+  pages,
+});
+
+async function drawn(tree: RenderTree, pages?: number) {
+  const result = await drawPdf(tree, makeExtras(), { fonts, pages });
+  const bytes = source.bytesOf(result);
+  return { ...result, bytes, ...(({ pages: _, ...checked }) => checked)(checkPdf(bytes)) };
+}
+
+const many = (count: number, of: (index: number) => DrawnBlock): Iterable<DrawnBlock> => ({
+  *[Symbol.iterator]() {
+    for (let index = 0; index < count; index++) yield of(index);
+  },
+});
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x + a.width > b.x + 0.1 &&
+  b.x + b.width > a.x + 0.1 &&
+  a.y + a.height > b.y + 0.1 &&
+  b.y + b.height > a.y + 0.1;
+type Box = { x: number; y: number; width: number; height: number };
+
+describe("a PDF of what flows (3§4)", () => {
+  it("gives back Polish, Finnish, Greek and Cyrillic names, and reads signs that no face has", async () => {
+    const text = "Łódź, Œuvre, Ωμέγα µ, Привет, Hämeenlinna";
+    const { bytes, root, faults } = await drawn(
+      flowing([drawnText(text), drawnText("☑ klart 🚧 日本 שלום"), drawnText("e\u0301 o\u0302")]),
+    );
+    expect(faults).toEqual([]);
+    // pdf.js takes the sign for micro for a Greek letter.
+    expect((await linesOf(await openPdf(bytes), 1))[0]).toBe(text.replace("µ", "μ"));
+    expect(
+      elementsIn(root)
+        .filter(({ type }) => type === "P")
+        .map(textOf),
+    ).toEqual([text, "☑ klart 🚧 日本 שלום", "é ô"]);
+  });
+
+  it("has headings and bookmarks where groups and tasks begin, a language, a title and its manifest", async () => {
+    const { bytes, root } = await drawn(
+      flowing([
+        { kind: "mark", node: "n", level: 1, title: "Trench" },
+        drawnText("1. Trench"),
+        { kind: "mark", node: "n", level: 3, title: "Before" },
+        drawnText("Before"),
+        drawnText("Before it began"),
+        { kind: "pageBreak", node: "b" },
+        { kind: "mark", node: "n", level: 1, title: "Łódź" },
+        drawnText("Nothing of it"),
+      ]),
+    );
+    expect(elementsIn(root).map(({ type }) => type)).toEqual(["Document", "H1", "H2", "P", "P"]);
+    const document = await openPdf(bytes);
+    const outline = await document.getOutline();
+    expect(
+      outline.map(({ title, items }) => [title, items.map((inner: { title: string }) => inner.title)]),
+    ).toEqual([
+      ["Trench", ["Before"]],
+      ["Łódź", []],
+    ]);
+    const [target] = outline[1]!.dest as [{ num: number; gen: number }];
+    expect(await document.getPageIndex(target)).toBe(1);
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: "Odenplan & co", Language: "sv-SE" });
+    expect([...((await document.getAttachments())?.keys() ?? [])]).toEqual(["manifest.json"]);
+  });
+
+  it("repeats the header of a table on every page, and cuts no row that a page holds", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => drawnRow([`Row ${index}`, "x ".repeat(150)]));
+    const { bytes, pages, faults, root, artifacts } = await drawn(flowing([drawnTable({ rows })]));
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThan(5);
+    const document = await openPdf(bytes);
+    let seen = 0;
+    for (let page = 1; page <= pages; page++) {
+      const lines = await linesOf(document, page);
+      expect(lines[0]).toMatch(/^Task\s+Answer$/);
+      seen += lines.filter((line) => line.startsWith("Row ")).length;
+      // Its last line stands on the page that its first one stands on.
+      expect(lines.join(" ").match(/x/g)?.length).toBe(
+        lines.filter((line) => line.startsWith("Row ")).length * 150,
+      );
+    }
+    expect(seen).toBe(120);
+    expect(elementsIn(root).filter(({ type }) => type === "TH")).toHaveLength(2);
+    expect(artifacts.filter((text) => text === "Task")).toHaveLength(pages - 1);
+  });
+
+  it("goes on on the next page with a row that is taller than one, all cells of it", async () => {
+    const words = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
+    const photo = makePhoto(source, { id: "in-tall-row" });
+    const row = drawnRow([
+      drawnCell([drawnText(words("a"))], { width: 50 }),
+      drawnCell([drawnText(words("b")), drawnPhoto(photo)], { width: 50 }),
+    ]);
+    const { faults, root, pages } = await drawn(flowing([drawnTable({ rows: [drawnRow(["1", "2"]), row] })]));
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThan(3);
+    const cells = elementsIn(root).filter(({ type }) => type === "TD");
+    expect(cells).toHaveLength(4);
+    expect(textOf(cells[2]!).trim()).toBe(words("a"));
+    expect(textOf(cells[3]!).trim()).toBe(words("b"));
+    expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(1);
+  });
+
+  it("makes photos in cells as small as it takes for their row to stand on one page", async () => {
+    const photo = makePhoto(source, { id: "tall-in-cell" });
+    const tall = { ...photo, rendition: { ...photo.rendition, width: 100, height: 2000 } };
+    const rows = [1, 2, 3].map(() =>
+      drawnRow([
+        "Task",
+        drawnCell([drawnText("above"), drawnPhoto(tall), drawnText("below")], { width: 50 }),
+      ]),
+    );
+    const { pages, faults, parts } = await drawn(flowing([drawnTable({ rows })]), 9);
+    expect({ pages, faults }).toEqual({ pages: 3, faults: [] });
+    expect(parts.filter(({ node }) => node === "photo").map(({ page }) => page)).toEqual([0, 1, 2]);
+  });
+
+  it("keeps characters inside columns that are narrower than they are", async () => {
+    const widths = new Array<number>(80).fill(100 / 80);
+    const row = drawnRow(widths.map((width) => drawnCell([drawnText("W")], { width })));
+    const { bytes, faults } = await drawn(flowing([drawnTable({ header: null, widths, rows: [row] })]));
+    expect(faults).toEqual([]);
+    const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
+    const room = 481.9 / 80;
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) if ("str" in item) expect(item.transform[0] * 0.944).toBeLessThan(room);
+  });
+
+  it("numbers its pages in header and footer, which are no content", async () => {
+    const { bytes, pages, root, artifacts } = await drawn(
+      flowing(
+        many(140, (index) => drawnText(`Line ${index}`)),
+        {
+          header: [drawnTable({ header: null, rows: [drawnRow(["Siteproof", "Norrfiber"])] })],
+          footer: [drawnText(`Page ${pageNumber} of ${pageCount}`)],
+        },
+      ),
+    );
+    expect(pages).toBe(3);
+    const document = await openPdf(bytes);
+    for (let page = 1; page <= 3; page++) {
+      const lines = await linesOf(document, page);
+      expect(lines).toContain(`Page ${page} of 3`);
+      expect(lines.join(" ")).toMatch(/Siteproof\s+Norrfiber/);
+    }
+    expect(textOf(root)).not.toContain("Siteproof");
+    expect(artifacts).toContain("Page 2 of 3");
+  });
+
+  it("makes no empty pages of page breaks, and one page of nothing", async () => {
+    const pageBreak: DrawnBlock = { kind: "pageBreak", node: "b" };
+    const { pages } = await drawn(
+      flowing([pageBreak, drawnText("one"), pageBreak, pageBreak, drawnText("two"), pageBreak]),
+    );
+    expect(pages).toBe(2);
+    expect((await drawn(flowing([]))).pages).toBe(1);
+  });
+
+  it("breaks a word of 10 000 characters, and keeps photos of 1:20 whole", async () => {
+    const shaped = (id: string, width: number, height: number) => {
+      const photo = makePhoto(source, { id });
+      return { ...photo, rendition: { ...photo.rendition, width, height } };
+    };
+    const [narrow, wide] = [shaped("narrow", 80, 1600), shaped("wide", 1600, 80)];
+    const { root, faults, parts } = await drawn(
+      flowing([
+        drawnText("W".repeat(10_000)),
+        drawnPhoto(narrow, { node: "narrow", position: null }),
+        drawnPhoto(wide, { node: "wide", position: null }),
+        drawnTable({
+          rows: [drawnRow(["Ö".repeat(10_000), drawnCell([drawnPhoto(narrow)], { width: 50 })])],
+        }),
+      ]),
+      99,
+    );
+    expect(faults).toEqual([]);
+    expect(textOf(root).match(/W/g)).toHaveLength(10_000);
+    expect(textOf(root).match(/Ö/g)).toHaveLength(10_000);
+    const sizeOf = (node: string) => parts.find((part) => part.node === node)!;
+    expect(sizeOf("narrow").height / sizeOf("narrow").width).toBeCloseTo(20);
+    expect(sizeOf("wide").width / sizeOf("wide").height).toBeCloseTo(20);
+    for (const { x, y, width, height } of parts) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(596);
+      expect(y + height).toBeLessThanOrEqual(842);
+    }
+  });
+
+  it("takes hostile texts everywhere", async () => {
+    const texts = Object.values(nasty);
+    const { root, faults, bytes } = await drawn(
+      flowing(
+        [
+          ...texts.map((text) => drawnText(text)),
+          drawnTable({ rows: texts.map((text) => drawnRow([text, text])) }),
+          ...texts.map((title): DrawnBlock => ({ kind: "mark", node: "m", level: 1, title })),
+          drawnText(") Tj ET endstream endobj <<>> \\ ( %"),
+        ],
+        { header: texts.map((text) => drawnText(text)) },
+      ),
+    );
+    expect(faults).toEqual([]);
+    const said = textOf(root);
+    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, ") Tj ET endstream"])
+      expect(said).toContain(text);
+    expect(await (await openPdf(bytes)).getPage(1)).toBeTruthy();
+  });
+});
+
+describe("a PDF of pages (3§4)", () => {
+  const padding = { top: 5, bottom: 5, left: 5, right: 5 };
+
+  it("stands texts at all eleven places, and nothing on anything else", async () => {
+    const items = positions.flatMap((position): DrawnItem[] => [
+      drawnText(`${position} one`, { node: `${position} 1`, position }),
+      drawnText(`${position} two`, { node: `${position} 2`, position }),
+    ]);
+    const photo = makePhoto(source, { id: "middle" });
+    const page = drawnPage([], {
+      columns: [drawnCell([...items, drawnPhoto(photo)], { padding, node: "column" })],
+    });
+    const { parts, faults, root } = await drawn(paged([page]), 1);
+    expect(faults).toEqual([]);
+    const placed = parts.filter(({ node }) => node !== "slide" && node !== "column");
+    expect(placed).toHaveLength(23);
+    for (const [index, one] of placed.entries())
+      for (const other of placed.slice(index + 1))
+        expect(overlap(one, other), `${one.node} and ${other.node}`).toBe(false);
+    for (const position of positions) expect(textOf(root)).toContain(`${position} one`);
+    const middleOf = (node: string) => {
+      const { x, width } = placed.find((part) => part.node === node)!;
+      return x + width / 2;
+    };
+    expect(middleOf("TOP_LEFT 1")).toBeLessThan(middleOf("TOP 1"));
+    expect(middleOf("TOP 1")).toBeLessThan(middleOf("TOP_RIGHT 1"));
+    expect(middleOf("ABOVE_CENTER 1")).toBeCloseTo(595.28 / 2, 0);
+  });
+
+  it("shrinks a text that is too long for its box to 60 % at most, then ends it with an ellipsis", async () => {
+    const page = (text: string) =>
+      drawnPage([], {
+        columns: [drawnCell([drawnText(text, { size: 32, position: "CENTER" })], { padding })],
+      });
+    const long = "Kabeln är förlagd enligt ritning. ";
+    const [fits, tooLong] = [
+      await drawn(paged([page(long.repeat(40))])),
+      await drawn(paged([page(long.repeat(400))])),
+    ];
+    expect(textOf(fits.root)).toBe(long.repeat(40));
+    expect(textOf(tooLong.root)).toMatch(/…$/);
+    expect(textOf(tooLong.root).length).toBeGreaterThan(1500);
+    for (const { bytes } of [fits, tooLong]) {
+      const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
+      for (const item of items) {
+        if (!("str" in item) || item.str.trim() === "") continue;
+        expect(item.transform[0]).toBeGreaterThanOrEqual(32 * 0.6 - 0.01);
+        expect(item.transform[4] + item.width).toBeLessThan(595.28 - 14);
+        expect(item.transform[5]).toBeGreaterThan(14);
+      }
+    }
+  });
+
+  it("is upright, and landscape where its pictures stand side by side and are together wider than high", async () => {
+    const photo = makePhoto(source, { id: "shape" });
+    const alone = drawnPage([drawnPhoto(photo)]);
+    const beside = drawnPage([], {
+      columns: [drawnCell([drawnPhoto(photo)], { width: 50 }), drawnCell([drawnPhoto(photo)], { width: 50 })],
+    });
+    const pair = drawnPage([drawnPhoto(photo, { half: "LEFT" }), drawnPhoto(photo, { half: "RIGHT" })]);
+    const stacked = drawnPage([], {
+      columns: [0, 1].map(() =>
+        drawnCell(
+          [1, 2, 3, 4].map(() => drawnPhoto(photo)),
+          { width: 50 },
+        ),
+      ),
+    });
+    const document = await openPdf((await drawn(paged([alone, beside, pair, stacked]))).bytes);
+    const landscape = await Promise.all(
+      [1, 2, 3, 4].map(async (page) => {
+        const { width, height } = (await document.getPage(page)).getViewport({ scale: 1 });
+        return width > height;
+      }),
+    );
+    expect(landscape).toEqual([false, true, true, false]);
+  });
+
+  it("draws the before photo in the left half and the after photo in the right", async () => {
+    const photo = makePhoto(source, { id: "pair" });
+    const items = (["LEFT", "RIGHT", "LEFT", "RIGHT"] as const).map((half, index) =>
+      drawnPhoto(photo, { half, node: `${half} ${index}` }),
+    );
+    const { parts } = await drawn(paged([drawnPage(items)], "POWERPOINT"), 1);
+    for (const { node, x, width } of parts.filter((part) => /LEFT|RIGHT/.test(part.node))) {
+      if (node.startsWith("LEFT")) expect(x + width).toBeLessThanOrEqual(480.1);
+      else expect(x).toBeGreaterThanOrEqual(479.9);
+    }
+  });
+
+  it("goes on with a table on further slides; titles stand on each and are said once", async () => {
+    const table = drawnTable({
+      rows: [
+        ...Array.from({ length: 90 }, (_, index) => drawnRow([`Row ${index}`, "x"])),
+        { kind: "pageBreak", node: "b" } as const,
+        drawnRow(["last", "x"]),
+      ],
+    });
+    const page = drawnPage([drawnText("Title", { position: "TOP" }), table, drawnImage()]);
+    const { bytes, pages, faults, root } = await drawn(paged([page], "POWERPOINT"));
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThanOrEqual(4);
+    const document = await openPdf(bytes);
+    for (let number = 1; number <= pages; number++)
+      expect((await linesOf(document, number)).join(" ")).toMatch(
+        /Title.*Task\s+Answer|Task\s+Answer.*Title/,
+      );
+    expect((await linesOf(document, pages)).join(" ")).toMatch(/last/);
+    expect(textOf(root).match(/Title/g)).toHaveLength(1);
+    expect(await document.getOutline()).toHaveLength(1);
+  });
+
+  it("draws grids of photos upright, each whole with its name and comment", async () => {
+    const photos = Array.from({ length: 9 }, (_, index) =>
+      makePhoto(source, {
+        id: `grid-${index}`,
+        name: `Photo ${index}`,
+        comment: index % 2 ? "långt ".repeat(99) : null,
+      }),
+    );
+    const tree: RenderTree = {
+      type: "POWERPOINT",
+      title: "Report",
+      locale: "sv-SE",
+      pages: [drawnGrid(photos, 3, 3), drawnGrid(photos.slice(0, 1), 1, 1)],
+    };
+    const { faults, root, pages } = await drawn(tree);
+    expect(faults).toEqual([]);
+    expect(pages).toBe(2);
+    expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(10);
+    for (let index = 0; index < 9; index++) expect(textOf(root)).toContain(`Photo ${index}`);
+  });
+});
+
+describe("a PDF of sheets (3§4)", () => {
+  it("shows every row and cell, in columns that all rows share", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => drawnRow([`a${index}`, `b${index}`, `c${index}`]));
+    const { faults, root, pages } = await drawn({
+      type: "EXCEL",
+      title: "Report",
+      locale: "sv-SE",
+      sheets: [
+        {
+          kind: "sheet",
+          node: "s",
+          name: "Mätvärden",
+          widths: [20, 20, 60],
+          rows: [...rows, drawnRow(["alone"])],
+        },
+        { kind: "sheet", node: "s", name: "Empty", widths: [], rows: [] },
+      ],
+    });
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThan(5);
+    const said = elementsIn(root)
+      .filter(({ type }) => type === "TD")
+      .map(textOf);
+    expect(said).toEqual([
+      ...rows.flatMap((_, index) => [`a${index}`, `b${index}`, `c${index}`]),
+      "alone",
+      "",
+    ]);
+    expect(
+      elementsIn(root)
+        .filter(({ type }) => type === "H1")
+        .map(textOf),
+    ).toEqual(["Mätvärden", "Empty"]);
+  });
+});
+
+describe("every PDF of a layout (3§4)", () => {
+  it("has the same bytes for the same state, and others for another", async () => {
+    const photo = makePhoto(source, { id: "same" });
+    const tree = () => flowing([drawnText("Łódź"), drawnPhoto(photo)]);
+    const [one, same, other] = [
+      await drawn(tree()),
+      await drawn(tree()),
+      await drawn(flowing([drawnText("Lodz")])),
+    ];
+    expect(Buffer.from(one.bytes).equals(same.bytes)).toBe(true);
+    const tagOf = (segments: typeof one.segments) =>
+      exportFileOf(segments, { fileName: "a", contentType: "b" }).etag;
+    expect(tagOf(one.segments)).toBe(tagOf(same.segments));
+    expect(tagOf(one.segments)).not.toBe(tagOf(other.segments));
+  });
+
+  it("holds each photo once, as one segment that is never read, with its components", async () => {
+    const photo = makePhoto(source, { id: "once" });
+    const stored = (id: string, components: number) => {
+      const other = makePhoto(source, { id });
+      return { ...other, rendition: { ...other.rendition, components } };
+    };
+    const [grey, cmyk] = [stored("grey", 1), stored("cmyk", 4)];
+    const { segments, bytes } = await drawn(
+      flowing([photo, photo, grey, cmyk].map((one) => drawnPhoto(one, { position: null }))),
+    );
+    expect(segments.flatMap((segment) => (segment.kind === "object" ? [segment.object.key] : []))).toEqual([
+      "once/rendition",
+      "grey/rendition",
+      "cmyk/rendition",
+    ]);
+    const text = Buffer.from(bytes).toString("latin1");
+    expect(text.match(/\/ColorSpace\/Device\w+(\/Decode)?/g)).toEqual([
+      "/ColorSpace/DeviceRGB",
+      "/ColorSpace/DeviceGray",
+      "/ColorSpace/DeviceCMYK/Decode",
+    ]);
+  });
+
+  it("stops after the pages that a preview asks for, and is whole as far as it goes", async () => {
+    let made = 0;
+    const blocks = many(100_000, (index) => {
+      made++;
+      return drawnText(`Line ${index}`, { node: `n${index}` });
+    });
+    const { pages, cut, faults, parts } = await drawn(flowing(blocks), 3);
+    expect({ pages, cut, faults }).toEqual({ pages: 3, cut: true, faults: [] });
+    expect(made).toBeLessThan(500);
+    expect(new Set(parts.map(({ page }) => page))).toEqual(new Set([0, 1, 2]));
+    expect((await drawn(flowing([drawnText("one")]), 3)).cut).toBe(false);
+  });
+
+  it("says of headers and footers on which page each of them stands", async () => {
+    const texts = ["header", "footer"].map((node) => drawnText(node, { node }));
+    const given = { header: texts.slice(0, 1), footer: texts.slice(1) };
+    const blocks = many(150, (index) => drawnText(`Line ${index}`));
+    const { pages, parts } = await drawn(flowing(blocks, given), 9);
+    expect(pages).toBeGreaterThan(1);
+    for (const node of ["header", "footer"])
+      expect(parts.filter((part) => part.node === node).map(({ page }) => page)).toEqual(
+        Array.from({ length: pages }, (_, page) => page),
+      );
+  });
+
+  it.each(layoutTypes)(
+    "renders random %s layouts whole, with every photo and text",
+    async (type: LayoutType) => {
+      const photos = new MemorySource();
+      const report = fullReport(photos, { photos: 5 });
+      const inserted = layoutOf("WORD_TO_PDF", [["TEXT", { TEXT: "inserted" }]], "inserted");
+      const full = { ...report, layouts: new Map([["inserted", inserted]]) };
+      const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
+      for (let seed = 200; seed < 220; seed++) {
+        const tree = withMissing(resolve(randomLayout(seed, type, names), full).drawn, full.plan);
+        const { segments, cut } = await drawPdf(tree, makeExtras(), { fonts, pages: 60 });
+        const { faults, root, artifacts } = checkPdf(photos.bytesOf({ segments }));
+        expect(faults, `seed ${seed}`).toEqual([]);
+        if (cut) continue;
+        const held = new Set(segments.flatMap((part) => (part.kind === "object" ? [part.object.key] : [])));
+        for (const { photo, variant } of photosIn(tree))
+          expect(held, `seed ${seed}`).toContain(photo[variant].key);
+        // On slides and pages a text may end with an ellipsis.
+        if (type === "POWERPOINT" || type === "PDF") continue;
+        const said = squeezed([textOf(root), ...artifacts].join(""));
+        for (const text of textsIn(tree))
+          if (!text.includes(pageNumber) && !text.includes(pageCount))
+            expect(said, `seed ${seed}`).toContain(squeezed(text));
+      }
+    },
+  );
+});
+
+/** A text without what line breaks and cleaning change about it. */
+const squeezed = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}\p{Cf}]|[\ufe00-\ufe0f]/gu, "");

@@ -1,0 +1,69 @@
+import type { Segment } from "#worker/export/segments.ts";
+import type { DocumentMetadata } from "../documentMetadata.ts";
+import type { Fonts } from "../layoutFonts.ts";
+import type { DrawnPart, RenderTree } from "../renderTree.ts";
+import { Flow } from "./pdfFlow.ts";
+import { drawGrid, drawPage, pageSize, slideSize } from "./pdfPages.ts";
+import { drawSheet } from "./pdfSheets.ts";
+import { PageLimitReached, Scene } from "./scene.ts";
+
+export interface DrawnPdf {
+  segments: Segment[];
+  /** Where the nodes are drawn; empty unless `pages` was given. */
+  parts: DrawnPart[];
+  pages: number;
+  /** The document has more pages. */
+  cut: boolean;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Draws the tree of any layout type as a tagged PDF: slides as landscape pages, sheets as tables. The same tree and extras give the same
+ * bytes.
+ */
+export async function drawPdf(
+  drawn: RenderTree,
+  extras: DocumentMetadata,
+  { fonts, pages }: { fonts: Fonts; pages?: number },
+): Promise<DrawnPdf> {
+  const title = extras.title.trim() || drawn.title.trim() || "Siteproof";
+  const facts = { title, creator: extras.creator, locale: drawn.locale, modified: extras.modified };
+  const scene = new Scene(facts, fonts, pages);
+  const flow = drawn.type === "WORD" || drawn.type === "WORD_TO_PDF" ? new Flow(scene, drawn) : null;
+  let cut = false;
+  try {
+    await drawAll(scene, drawn, flow);
+  } catch (error) {
+    if (!(error instanceof PageLimitReached)) throw error;
+    cut = true;
+  }
+  const { document } = scene;
+  // No program opens a PDF without pages.
+  if (document.pages === 0) document.beginPage(slideSize);
+  const segments = document.finish(
+    {
+      name: "manifest.json",
+      contentType: "application/json",
+      bytes: encoder.encode(extras.manifest),
+      description: "What this document holds and what is missing from it",
+    },
+    flow && ((page) => scene.decorate(page.index, () => flow.decorate(page))),
+  );
+  return { segments, parts: scene.parts, pages: document.pages, cut };
+}
+
+async function drawAll(scene: Scene, drawn: RenderTree, flow: Flow | null): Promise<void> {
+  if (flow) return flow.draw();
+  switch (drawn.type) {
+    case "POWERPOINT":
+      for (const page of drawn.pages)
+        await (page.kind === "grid" ? drawGrid(scene, page) : drawPage(scene, page, slideSize));
+      return;
+    case "PDF":
+      for (const page of drawn.pages) await drawPage(scene, page, pageSize(scene, page));
+      return;
+    case "EXCEL":
+      for (const sheet of drawn.sheets) await drawSheet(scene, sheet);
+  }
+}

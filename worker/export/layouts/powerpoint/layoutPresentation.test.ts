@@ -1,0 +1,511 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { positions } from "#domain/layout/types.ts";
+import { crc32 } from "#worker/export/crc32.ts";
+import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
+import { exportFileOf } from "#worker/export/segments.ts";
+import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { photosIn } from "#worker/export/testing/drawn.ts";
+import {
+  drawnCell,
+  drawnGrid,
+  drawnImage,
+  drawnPage,
+  drawnPhoto,
+  drawnRow,
+  drawnTable,
+  drawnText,
+  makeExtras,
+  png,
+} from "#worker/export/testing/drawnPieces.ts";
+import { randomLayout } from "#worker/export/testing/layouts.ts";
+import { packageFaults } from "#worker/export/testing/package.ts";
+import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
+import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import { type SeenShape, seenSlides } from "#worker/export/testing/slides.ts";
+import type { DrawnAs, DrawnGrid, DrawnPage, DrawnPhoto } from "../renderTree.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { drawPowerPoint } from "./layoutPresentation.ts";
+
+const reportFile = { fileName: "report.pptx", contentType: "" };
+const slide = { width: 960, height: 540 };
+
+async function deckOf(
+  source: MemorySource,
+  pages: Iterable<DrawnPage | DrawnGrid>,
+  given: Partial<DrawnAs<"POWERPOINT">> = {},
+) {
+  const drawn = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...given } as const;
+  const file = exportFileOf(await drawPowerPoint(drawn, makeExtras()), reportFile);
+  const found = unzipped(source, file);
+  return { ...found, file, slides: seenSlides(found.files, found.text) };
+}
+
+const photosOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "photo");
+const textsOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "text");
+const tablesOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "table");
+
+/** Where a picture is seen once its frame is turned about its middle. */
+function seen({ x, y, width, height, quarters }: SeenShape) {
+  if (quarters % 2 === 0) return { x, y, width, height };
+  return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+}
+
+function isInside(shape: SeenShape, room = { x: 0, y: 0, ...slide }): boolean {
+  const { x, y, width, height } = seen(shape);
+  const [right, bottom] = [room.x + room.width, room.y + room.height];
+  return x >= room.x - 0.1 && y >= room.y - 0.1 && x + width <= right + 0.1 && y + height <= bottom + 0.1;
+}
+
+function expectInside(shape: SeenShape, room?: { x: number; y: number; width: number; height: number }) {
+  expect([shape.name, isInside(shape, room)]).toEqual([shape.name, true]);
+}
+
+/** A photo whose rendition has a shape of its own, in pixels. */
+function shaped(source: MemorySource, width: number, height: number) {
+  const photo = makePhoto(source);
+  return { ...photo, rendition: { ...photo.rendition, width, height } };
+}
+
+const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
+  createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
+
+const everything = (source: MemorySource) => {
+  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  const padding = { top: 10, bottom: 10, left: 12, right: 12 };
+  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, nasty.long]));
+  return [
+    drawnPage([drawnText("Title", { position: "TOP", size: 40, bold: true }), drawnPhoto(one), drawnImage()]),
+    drawnPage([], {
+      columns: [
+        drawnCell([drawnPhoto(two, { variant: "original" })], {
+          width: 60,
+          padding,
+          background: "#F3F5F7",
+          border: { width: 2, color: "#1F5A94" },
+        }),
+        drawnCell(
+          Object.values(nasty).map((text, at) => drawnText(text, { position: positions[at]! })),
+          { width: 40, padding },
+        ),
+      ],
+    }),
+    drawnPage([drawnText("Answers", { position: "TOP_LEFT", size: 24 }), drawnTable({ rows })]),
+    drawnGrid([one, two, one], 2, 2),
+  ];
+};
+
+describe("3§3 PowerPoint layouts: the package", () => {
+  test("every part is well formed, declared and found where the others point to; no notes", async () => {
+    const source = new MemorySource();
+    const { names, text } = await deckOf(source, everything(source));
+    expect(packageFaults(names, text)).toEqual([]);
+    expect(names.filter((name) => name.includes("notesSlides"))).toEqual([]);
+    expect(text("docProps/core.xml")).toContain("<dc:title>Odenplan &amp; co</dc:title>");
+    expect(text("docProps/core.xml")).toContain("<dc:language>sv-SE</dc:language>");
+    expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
+  });
+
+  test("the same state gives the same bytes, also two at a time", async () => {
+    const source = new MemorySource();
+    const pages = everything(source);
+    const files = await Promise.all([deckOf(source, pages), deckOf(source, pages)]);
+    const again = await deckOf(source, structuredClone(pages));
+    expect(new Set([...files, again].map(({ file }) => file.etag)).size).toBe(1);
+    expect(crc32(source.bytesOf(again.file))).toBe(again.file.crc32);
+  });
+
+  test("the manifest is custom XML of the presentation", async () => {
+    const source = new MemorySource();
+    const { text } = await deckOf(source, everything(source));
+    expect(text("ppt/_rels/presentation.xml.rels")).toMatch(
+      /\/customXml" Target="\.\.\/customXml\/item1\.xml"/,
+    );
+    const manifest = xmlTree(text("customXml/item1.xml"));
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
+    expect(xmlText(manifest)).toBe(makeExtras().manifest);
+  });
+
+  test("every slide has a title of its own; every run has the language", async () => {
+    const source = new MemorySource();
+    const { slides, names, text } = await deckOf(source, everything(source));
+    const titles = slides.map(({ title }) => title);
+    expect(titles.slice(0, 3)).toEqual(["Page", "Page (2)", "Page (3)"]);
+    expect(new Set(titles).size).toBe(titles.length);
+    for (const name of names.filter((part) => /slides\/slide\d+\.xml$/.test(part))) {
+      const runs = elementsOf(xmlTree(text(name)), "a:rPr");
+      expect(runs.map(({ attributes }) => attributes.lang)).toEqual(runs.map(() => "sv-SE"));
+    }
+  });
+
+  test("names and ids of shapes are unique on their slide", async () => {
+    const source = new MemorySource();
+    for (const { shapes } of (await deckOf(source, everything(source))).slides) {
+      const named = shapes.map(({ element }) => elementsOf(element, "p:cNvPr")[0]!.attributes);
+      expect(new Set(named.map(({ name }) => name)).size).toBe(shapes.length);
+      expect(new Set(named.map(({ id }) => id)).size).toBe(shapes.length);
+    }
+  });
+
+  test("a layout without slides is a presentation too", async () => {
+    const { slides, names, text } = await deckOf(new MemorySource(), []);
+    expect(slides).toEqual([]);
+    expect(packageFaults(names, text)).toEqual([]);
+  });
+});
+
+describe("3§3 PHOTO on slides", () => {
+  test("each photo is on its slide, whole, in its own shape, and its bytes are in the package once", async () => {
+    const source = new MemorySource();
+    const photos = [
+      [4000, 3000],
+      [900, 1600],
+      [2000, 100],
+      [100, 2000],
+      [1, 1],
+    ].map(([width, height]) => drawnPhoto(shaped(source, width!, height!)));
+    const pages = [...photos, ...photos].map((photo) => drawnPage([photo]));
+    const { slides, names } = await deckOf(source, pages);
+    expect(slides.length).toBe(10);
+    slides.forEach(({ shapes }, index) => {
+      const photo = photos[index % photos.length]!;
+      const [found, ...others] = photosOf(shapes);
+      expect(others).toEqual([]);
+      expect(found!.sha256).toBe(digest(source, photo));
+      expect(found!.altText).toBe(photo.altText);
+      const { width, height } = photo.photo.rendition;
+      expect(found!.width / found!.height / (width / height)).toBeCloseTo(1, 2);
+      // As large as the slide allows.
+      expect(Math.min(slide.width - found!.width, slide.height - found!.height)).toBeLessThan(0.1);
+      expectInside(found!);
+    });
+    expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
+  });
+
+  test("WIDTH and HEIGHT in millimetres bound it, POSITION places it", async () => {
+    const source = new MemorySource();
+    const at = (position: DrawnPhoto["position"], width: number | null, height: number | null) =>
+      drawnPage([drawnPhoto(shaped(source, 400, 300), { position, box: { width, height } })]);
+    const { slides } = await deckOf(source, [
+      at("TOP_LEFT", 50.8, null),
+      at("BOTTOM_RIGHT", null, 25.4),
+      at("CENTER", 25.4, 100),
+    ]);
+    const found = slides.map(({ shapes }) => photosOf(shapes)[0]!);
+    const rounded = found.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round));
+    expect(rounded).toEqual([
+      [0, 0, 144, 108],
+      [864, 468, 96, 72],
+      [444, 243, 72, 54],
+    ]);
+  });
+
+  test("an original stands upright by its frame: EXIF and the reviewer's turns", async () => {
+    const source = new MemorySource();
+    const sideways = makePhoto(source, { orientation: 6 });
+    const mirrored = makePhoto(source, { orientation: 5, rotation: 2 });
+    const pages = [sideways, mirrored].map((photo) =>
+      drawnPage([drawnPhoto(photo, { variant: "original" })]),
+    );
+    const { slides } = await deckOf(source, pages);
+    const found = slides.map(({ shapes }) => photosOf(shapes)[0]!);
+    expect(found.map(({ quarters, flipH }) => [quarters, flipH])).toEqual([
+      [1, false],
+      [1, true],
+    ]);
+    for (const photo of found) {
+      // The stored pixels are 3:4, and seen 4:3 they fill the slide from top to bottom.
+      expect(photo.width / photo.height).toBeCloseTo(3 / 4, 3);
+      expect(seen(photo).height).toBeCloseTo(slide.height, 1);
+      expectInside(photo);
+    }
+  });
+
+  test("3§4 PRE_POST: a pair stands in two halves", async () => {
+    const source = new MemorySource();
+    const before = drawnPhoto(shaped(source, 400, 300), { position: "LEFT", half: "LEFT" });
+    const after = drawnPhoto(shaped(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
+    const { slides } = await deckOf(source, [drawnPage([before, after]), drawnPage([after])]);
+    const [left, right] = photosOf(slides[0]!.shapes);
+    expect([left!.sha256, right!.sha256]).toEqual([digest(source, before), digest(source, after)]);
+    expectInside(left!, { x: 0, y: 0, width: 480, height: 540 });
+    expectInside(right!, { x: 480, y: 0, width: 480, height: 540 });
+    expectInside(photosOf(slides[1]!.shapes)[0]!, { x: 480, y: 0, width: 480, height: 540 });
+  });
+
+  test("images of the layout: their bytes once, no alternative text; what is no picture is left out", async () => {
+    const source = new MemorySource();
+    const pages = [
+      drawnPage([drawnImage()]),
+      drawnPage([drawnImage(), drawnImage({ data: "AAAA" }), drawnImage({ data: "%" })]),
+    ];
+    const { slides, names, files } = await deckOf(source, pages);
+    expect(slides.map(({ shapes }) => photosOf(shapes).length)).toEqual([1, 1]);
+    expect(photosOf(slides[0]!.shapes)[0]!.altText).toBe("");
+    expect(names.filter((name) => name.includes("/media/"))).toEqual(["ppt/media/image1.png"]);
+    expect(Buffer.from(files["ppt/media/image1.png"]!).toString("base64")).toBe(png);
+  });
+
+  test("3§4 PHOTO_GRID: every photo in its place with name and comment below it", async () => {
+    const source = new MemorySource();
+    const photos = Array.from({ length: 8 }, (_, index) =>
+      makePhoto(source, { name: `Photo ${index}`, comment: index === 3 ? "word ".repeat(300) : "fine" }),
+    );
+    const sizes = [
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [3, 2],
+      [3, 3],
+    ] as const;
+    const pages = sizes.map(([across, down]) => drawnGrid(photos.slice(0, across * down), across, down));
+    const { slides } = await deckOf(source, [
+      ...pages,
+      drawnGrid(photos.slice(0, 1), 1, 1, { background: "#101010" }),
+    ]);
+    slides.slice(0, 5).forEach(({ shapes }, index) => {
+      const found = photosOf(shapes);
+      const [across, down] = sizes[index]!;
+      expect(found.map(({ sha256 }) => sha256)).toEqual(
+        photos.slice(0, across * down).map((photo) => digest(source, drawnPhoto(photo))),
+      );
+      for (const shape of [...found, ...textsOf(shapes)]) expectInside(shape);
+      found.forEach((photo, place) => {
+        const name = textsOf(shapes).find(({ text }) => text === `Photo ${place}`)!;
+        expect(name.y).toBeGreaterThanOrEqual(photo.y + photo.height);
+        expect(name.y).toBeLessThan(photo.y + photo.height + 10);
+        expect(name.x + name.width / 2).toBeCloseTo(photo.x + photo.width / 2, 0);
+      });
+      if (across * down > 3) expect(textsOf(shapes).some(({ text }) => text.endsWith("…"))).toBe(true);
+    });
+    expect(JSON.stringify(textsOf(slides[5]!.shapes)[0]!.element)).toContain("FFFFFF");
+  });
+
+  test("1000 photos: each on its slide", async () => {
+    const source = new MemorySource();
+    const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
+    const { slides } = await deckOf(
+      source,
+      photos.map((photo) => drawnPage([photo])),
+    );
+    expect(slides.map(({ shapes }) => photosOf(shapes)[0]!.sha256)).toEqual(
+      photos.map((photo) => digest(source, photo)),
+    );
+  });
+});
+
+describe("3§4 COLUMN and TEXT on slides", () => {
+  test("columns stand side by side with background, border and padding", async () => {
+    const padding = { top: 25.4, bottom: 0, left: 25.4, right: 0 };
+    const columns = [
+      drawnCell([drawnText("one", { position: "TOP_LEFT", size: 20 })], {
+        width: 25,
+        background: "#AABBCC",
+        padding,
+      }),
+      drawnCell([drawnText("two", { position: "BOTTOM_RIGHT", alignment: "RIGHT", size: 20 })], {
+        width: 75,
+        border: { width: 4, color: "#102030" },
+      }),
+    ];
+    const { slides } = await deckOf(new MemorySource(), [drawnPage([], { columns, background: "#FFEE00" })]);
+    const { shapes, background } = slides[0]!;
+    expect(background).toBe("FFEE00");
+    const [first, second] = shapes.filter(({ kind }) => kind === "panel");
+    expect([first!.x, first!.width, first!.height].map(Math.round)).toEqual([0, 240, 540]);
+    expect([second!.x, second!.width].map(Math.round)).toEqual([242, 716]);
+    const [one, two] = textsOf(shapes);
+    expect([one!.x, one!.y].map(Math.round)).toEqual([72, 72]);
+    expect(two!.x + two!.width).toBeCloseTo(956, 0);
+    expect(two!.y + two!.height).toBeCloseTo(536, 0);
+  });
+
+  test("a text too long for its column shrinks to 60 % and ends in an ellipsis, within its box", async () => {
+    const long = ["word ".repeat(5000), "å".repeat(10_000), "日本語".repeat(4000)];
+    const pages = long.map((text) => drawnPage([drawnText(text, { position: "CENTER", size: 30 })]));
+    for (const { shapes } of (await deckOf(new MemorySource(), pages)).slides) {
+      const [text] = textsOf(shapes);
+      expect(text!.text).toMatch(/…$/);
+      expect(text!.sizes).toEqual([18]);
+      expectInside(text!);
+    }
+  });
+
+  test("words of every kind come through, formulas and markup as they are", async () => {
+    const texts = Object.values(nasty);
+    const { words } = await deckOf(
+      new MemorySource(),
+      texts.map((text) => drawnPage([drawnText(text, { position: "TOP" })])),
+    );
+    const all = words(/slides\/slide\d+\.xml$/);
+    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, nasty.long.trim()])
+      expect(all).toContain(text);
+    expect(all).toContain("null bell escape lone�");
+  });
+
+  test("what runs from the right is set from the right", async () => {
+    const page = drawnPage([drawnText(`${nasty.arabic}\nplain`, { position: "TOP_LEFT" })]);
+    const { slides } = await deckOf(new MemorySource(), [page]);
+    const along = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
+    expect(along.map(({ attributes }) => attributes)).toEqual([{ algn: "r", rtl: "1" }, { algn: "l" }]);
+  });
+});
+
+describe("3§3 TABLE on slides", () => {
+  const rowsOf = (count: number, text = (index: number) => `Answer ${index}`) =>
+    Array.from({ length: count }, (_, index) => drawnRow([`Task ${index}`, text(index)]));
+
+  test("a table goes on on next slides with its header; each row is there once, in order", async () => {
+    const rows = rowsOf(300, (index) => (index % 50 === 7 ? nasty.long : `Answer ${index}`));
+    const source = new MemorySource();
+    const page = drawnPage([
+      drawnText("Answers", { position: "TOP", size: 24 }),
+      drawnTable({ rows }),
+      drawnImage(),
+      drawnPhoto(makePhoto(source), { position: "BOTTOM", box: { width: 30, height: null } }),
+    ]);
+    const { slides } = await deckOf(source, [page]);
+    expect(slides.length).toBeGreaterThan(5);
+    const tables = slides.map(({ shapes }) => tablesOf(shapes)[0]!);
+    for (const [index, { shapes }] of slides.entries()) {
+      const table = tables[index]!;
+      expect(table.rows[0]).toEqual(["Task", "Answer"]);
+      expect(table.rows.length).toBeGreaterThan(1);
+      expect(elementsOf(table.element, "a:tblPr")[0]!.attributes.firstRow).toBe("1");
+      expectInside(table);
+      const [heading] = textsOf(shapes);
+      expect(heading!.text).toBe("Answers");
+      expect(table.y).toBeGreaterThanOrEqual(heading!.y + heading!.height);
+      // Images stand on each slide, photos on the first alone.
+      expect(photosOf(shapes).length).toBe(index === 0 ? 2 : 1);
+    }
+    const first = tables.flatMap(({ rows: found }) => found.slice(1).map(([task]) => task));
+    expect(first).toEqual(rows.map((_, index) => `Task ${index}`));
+  });
+
+  test("a PAGE_BREAK goes to the next slide; breaks in a row and at the end leave none empty", async () => {
+    const turn = { kind: "pageBreak", node: "break" } as const;
+    const [a, b, c] = rowsOf(3);
+    const table = drawnTable({ rows: [turn, a!, turn, turn, b!, c!, turn] });
+    const { slides } = await deckOf(new MemorySource(), [drawnPage([table])]);
+    expect(slides.map(({ shapes }) => tablesOf(shapes)[0]!.rows.map(([task]) => task))).toEqual([
+      ["Task", "Task 0"],
+      ["Task", "Task 1", "Task 2"],
+    ]);
+  });
+
+  test("stripes, borders, colspan: every row has a cell for each column", async () => {
+    const rows = [
+      drawnRow([drawnCell([drawnText("Group")], { colspan: 9, background: "#ABCDEF" })]),
+      drawnRow([
+        "a",
+        drawnCell([drawnText("b"), drawnText("c")], { border: { width: 2, color: "#FF0000" } }),
+      ]),
+      drawnRow(["alone"]),
+      drawnRow(["d", "e", "one too many"]),
+    ];
+    const { slides } = await deckOf(new MemorySource(), [
+      drawnPage([drawnTable({ rows, header: null, borders: false })]),
+    ]);
+    const { element, rows: found } = tablesOf(slides[0]!.shapes)[0]!;
+    expect(found).toEqual([
+      ["Group", ""],
+      ["a", "b\nc"],
+      ["alone", ""],
+      ["d", "e"],
+    ]);
+    const [group] = elementsOf(element, "a:tc");
+    expect(group!.attributes).toEqual({ gridSpan: "2" });
+    expect(elementsOf(element, "a:tc").filter(({ attributes }) => attributes.hMerge === "1").length).toBe(1);
+    const fills = elementsOf(element, "a:tcPr").map((cell) => elementsOf(cell, "a:solidFill").length);
+    // Its own background; none; none and four red lines; the stripe of every second row.
+    expect(fills).toEqual([1, 0, 1, 5, 0, 0, 1, 1]);
+    expect(elementsOf(element, "a:tblPr")[0]!.attributes).toEqual({});
+  });
+
+  test("a row taller than a slide is made to fit, and a table without rows has its header", async () => {
+    const rows = [...rowsOf(2), ...rowsOf(1, () => "word ".repeat(4000)), ...rowsOf(1)];
+    const { slides } = await deckOf(new MemorySource(), [
+      drawnPage([drawnTable({ rows })]),
+      drawnPage([drawnTable({ rows: [] })]),
+      drawnPage([drawnTable({ rows: [], header: null })]),
+    ]);
+    expect(slides.map(({ shapes }) => tablesOf(shapes).flatMap((table) => table.rows.length))).toEqual([
+      [3],
+      [2],
+      [2],
+      [1],
+      [],
+    ]);
+    const tall = tablesOf(slides[1]!.shapes)[0]!;
+    expect(tall.rows[1]![1]).toMatch(/…$/);
+    expectInside(tall);
+  });
+
+  test("tables and texts without a place follow one another down the column", async () => {
+    const page = drawnPage([
+      drawnText("Missing", { size: 24 }),
+      drawnTable({ rows: rowsOf(30) }),
+      drawnText("More"),
+      drawnTable({ rows: rowsOf(2) }),
+    ]);
+    const { slides } = await deckOf(new MemorySource(), [page]);
+    expect(slides.map(({ shapes }) => shapes.slice(1).map(({ kind }) => kind))).toEqual([
+      ["text", "table"],
+      ["table", "text", "table"],
+    ]);
+    for (const { shapes } of slides) for (const shape of shapes.slice(1)) expectInside(shape);
+  });
+
+  test("rows are made while they are drawn, and each once", async () => {
+    let made = 0;
+    const rows = {
+      *[Symbol.iterator]() {
+        for (; made < 2000; made++) yield drawnRow([`Task ${made}`, "Answer"]);
+      },
+    };
+    const { slides } = await deckOf(new MemorySource(), [drawnPage([drawnTable({ rows })])]);
+    expect(made).toBe(2000);
+    expect(slides.flatMap(({ shapes }) => tablesOf(shapes)[0]!.rows.slice(1)).length).toBe(2000);
+  });
+});
+
+describe("3§3 random PowerPoint layouts that obey the grammar", () => {
+  test("every photo is in its place, and nothing overlaps or leaves its slide", async () => {
+    const source = new MemorySource();
+    const report = fullReport(source, { photos: 5 });
+    const faults: string[] = [];
+    let shown = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const { drawn } = resolve(randomLayout(seed, "POWERPOINT", everyName), report);
+      if (drawn.type !== "POWERPOINT") throw new Error(drawn.type);
+      const { slides, names, text } = await deckOf(source, drawn.pages);
+      faults.push(...packageFaults(names, text).map((fault) => `seed ${seed}: ${fault}`));
+      const images = photosOf(slides.flatMap(({ shapes }) => shapes)).filter(({ altText }) => altText !== "");
+      expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
+        seed,
+        photosIn(drawn).map((photo) => digest(source, photo)),
+      ]);
+      shown += images.length;
+      slides.forEach(({ shapes }, index) => {
+        const solid = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
+        const about = `seed ${seed}, slide ${index + 1}`;
+        for (const [place, one] of solid.entries()) {
+          if (!isInside(one)) faults.push(`${about}: ${one.name} leaves it`);
+          for (const other of solid.slice(place + 1))
+            if (overlap(one, other)) faults.push(`${about}: ${one.name} and ${other.name} overlap`);
+        }
+      });
+    }
+    expect(faults).toEqual([]);
+    expect(shown).toBeGreaterThan(50);
+  });
+});
+
+function overlap(one: SeenShape, other: SeenShape): boolean {
+  const [a, b] = [seen(one), seen(other)];
+  const apart = (start: number, length: number, next: number, nextLength: number) =>
+    start + length <= next + 0.1 || next + nextLength <= start + 0.1;
+  return !apart(a.x, a.width, b.x, b.width) && !apart(a.y, a.height, b.y, b.height);
+}

@@ -1,0 +1,164 @@
+import { embedManifest } from "#worker/export/documents/manifestPart.ts";
+import { officePackage, packedXml, partsOf, setXml } from "#worker/export/documents/officePackage.ts";
+import { SlideDeck } from "#worker/export/documents/powerpointDeck.ts";
+import {
+  finishPresentation,
+  partsWithoutSlides,
+  relationsOf,
+} from "#worker/export/documents/powerpointPackage.ts";
+import { ellipsis, oneLine } from "#worker/export/documents/xml.ts";
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { fitInto } from "#worker/export/orientation.ts";
+import type { Segment } from "#worker/export/segments.ts";
+import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
+import { fitText } from "../fitText.ts";
+import { gridPlaces, textColorsOn } from "../grid.ts";
+import { PackagePictures } from "../packagePictures.ts";
+import type { DrawnAs, DrawnGrid, DrawnPage } from "../renderTree.ts";
+import { Column, turnedFrame } from "./column.ts";
+import { SlideXml, slideRect } from "./slideXml.ts";
+
+const master = "Report";
+/** Characters; lists of slides show about half of them. */
+const titleLength = 140;
+
+/** A report layout as slides. The library draws a presentation with one slide, which the layout's slides replace. */
+export async function drawPowerPoint(
+  drawn: DrawnAs<"POWERPOINT">,
+  extras: DocumentMetadata,
+): Promise<Segment[]> {
+  const { locale } = drawn;
+  const deck = await SlideDeck.begin(
+    { title: drawn.title, company: extras.customerName, locale },
+    (presentation) =>
+      presentation.defineSlideMaster({
+        title: master,
+        background: { color: "FFFFFF" },
+        objects: [
+          {
+            placeholder: {
+              // Above the slide, out of sight: for screen readers and lists of slides.
+              options: {
+                name: "title",
+                type: "title",
+                x: 0.4,
+                y: -0.7,
+                w: 12.5,
+                h: 0.5,
+                margin: 0,
+                fontSize: 20,
+              },
+              text: "",
+            },
+          },
+        ],
+      }),
+  );
+  deck.addSlide(master);
+  const library = partsOf(await deck.write());
+  const parts = partsWithoutSlides(library, locale);
+  const ofLayout = relationsOf(library, 1);
+  const pictures = new PackagePictures("ppt/media");
+  const titles = new Titles(drawn.title);
+  let slides = 0;
+  for (const { slide, background } of slidesOf(drawn, pictures, titles)) {
+    slides++;
+    const name = `ppt/slides/slide${slides}.xml`;
+    parts.set(name, packedXml(name, slide.xml(background)));
+    const relations = slide.relations.xml("../media");
+    setXml(
+      parts,
+      `ppt/slides/_rels/slide${slides}.xml.rels`,
+      ofLayout.replace("</Relationships>", () => `${relations}</Relationships>`),
+    );
+  }
+  pictures.addTo(parts);
+  finishPresentation(parts, slides, extras.customerName, layoutProperties(extras, locale));
+  embedManifest(parts, "ppt/presentation.xml", extras.manifest);
+  return officePackage(parts, extras.modified);
+}
+
+interface FinishedSlide {
+  slide: SlideXml;
+  background: string;
+}
+
+function* slidesOf(
+  { pages, locale }: DrawnAs<"POWERPOINT">,
+  pictures: PackagePictures,
+  titles: Titles,
+): Generator<FinishedSlide> {
+  for (const page of pages) {
+    const begin = () => {
+      const slide = new SlideXml(locale);
+      slide.addTitle(titles.next(page.title));
+      return slide;
+    };
+    if (page.kind === "grid") yield gridSlide(page, begin(), pictures);
+    else yield* pageSlides(page, begin, pictures);
+  }
+}
+
+/** The slides of a page: one, and more if its tables need them. */
+function* pageSlides(
+  page: DrawnPage,
+  begin: () => SlideXml,
+  pictures: PackagePictures,
+): Generator<FinishedSlide> {
+  let x = slideRect.x;
+  const columns = page.columns.map((cell) => {
+    const width = (cell.width / 100) * slideRect.width;
+    const column = new Column(cell, { ...slideRect, x, width }, pictures);
+    x += width;
+    return column;
+  });
+  do {
+    const slide = begin();
+    for (const column of columns) column.draw(slide);
+    yield { slide, background: page.background };
+  } while (columns.some(({ goesOn }) => goesOn));
+}
+
+function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures): FinishedSlide {
+  const { cells, nameSize, commentSize } = gridPlaces(grid, slideRect);
+  const ink = textColorsOn(grid.background);
+  const look = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
+  grid.cells.forEach(({ photo, name, comment }, index) => {
+    const places = cells[index]!;
+    const { image, turn, upright } = embeddedPhoto(photo.photo, photo.variant);
+    const { width, height } = fitInto(upright, places.photo);
+    const seen = {
+      x: places.photo.x + (places.photo.width - width) / 2,
+      y: places.photo.y + places.photo.height - height,
+      width,
+      height,
+    };
+    slide.addPicture(turnedFrame(seen, turn), pictures.ofPhoto(image), turn, photo.altText);
+    const runs = [
+      { place: places.name, text: oneLine(name), size: nameSize, bold: true, color: ink.name },
+      { place: places.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
+    ];
+    for (const { place, ...run } of runs)
+      if (run.text !== "") slide.addText(place, [{ ...look, ...run, ...textOf(fitText(run, place)) }], 0);
+  });
+  return { slide, background: grid.background };
+}
+
+const textOf = ({ text, size }: { text: string; size: number }) => ({ text, size });
+
+/** Makes titles of slides unique, for screen readers and lists of slides. */
+class Titles {
+  readonly #document: string;
+  readonly #given = new Map<string, number>();
+
+  constructor(document: string) {
+    this.#document = document;
+  }
+
+  next(title: string): string {
+    const shown = ellipsis(oneLine(title) || oneLine(this.#document), titleLength);
+    const count = (this.#given.get(shown) ?? 0) + 1;
+    this.#given.set(shown, count);
+    return count === 1 ? shown : `${shown} (${count})`;
+  }
+}

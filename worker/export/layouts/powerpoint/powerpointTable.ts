@@ -1,0 +1,174 @@
+import { distribute, type Rect } from "../columnLayout.ts";
+import { type FittedText, fitText } from "../fitText.ts";
+import { points, tableRule } from "../pageMetrics.ts";
+import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
+import type { Run, SlideXml, TableCell } from "./slideXml.ts";
+
+/** Points; of cells without their own. */
+const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
+/** Of cells without a text. */
+const emptyLine = 14;
+
+/** A row that is laid out for its table's width. */
+interface LaidRow {
+  height: number;
+  cells: TableCell[];
+}
+
+/** A table over one or more slides; keeps which row comes next. */
+export class TableRows {
+  readonly #table: DrawnTable;
+  readonly #rows: Iterator<DrawnRow | DrawnBreak>;
+  #next: IteratorResult<DrawnRow | DrawnBreak>;
+  #drawn = 0;
+
+  constructor(table: DrawnTable) {
+    this.#table = table;
+    this.#rows = table.rows[Symbol.iterator]();
+    this.#next = this.#rows.next();
+  }
+
+  /**
+   * Draws the header and the rows that fit a zone, and returns their height. Unless `done`, the table continues in another zone. If not
+   * even one row fits, nothing is drawn, unless the table has the zone to itself (`alone`): then the row is made to fit.
+   */
+  draw(slide: SlideXml, zone: Rect, alone: boolean): { height: number; done: boolean } {
+    const { header } = this.#table;
+    this.#skipBreaks();
+    if (this.#next.done && (this.#drawn > 0 || header === null)) return { height: 0, done: true };
+    const rows: LaidRow[] = [];
+    let height = 0;
+    const add = (row: LaidRow) => {
+      rows.push(row);
+      height += row.height;
+    };
+    if (header) {
+      const natural = this.#laid(header, zone.width, null, this.#table.headerBackground);
+      // At most half of the zone, to leave room for rows.
+      const fits = natural.height <= zone.height / 2;
+      if (!fits && !alone) return { height: 0, done: false };
+      add(fits ? natural : this.#laid(header, zone.width, zone.height / 2, this.#table.headerBackground));
+    }
+    while (!this.#next.done && this.#next.value.kind === "row") {
+      const first = rows.length === (header ? 1 : 0);
+      const free = zone.height - height;
+      const row = this.#laid(this.#next.value, zone.width, null, this.#background());
+      if (row.height > free && !(first && alone)) break;
+      add(row.height > free ? this.#laid(this.#next.value, zone.width, free, this.#background()) : row);
+      this.#drawn++;
+      this.#next = this.#rows.next();
+    }
+    const bare = header !== null && rows.length === 1;
+    if (rows.length === 0 || (bare && !this.#next.done)) return { height: 0, done: false };
+    // A header without rows is drawn once.
+    if (bare) this.#drawn++;
+    slide.addTable(
+      { ...zone, height },
+      {
+        widths: this.#widths(zone.width),
+        header: header !== null,
+        border: this.#table.borders ? tableRule : null,
+        rows,
+      },
+    );
+    this.#skipBreaks();
+    return { height, done: this.#next.done === true };
+  }
+
+  /** Skips breaks that would leave a slide empty. */
+  #skipBreaks(): void {
+    while (!this.#next.done && this.#next.value.kind === "pageBreak") this.#next = this.#rows.next();
+  }
+
+  #background(): string | null {
+    return this.#drawn % 2 === 1 ? this.#table.rowBackground : null;
+  }
+
+  #widths(width: number): number[] {
+    return this.#table.widths.map((percent) => (percent / 100) * width);
+  }
+
+  /** @param height null for that of the texts */
+  #laid(row: DrawnRow, width: number, height: number | null, background: string | null): LaidRow {
+    const widths = this.#widths(width);
+    const cells: TableCell[] = [];
+    let tallest = 0;
+    let column = 0;
+    for (const cell of row.cells) {
+      if (column >= widths.length) break;
+      const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
+      const room = widths.slice(column, column + colspan).reduce((sum, part) => sum + part, 0);
+      const laid = laidCell(cell, room, height);
+      cells.push({
+        runs: laid.runs,
+        insets: laid.insets,
+        colspan,
+        border: cell.border,
+        background: cell.background ?? background,
+      });
+      tallest = Math.max(tallest, laid.height);
+      column += colspan;
+    }
+    if (column < widths.length)
+      cells.push({
+        runs: [],
+        colspan: widths.length - column,
+        insets: cellInsets,
+        border: null,
+        background,
+      });
+    return { height: height ?? Math.max(tallest, emptyLine), cells };
+  }
+}
+
+export const runOf = (text: DrawnText, fitted: FittedText): Run => ({
+  ...text,
+  text: fitted.text,
+  size: fitted.size,
+});
+
+function laidCell(
+  { items, padding }: DrawnCell,
+  width: number,
+  height: number | null,
+): { runs: Run[]; insets: TableCell["insets"]; height: number } {
+  const insets = insetsOf(padding, width, height);
+  const inner = Math.max(width - insets.left - insets.right, 1);
+  const around = insets.top + insets.bottom;
+  const texts = items.filter((item) => item.kind === "text");
+  const natural = texts.map((text) => fitText(text, { width: inner, height: Number.POSITIVE_INFINITY }));
+  const wanted = natural.map((fitted) => fitted.height);
+  const shares = height === null ? wanted : distribute(wanted, height - around);
+  const fitted = texts.map((text, index) =>
+    shares[index]! >= wanted[index]!
+      ? natural[index]!
+      : fitText(text, { width: inner, height: shares[index]! }),
+  );
+  return {
+    runs: texts.map((text, index) => runOf(text, fitted[index]!)),
+    insets,
+    height: around + fitted.reduce((sum, { height: own }) => sum + own, 0),
+  };
+}
+
+/** Padding of a cell: that of tables by default, and at most half of its width and height. */
+function insetsOf(padding: DrawnCell["padding"], width: number, height: number | null): TableCell["insets"] {
+  const { top, bottom, left, right } = padding;
+  const none = top === 0 && bottom === 0 && left === 0 && right === 0;
+  const wanted = none
+    ? cellInsets
+    : {
+        top: points(top),
+        bottom: points(bottom),
+        left: points(left),
+        right: points(right),
+      };
+  const across = Math.min(1, width / 2 / Math.max(wanted.left + wanted.right, 0.01));
+  const down = height === null ? 1 : Math.min(1, height / 2 / Math.max(wanted.top + wanted.bottom, 0.01));
+  return {
+    top: wanted.top * down,
+    bottom: wanted.bottom * down,
+    left: wanted.left * across,
+    right: wanted.right * across,
+  };
+}

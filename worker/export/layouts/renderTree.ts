@@ -1,0 +1,194 @@
+import type { Alignment, Font, ImageType, LayoutType, Position } from "#domain/layout/types.ts";
+import type { PhotoForm } from "../documents/photoEntries.ts";
+import type { PlannedPhoto } from "../exportPlanTypes.ts";
+
+/**
+ * What a report layout draws, in reading order and independent of format: EACH, IF and INSERT are resolved, placeholders are filled in
+ * and photos are named. Anything that repeats is an Iterable that makes its items while it is walked, and again on the next walk: item k
+ * of 5 000 costs nothing until it is reached.
+ *
+ * `node` is the id of the layout's node that something comes from. The preview's parts and the shapes of the renderers refer to it.
+ */
+
+/** Marks in texts for the page number and the number of pages; only in headers and footers. */
+export const pageNumber = "\ue010";
+export const pageCount = "\ue011";
+
+/** "#RRGGBB". */
+export type Color = string;
+
+/** A text safe for XML; "\n" separates lines. */
+export interface DrawnText {
+  kind: "text";
+  node: string;
+  text: string;
+  /** Points. */
+  size: number;
+  color: Color;
+  bold: boolean;
+  italic: boolean;
+  alignment: Alignment;
+  font: Font;
+  /** Its place in the column of a slide or page; null if it flows. */
+  position: Position | null;
+  /** The text is exactly one number or date: the answer of such a task. Sheets store it as one. */
+  holds?: "number" | "date";
+}
+
+/** Lengths in millimetres; null follows from the room and the picture's proportions. */
+export interface Box {
+  width: number | null;
+  height: number | null;
+}
+
+export interface DrawnPhoto {
+  kind: "photo";
+  node: string;
+  photo: PlannedPhoto;
+  variant: PhotoForm;
+  box: Box;
+  position: Position | null;
+  /** "Photo 12: Mast_03. Group › Task. Comment". */
+  altText: string;
+  /** The half of its column, when a PRE_POST pair stands side by side. */
+  half: "LEFT" | "RIGHT" | null;
+}
+
+/** The picture of an IMAGE, as base64. */
+export interface DrawnImage {
+  kind: "image";
+  node: string;
+  data: string;
+  type: ImageType;
+  box: Box;
+  position: Position | null;
+}
+
+export interface DrawnTable {
+  kind: "table";
+  node: string;
+  borders: boolean;
+  headerBackground: Color | null;
+  /** Every second row below the header. */
+  rowBackground: Color | null;
+  /** Widths of the columns in percent, 100 in all; known before the first row is made. */
+  widths: readonly number[];
+  /** Repeated on every page; null if there is none. */
+  header: DrawnRow | null;
+  rows: Iterable<DrawnRow | DrawnBreak>;
+}
+
+/** PowerPoint only: the table continues on the next slide. */
+export interface DrawnBreak {
+  kind: "pageBreak";
+  node: string;
+}
+
+export interface DrawnRow {
+  kind: "row";
+  node: string;
+  cells: readonly DrawnCell[];
+}
+
+/** A column of a slide or page, or the cell of a row. */
+export interface DrawnCell {
+  node: string;
+  /** Percent of what it stands in; all together are 100. */
+  width: number;
+  colspan: number;
+  /** Millimetres. */
+  padding: { top: number; bottom: number; left: number; right: number };
+  /** Width in points; null leaves it to the table. */
+  border: { width: number; color: Color } | null;
+  background: Color | null;
+  items: readonly DrawnItem[];
+}
+
+export type DrawnItem = DrawnText | DrawnPhoto | DrawnImage | DrawnTable | DrawnLineBreak;
+
+export interface DrawnLineBreak {
+  kind: "lineBreak";
+  node: string;
+}
+
+/** A slide or a PDF page. */
+export interface DrawnPage {
+  kind: "page";
+  node: string;
+  background: Color;
+  columns: readonly DrawnCell[];
+  /** Name of the photo, task, group or template it shows: its bookmark, and its title for screen readers. */
+  title: string;
+}
+
+/** A slide of a PHOTO_GRID: 1, 2, 4, 6 or 9 places. */
+export interface DrawnGrid {
+  kind: "grid";
+  node: string;
+  background: Color;
+  title: string;
+  across: number;
+  down: number;
+  /** At most across × down. */
+  cells: readonly { photo: DrawnPhoto; name: string; comment: string }[];
+}
+
+export interface DrawnSheet {
+  kind: "sheet";
+  node: string;
+  /** Valid in Excel: at most 31 characters, none forbidden, unique. */
+  name: string;
+  /** Widths of its columns in percent, 100 in all; known before the first row is made. */
+  widths: readonly number[];
+  rows: Iterable<DrawnRow>;
+}
+
+/** A bookmark where a group or task begins; draws nothing. `level` counts from 1. */
+export interface DrawnBookmark {
+  kind: "mark";
+  node: string;
+  level: number;
+  title: string;
+}
+
+/** An item that flows down the pages of Word and Word-to-PDF. */
+export type DrawnBlock = DrawnItem | DrawnBreak | DrawnBookmark;
+
+interface DrawnDocument {
+  title: string;
+  /** A language tag of documents: "sv-SE". */
+  locale: string;
+}
+
+export type RenderTree = DrawnDocument &
+  (
+    | { type: "POWERPOINT"; pages: Iterable<DrawnPage | DrawnGrid> }
+    | { type: "PDF"; pages: Iterable<DrawnPage> }
+    | { type: "EXCEL"; sheets: Iterable<DrawnSheet> }
+    | {
+        type: "WORD" | "WORD_TO_PDF";
+        header: readonly DrawnItem[];
+        footer: readonly DrawnItem[];
+        blocks: Iterable<DrawnBlock>;
+      }
+  );
+
+/** The drawn tree of one type. */
+export type DrawnAs<T extends LayoutType> = RenderTree & { type: T };
+
+/** A placeholder of a node that was never filled in; each once. */
+export interface UnfilledPlaceholder {
+  node: string;
+  /** As it is written, in its curly braces. */
+  placeholder: string;
+}
+
+/** Where a node, or part of it, is drawn. Points from the top left of a page; pages count from 0. */
+export interface DrawnPart {
+  page: number;
+  node: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}

@@ -1,0 +1,149 @@
+import { isStructure, takesFiles } from "#domain/task/types.ts";
+import { xmlSafe } from "#worker/export/documents/xml.ts";
+import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import type { ReportedDocumentation, ReportedTask } from "../report.ts";
+
+/** A documentation of a report, indexed once, so that layouts find what they ask for without a search. */
+
+/** A photo with its documentation and task. */
+export interface IndexedPhoto {
+  photo: PlannedPhoto;
+  of: DocumentationIndex;
+  /** Null if it belongs to no task. */
+  task: IndexedTask | null;
+  /** Place in the whole report, from 1: by documentation, then by task, then by time. */
+  number: number;
+}
+
+export interface IndexedTask {
+  task: ReportedTask;
+  of: DocumentationIndex;
+  /** The group around it. */
+  group: IndexedTask | null;
+  /** Number of groups around it. */
+  depth: number;
+  /** In reading order, including tasks that do not apply. */
+  children: IndexedTask[];
+  /** Its own, oldest first. */
+  photos: IndexedPhoto[];
+  /** What it holds; for a group, what any applying task below it holds. */
+  holds: { answer: boolean; photos: boolean; files: boolean };
+}
+
+export const isGroup = ({ task }: IndexedTask): boolean => task.type === "GROUP";
+
+/** Levels of groups; deeper ones count as outermost. Templates have six (3§5). */
+const maxGroupDepth = 20;
+
+/** False for disabled tasks, tasks whose preconditions are not met, and headings and static texts without words. */
+export const applies = (held: IndexedTask): boolean =>
+  !held.task.skipped && (isGroup(held) || !isStructure(held.task.type) || hasText(held.task));
+
+const hasText = ({ name, description, answer }: ReportedTask): boolean =>
+  [name, description, answer].some((text) => xmlSafe(text ?? "").trim() !== "");
+
+/** Whether anything was captured for a task, or below a group. */
+export const holdsAnything = ({ holds }: IndexedTask): boolean => holds.answer || holds.photos || holds.files;
+
+/** The groups around a task, innermost first. */
+export function* groupsAround(held: IndexedTask): Generator<IndexedTask> {
+  for (let at = held.group; at; at = at.group) yield at;
+}
+
+/** The tasks below a group in reading order. @param into whether to look into a group below it */
+export function* descendants(
+  group: IndexedTask,
+  into: (inner: IndexedTask) => boolean = () => true,
+): Generator<IndexedTask> {
+  const left = group.children.toReversed();
+  for (let held = left.pop(); held; held = left.pop()) {
+    yield held;
+    if (isGroup(held) && into(held)) for (const child of held.children.toReversed()) left.push(child);
+  }
+}
+
+/** Finds tasks by key, else by name. */
+export class TaskNames {
+  readonly #byKey = new Map<string, IndexedTask[]>();
+  readonly #byName = new Map<string, IndexedTask[]>();
+
+  constructor(tasks: Iterable<IndexedTask>) {
+    for (const held of tasks) {
+      if (!applies(held)) continue;
+      const { key, name } = held.task;
+      if (key?.trim()) put(this.#byKey, key.trim(), held);
+      put(this.#byName, name.trim(), held);
+    }
+  }
+
+  /** The first task with the identifier; with `alone` none if several have it. */
+  find(identifier: string, alone: boolean): IndexedTask | undefined {
+    const wanted = identifier.trim();
+    const found = this.#byKey.get(wanted) ?? this.#byName.get(wanted) ?? [];
+    return alone && found.length > 1 ? undefined : found[0];
+  }
+}
+
+function put(lists: Map<string, IndexedTask[]>, name: string, held: IndexedTask): void {
+  const list = lists.get(name);
+  if (list) list.push(held);
+  else lists.set(name, [held]);
+}
+
+export class DocumentationIndex {
+  readonly reported: ReportedDocumentation;
+  /** In reading order. */
+  readonly tasks: IndexedTask[] = [];
+  /** In reading order, photos without a task last. */
+  readonly photos: IndexedPhoto[];
+  readonly #names = new Map<IndexedTask | null, TaskNames>();
+
+  /** @param first number of its first photo */
+  constructor(reported: ReportedDocumentation, first: number) {
+    this.reported = reported;
+    const byId = new Map<string, IndexedTask>();
+    for (const task of reported.tasks) {
+      // A group comes before what it holds. One that does not is part of a circle.
+      const around = byId.get(task.parentId ?? "") ?? null;
+      const group = around && around.depth < maxGroupDepth ? around : null;
+      const files = takesFiles(task.type) && task.files > 0;
+      const answer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
+      const held: IndexedTask = {
+        task,
+        of: this,
+        group,
+        depth: group ? group.depth + 1 : 0,
+        children: [],
+        photos: [],
+        holds: { answer, photos: false, files },
+      };
+      byId.set(task.id, held);
+      group?.children.push(held);
+      this.tasks.push(held);
+    }
+    const stray: IndexedPhoto[] = [];
+    for (const photo of reported.photos) {
+      const task = byId.get(photo.taskId ?? "") ?? null;
+      (task?.photos ?? stray).push({ photo, of: this, task, number: 0 });
+    }
+    for (const held of this.tasks.toReversed()) {
+      held.holds.photos ||= held.photos.length > 0;
+      if (!held.group || !applies(held)) continue;
+      const { holds } = held.group;
+      holds.answer ||= held.holds.answer;
+      holds.photos ||= held.holds.photos;
+      holds.files ||= held.holds.files;
+    }
+    this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...stray];
+    this.photos.forEach((photo, index) => {
+      photo.number = first + index;
+    });
+  }
+
+  /** Finds an applying task by key, else by name: directly in a group, or anywhere if that is null. */
+  named(identifier: string, group: IndexedTask | null, { alone = false } = {}): IndexedTask | undefined {
+    const names = this.#names.get(group) ?? new TaskNames(group?.children ?? this.tasks);
+    this.#names.set(group, names);
+    return names.find(identifier, alone);
+  }
+}

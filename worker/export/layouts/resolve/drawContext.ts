@@ -1,0 +1,36 @@
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { Position } from "#domain/layout/types.ts";
+import type { DrawnBlock, DrawnItem, DrawnPhoto } from "../renderTree.ts";
+import type { Bookmarks } from "./bookmarks.ts";
+import type { IndexedPhoto } from "./documentationIndex.ts";
+import type { Iteration } from "./each.ts";
+import type { PlaceholderUsage } from "./placeholders.ts";
+import type { ResolveContext, Scope } from "./resolveScope.ts";
+
+/** Where items are drawn: in a page's column, a cell, a flow, or a header or footer. */
+export interface DrawContext {
+  in: "page" | "cell" | "flow" | "header";
+  /** Photos before and after share a column, each in its half. */
+  halves?: boolean;
+  /** Only in a flow: the groups and tasks marked so far. */
+  marks?: Bookmarks;
+}
+
+/** Draws the nodes that pages, cells and flows have in common (draw.ts). */
+export interface Drawing {
+  readonly world: ResolveContext;
+  readonly filling: PlaceholderUsage;
+  /** The visit of an EACH. */
+  visit(each: LayoutNode): Iteration;
+  /** Draws nodes as blocks of a flow. */
+  blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Iterable<DrawnBlock>;
+  /** Draws nodes as items of a cell or column. */
+  items(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): DrawnItem[];
+  /** The NAME of a node with its placeholders filled in, on one line. */
+  nameOf(node: LayoutNode, scope: Scope): string;
+  photo(
+    node: LayoutNode,
+    held: IndexedPhoto,
+    placed?: { position?: Position | null; half?: DrawnPhoto["half"] },
+  ): DrawnPhoto;
+}

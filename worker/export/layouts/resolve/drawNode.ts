@@ -1,0 +1,228 @@
+import { initialTextSize } from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import {
+  alignments,
+  fonts,
+  imageTypes,
+  type LayoutType,
+  type Position,
+  positions,
+  textStyles,
+} from "#domain/layout/types.ts";
+import { altTextOf } from "#worker/export/documents/model.ts";
+import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import { oneLine, xmlSafe } from "#worker/export/documents/xml.ts";
+import { photoTitle } from "#worker/export/embeddedPhoto.ts";
+import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import { conditionHolds } from "./conditions.ts";
+import { contactsTable } from "./contacts.ts";
+import { groupsAround, type IndexedPhoto } from "./documentationIndex.ts";
+import type { DrawContext, Drawing } from "./drawContext.ts";
+import { iterationOf } from "./each.ts";
+import { memoize } from "./iterables.ts";
+import { taskName } from "./layoutReplacement.ts";
+import { boxOf, color, flag, number, oneOf } from "./nodeParams.ts";
+import { fillText, PlaceholderUsage, piecesOf, sideOf, valueTypeOf } from "./placeholders.ts";
+import {
+  insideTask,
+  namedChild,
+  namedTask,
+  photosIn,
+  type ResolveContext,
+  type Scope,
+} from "./resolveScope.ts";
+import { isTableEmpty, tableOf } from "./resolveTables.ts";
+
+/** Draws the nodes that pages, cells and flows have in common. */
+
+/** Whether items have positions: only in the columns of slides and PDF pages. */
+const places = (type: LayoutType, around: DrawContext): boolean =>
+  around.in === "page" && (type === "POWERPOINT" || type === "PDF");
+
+export class Draw implements Drawing {
+  readonly world: ResolveContext;
+  readonly filling = new PlaceholderUsage();
+  /** Overrides the variant of all photos: previews show thumbnails. */
+  readonly #variant: PhotoForm | null;
+
+  constructor(world: ResolveContext, variant: PhotoForm | null) {
+    this.world = world;
+    this.#variant = variant;
+  }
+
+  readonly visit = memoize((node: LayoutNode) => iterationOf(node, this.world));
+  readonly #pieces = memoize((node: LayoutNode) => piecesOf(node.params.TEXT ?? ""));
+  readonly #named = memoize((node: LayoutNode) => piecesOf(node.params.NAME ?? ""));
+  readonly #styles = memoize((node: LayoutNode) => this.#styleOf(node));
+  readonly #images = memoize((node: LayoutNode) => this.#imageOf(node));
+
+  *blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Generator<DrawnBlock> {
+    for (const node of nodes) yield* this.#node(node, scope, around);
+  }
+
+  items(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): DrawnItem[] {
+    const items: DrawnItem[] = [];
+    for (const block of this.blocks(nodes, scope, around))
+      if (block.kind !== "pageBreak" && block.kind !== "mark") items.push(block);
+    return items;
+  }
+
+  nameOf(node: LayoutNode, scope: Scope): string {
+    const { world, filling } = this;
+    const stands = { paged: false, position: null };
+    return oneLine(fillText(this.#named(node), node.id, { scope, world, filling, stands }) ?? "");
+  }
+
+  *#node(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
+    switch (node.type) {
+      case "TEXT": {
+        const text = this.#text(node, scope, around);
+        if (text) yield text;
+        return;
+      }
+      case "PHOTO":
+        yield* this.#photos(node, scope, around);
+        return;
+      case "IMAGE": {
+        const image = this.#images(node);
+        if (image) yield places(this.world.layout.type, around) ? image : { ...image, position: null };
+        return;
+      }
+      case "TABLE": {
+        const table = tableOf(this, node, scope, around);
+        if (!isTableEmpty(table)) yield table;
+        return;
+      }
+      case "CONTACT_PERSONS_TABLE": {
+        const table = scope.task && contactsTable(node, scope.task);
+        if (table) yield table;
+        return;
+      }
+      case "LINE_BREAK":
+        yield { kind: "lineBreak", node: node.id };
+        return;
+      case "PAGE_BREAK":
+        yield { kind: "pageBreak", node: node.id };
+        return;
+      case "EACH":
+        for (const inside of this.visit(node)(scope)) yield* this.#marked(node, inside, around);
+        return;
+      case "TASK":
+      case "CHILD": {
+        const { TASK_IDENTIFIER = "", NAME = "" } = node.params;
+        const named = node.type === "TASK" ? namedTask(scope, TASK_IDENTIFIER) : namedChild(scope, NAME);
+        if (named) yield* this.#marked(node, insideTask(scope, named), around);
+        return;
+      }
+      case "IF":
+        if (conditionHolds(node, scope)) yield* this.blocks(node.children, scope, around);
+        return;
+      case "INSERT":
+        yield* this.blocks(node.children, scope, around);
+        return;
+      default:
+        // Pages, rows and cells are drawn by their parents. An older grammar may have allowed them elsewhere.
+        return;
+    }
+  }
+
+  /** Draws the children of a node, with the mark of the group or task before the first thing drawn. */
+  *#marked(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
+    const entered =
+      scope.at.kind === "group" ? scope.at.group : scope.at.kind === "task" ? scope.at.task : null;
+    if (!entered || !around.marks) {
+      yield* this.blocks(node.children, scope, around);
+      return;
+    }
+    let begun = false;
+    for (const block of this.blocks(node.children, scope, around)) {
+      if (!begun && block.kind !== "pageBreak") {
+        begun = true;
+        yield* around.marks.enter(node.id, entered);
+      }
+      yield block;
+    }
+  }
+
+  #text(node: LayoutNode, scope: Scope, around: DrawContext): DrawnText | null {
+    const { world, filling } = this;
+    const style = this.#styles(node);
+    const position = places(world.layout.type, around) ? style.position : null;
+    const stands = { paged: around.in === "header", position };
+    const text = fillText(this.#pieces(node), node.id, { scope, world, filling, stands });
+    if (text === null) return null;
+    const size = style.size ?? Number(initialTextSize(world.layout.type));
+    const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
+    const holds = valueTypeOf(this.#pieces(node), scope);
+    return { ...style, text, size, position, alignment, ...(holds && { holds }) };
+  }
+
+  #styleOf(node: LayoutNode) {
+    const { params } = node;
+    const style = oneOf(params, "STYLE", textStyles) ?? "NORMAL";
+    return {
+      kind: "text",
+      node: node.id,
+      size: number(params, "SIZE", 1, 400),
+      color: color(params, "COLOR") ?? "#000000",
+      bold: style === "BOLD" || style === "BOLD_ITALIC",
+      italic: style === "ITALIC" || style === "BOLD_ITALIC",
+      alignment: oneOf(params, "ALIGNMENT", alignments),
+      font: oneOf(params, "FONT", fonts) ?? "HELVETICA",
+      position: oneOf(params, "POSITION", positions) ?? "CENTER",
+    } as const;
+  }
+
+  #imageOf(node: LayoutNode): DrawnImage | null {
+    const { params } = node;
+    const type = oneOf(params, "TYPE", imageTypes) ?? "image/png";
+    if (!params.DATA) return null;
+    const position = oneOf(params, "POSITION", positions) ?? "CENTER";
+    return { kind: "image", node: node.id, data: params.DATA, type, box: boxOf(params), position };
+  }
+
+  /** Draws the photo in scope, a photo of the pair by its side, or, in a flow, all photos of a task or group. */
+  *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
+    if (around.in === "header") return;
+    const placed = places(this.world.layout.type, around);
+    const position = placed ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
+    if (scope.pair) {
+      const { before, after } = scope.pair;
+      const side = sideOf(position);
+      // In the centre both stand side by side.
+      if (before && side !== "RIGHT")
+        yield this.photo(node, before, { position, half: side === null || around.halves ? "LEFT" : null });
+      if (after && side !== "LEFT")
+        yield this.photo(node, after, { position, half: side === null || around.halves ? "RIGHT" : null });
+      return;
+    }
+    if (scope.photo) yield this.photo(node, scope.photo, { position });
+    else if (!placed && scope.at.kind !== "documentations")
+      for (const photo of photosIn(scope)) yield this.photo(node, photo, { position });
+  }
+
+  photo(
+    node: LayoutNode,
+    { photo, task, number: place }: IndexedPhoto,
+    { position = null, half = null }: { position?: Position | null; half?: DrawnPhoto["half"] } = {},
+  ): DrawnPhoto {
+    const { texts } = this.world;
+    const title = photoTitle(photo) || `${texts.photo} ${place}`;
+    const path = task ? [...groupsAround(task)].toReversed().concat(task).map(taskName).join(" › ") : "";
+    return {
+      kind: "photo",
+      node: node.id,
+      photo,
+      variant: this.#variant ?? (flag(node.params, "COMPRESS", true) ? "rendition" : "original"),
+      box: boxOf(node.params),
+      position,
+      altText: altTextOf(texts, {
+        number: place,
+        title,
+        task: path,
+        comment: xmlSafe(photo.comment ?? "").trim(),
+      }),
+      half,
+    };
+  }
+}

@@ -1,0 +1,488 @@
+import { describe, expect, it } from "vitest";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
+import { makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import type { Report, ReportedTaskFilter } from "../report.ts";
+import { resolve } from "./resolve.ts";
+
+const source = new MemorySource();
+const photo = (id: string, taskId: string | null, given: Parameters<typeof makePhoto>[1] = {}) =>
+  makePhoto(source, { id, name: id, taskId, ...given });
+
+/** A site with two groups, one inside the other, tasks outside them, and one that does not apply. */
+const tasks: readonly TaskSketch[] = [
+  { id: "permit", type: "TEXT", name: "Permit", key: "P", answer: "A-17" },
+  { id: "open", type: "TEXT", name: "Open" },
+  { id: "site", type: "GROUP", name: "Site" },
+  { id: "depth", type: "INTEGER", name: "Depth", answer: "3", in: "site" },
+  { id: "before", type: "PHOTO", name: "Before", in: "site" },
+  { id: "joint", type: "GROUP", name: "Joint", in: "site" },
+  { id: "weld", type: "PHOTO", name: "Weld", in: "joint" },
+  { id: "after", type: "PHOTO", name: "After", in: "site" },
+  { id: "empty", type: "GROUP", name: "Empty" },
+  { id: "unused", type: "PHOTO", name: "Unused", in: "empty" },
+  { id: "heading", type: "HEADER", name: "Heading" },
+  { id: "blank", type: "STATIC_TEXT", name: " " },
+  { id: "protocol", type: "FILE", name: "Protocol", files: 1 },
+  { id: "lapsed", type: "TEXT", name: "Lapsed", answer: "x", skipped: true },
+];
+const photos = [
+  photo("p10", "after"),
+  photo("p2", "before"),
+  photo("p1", "before"),
+  photo("w1", "weld"),
+  photo("stray", null),
+  photo("old", "lapsed"),
+];
+const report = makeReport({ tasks, photos });
+
+/** What an EACH draws in a Word-to-PDF layout, text by text. */
+const words = (params: LayoutNode["params"], text: string, of: Report = report): string[] =>
+  textsIn(resolve(layoutOf("WORD_TO_PDF", [["EACH", params, [["TEXT", { TEXT: text }]]]]), of).drawn);
+
+const slides = (sketches: readonly Sketch[], of: Report = report) =>
+  resolve(layoutOf("POWERPOINT", sketches), of).drawn;
+const slideText = (text: string): Sketch => ["SLIDE", {}, [["COLUMN", {}, [["TEXT", { TEXT: text }]]]]];
+
+describe("3§4 EACH over PHOTOS", () => {
+  const names = (params: LayoutNode["params"]) => words({ IN: "PHOTOS", ...params }, "{PHOTO_NAME}");
+
+  it.each([
+    ["by reading order and then time, those of no task last", {}, ["p2", "p1", "w1", "p10", "old", "stray"]],
+    ["the same by SORT_BY TASK", { SORT_BY: "TASK" }, ["p2", "p1", "w1", "p10", "old", "stray"]],
+    ["by SORT_BY NAME as people sort", { SORT_BY: "NAME" }, ["old", "p1", "p2", "p10", "stray", "w1"]],
+    ["of the tasks of IDS, by key or name", { IDS: "Before; Weld" }, ["p2", "p1", "w1"]],
+    ["of tasks that apply by FILTERS TASK", { FILTERS: "TASK" }, ["p2", "p1", "w1", "p10"]],
+    ["none for tasks that there are not", { IDS: "Nobody" }, []],
+  ] as const)("visits them %s", (_, params, expected) => {
+    expect(names(params)).toEqual(expected);
+  });
+
+  it("visits those of the task or group in scope", () => {
+    const inside = (identifier: string) =>
+      photosIn(
+        resolve(
+          layoutOf("WORD_TO_PDF", [
+            ["TASK", { TASK_IDENTIFIER: identifier }, [["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]]],
+          ]),
+          report,
+        ).drawn,
+      ).map(({ photo: { id } }) => id);
+    expect(inside("Before")).toEqual(["p2", "p1"]);
+    expect(inside("Site")).toEqual(["p2", "p1", "w1", "p10"]);
+    expect(inside("Permit")).toEqual([]);
+  });
+});
+
+describe("3§4 EACH over TASKS", () => {
+  const names = (params: LayoutNode["params"], of?: Report) =>
+    words({ IN: "TASKS", ...params }, "{TASK_NAME}", of);
+  const all = ["Permit", "Open", "Depth", "Before", "Weld", "After", "Unused", "Heading", "Protocol"];
+
+  it.each([
+    ["all that apply in reading order, and what says something", {}, all],
+    ["the same with FILTER NONE", { FILTER: "NONE" }, all],
+    ["groups alone with FILTER GROUPS", { FILTER: "GROUPS" }, ["Site", "Joint", "Empty"]],
+    ["groups alone with FILTERS GROUPS", { FILTERS: "GROUPS" }, ["Site", "Joint", "Empty"]],
+    ["those of IDS, by key or name", { IDS: "P;Weld" }, ["Permit", "Weld"]],
+    ["EMPTY ones", { FILTERS: "EMPTY" }, ["Open", "Unused"]],
+    [
+      "NOT_EMPTY ones",
+      { FILTERS: "NOT_EMPTY" },
+      ["Permit", "Depth", "Before", "Weld", "After", "Heading", "Protocol"],
+    ],
+    ["ANSWERED ones", { FILTERS: "ANSWERED" }, ["Permit", "Depth"]],
+    ["UNANSWERED ones", { FILTERS: "UNANSWERED" }, ["Open", "Before", "Weld", "After", "Unused", "Protocol"]],
+    ["those with HAS_PHOTOS", { FILTERS: "HAS_PHOTOS" }, ["Before", "Weld", "After"]],
+    [
+      "those with HAS_NO_PHOTOS",
+      { FILTERS: "HAS_NO_PHOTOS" },
+      ["Permit", "Open", "Depth", "Unused", "Heading", "Protocol"],
+    ],
+    [
+      "those with ANSWERED_OR_HAS_PHOTOS",
+      { FILTERS: "ANSWERED_OR_HAS_PHOTOS" },
+      ["Permit", "Depth", "Before", "Weld", "After"],
+    ],
+    ["those for which all FILTERS hold", { FILTERS: "UNANSWERED;HAS_PHOTOS" }, ["Before", "Weld", "After"]],
+    ["groups that hold something", { FILTERS: "GROUPS;HAS_PHOTOS" }, ["Site", "Joint"]],
+    ["groups that are empty", { FILTERS: "GROUPS;EMPTY" }, ["Empty"]],
+    ["everything for words of another grammar", { FILTERS: "SOMETHING", FILTER: "ELSE" }, all],
+  ] as const)("visits %s", (_, params, expected) => {
+    expect(names(params)).toEqual(expected);
+  });
+
+  it.each([
+    ["its own children", {}, ["Depth", "Before", "After"]],
+    ["with FILTER CHILDREN also theirs", { FILTER: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
+    ["with FILTERS CHILDREN also theirs", { FILTERS: "CHILDREN" }, ["Depth", "Before", "Weld", "After"]],
+    ["with FILTER GROUPS the groups in it", { FILTER: "GROUPS" }, ["Joint"]],
+  ] as const)("visits of a group %s", (_, params, expected) => {
+    const layout = layoutOf("WORD_TO_PDF", [
+      [
+        "TASK",
+        { TASK_IDENTIFIER: "Site" },
+        [["EACH", { IN: "TASKS", ...params }, [["TEXT", { TEXT: "{TASK_NAME}" }]]]],
+      ],
+    ]);
+    expect(textsIn(resolve(layout, report).drawn)).toEqual(expected);
+  });
+
+  it("visits every task once where groups are visited around their tasks", () => {
+    const layout = layoutOf("WORD", [
+      [
+        "EACH",
+        { IN: "TASKS", FILTER: "GROUPS" },
+        [
+          ["TEXT", { TEXT: "{GROUP_NAME}:" }],
+          ["EACH", { IN: "TASKS" }, [["TEXT", { TEXT: "{TASK_NAME}" }]]],
+        ],
+      ],
+    ]);
+    expect(textsIn(resolve(layout, report).drawn)).toEqual([
+      "Site:",
+      "Depth",
+      "Before",
+      "After",
+      "Joint:",
+      "Weld",
+      "Empty:",
+      "Unused",
+    ]);
+  });
+
+  describe("through the customer's task filters", () => {
+    const filter = (
+      type: ReportedTaskFilter["type"],
+      params: Record<string, string> = {},
+      automatic = false,
+      name = "Filter",
+    ): ReportedTaskFilter => ({ name, type, automatic, params });
+    const filtered = (taskFilters: readonly ReportedTaskFilter[], params: LayoutNode["params"] = {}) =>
+      names(
+        { FILTERS: "DOCUMENTATION_TASK_FILTER", ...params },
+        makeReport({
+          tasks: [
+            { id: "a", type: "MULTI_CHOICE", name: "Ground", answer: "Sand;Rock" },
+            {
+              id: "b",
+              type: "TEXT",
+              name: "Note",
+              preconditions: [
+                { type: "TASK_ANSWER", params: { task: "a", operator: "EQUALS", answer: "Sand" } },
+              ],
+            },
+            { id: "c", type: "GROUP", name: "Group" },
+            { id: "d", type: "CHECKBOX", name: "Safe", answer: "true", in: "c" },
+            { id: "e", type: "PHOTO", name: "Whole" },
+          ],
+          photos: [photo("p", "e")],
+          taskFilters,
+        }),
+      );
+
+    it.each([
+      ["ANSWER", { ANSWER: "rock" }, ["Ground"]],
+      ["ANSWER", { ANSWER: "Ja" }, ["Safe"]],
+      ["ANSWER_NOT", { ANSWER: "Sand" }, ["Note", "Safe", "Whole"]],
+      ["PRECONDITION", { PRECONDITION_TYPE: "TASK_ANSWER", OPERATOR: "EQUALS", ANSWER: "Sand" }, ["Note"]],
+      ["PRECONDITION", { PRECONDITION_TYPE: "TASK_ANSWER", OPERATOR: "NOT_EQUALS", ANSWER: "Sand" }, []],
+      ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN" }, []],
+      ["TASK_TYPE", { TASK_TYPE: "TEXT" }, ["Note"]],
+      ["ANSWERED", {}, ["Ground", "Safe", "Whole"]],
+      ["UNANSWERED", {}, ["Note"]],
+    ] as const)("%s %j", (type, params, expected) => {
+      expect(filtered([filter(type, params)])).toEqual(expected);
+    });
+
+    it("applies those that are named, and those marked automatic always", () => {
+      const both = [
+        filter("ANSWERED", {}, false, "Answered"),
+        filter("TASK_TYPE", { TASK_TYPE: "TEXT" }, false, "Texts"),
+      ];
+      expect(filtered(both, { NAME: "Texts" })).toEqual(["Note"]);
+      expect(filtered(both, { NAME: "Texts;Answered" })).toEqual([]);
+      expect(filtered(both)).toEqual([]);
+      expect(filtered(both, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
+      expect(filtered([filter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual(["Ground", "Safe", "Whole"]);
+      expect(filtered([filter("TASK_TYPE", { TASK_TYPE: "CHECKBOX" })], { FILTER: "GROUPS" })).toEqual([
+        "Group",
+      ]);
+    });
+  });
+});
+
+describe("3§4 EACH over GROUPS", () => {
+  it("visits groups that hold anything, of all levels", () => {
+    expect(textsIn(slides([["EACH", { IN: "GROUPS" }, [slideText("{GROUP_NAME}")]]]))).toEqual([
+      "Site",
+      "Joint",
+    ]);
+    expect(textsIn(slides([["EACH", { IN: "GROUPS", IDS: "Joint" }, [slideText("{TASK_NAME}")]]]))).toEqual([
+      "Joint",
+    ]);
+  });
+
+  it("has the photos of its tasks, none of them twice where the inner group is visited too", () => {
+    const grids = (params: LayoutNode["params"]) =>
+      photosIn(slides([["EACH", { IN: "GROUPS", ...params }, [["PHOTO_GRID"]]]])).map(
+        ({ photo: { id } }) => id,
+      );
+    expect(grids({})).toEqual(["p2", "p1", "p10", "w1"]);
+    expect(grids({ IDS: "Site" })).toEqual(["p2", "p1", "w1", "p10"]);
+  });
+
+  describe("with GROUPS_TYPE PRE_POST", () => {
+    const pairs = (columns: readonly Sketch[], of: Report = report) =>
+      photosIn(
+        slides([["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [["SLIDE", {}, columns]]]], of),
+      ).map(({ photo: { id }, half }) => `${id}${half ? ` ${half}` : ""}`);
+    const photoAt = (POSITION: string): Sketch => ["PHOTO", { POSITION }];
+
+    it("draws the first photo task on the left and the last on the right, pair by pair", () => {
+      expect(
+        pairs([
+          ["COLUMN", {}, [photoAt("LEFT")]],
+          ["COLUMN", {}, [photoAt("TOP_RIGHT")]],
+        ]),
+      ).toEqual(["p1", "p10", "p2"]);
+    });
+
+    it("gives each half of the column where both stand in one, and both to a photo in the middle", () => {
+      expect(pairs([["COLUMN", {}, [photoAt("BOTTOM_LEFT"), photoAt("RIGHT")]]])).toEqual([
+        "p1 LEFT",
+        "p10 RIGHT",
+        "p2 LEFT",
+      ]);
+      expect(pairs([["COLUMN", {}, [photoAt("CENTER")]]])).toEqual(["p1 LEFT", "p10 RIGHT", "p2 LEFT"]);
+    });
+
+    it("names the photo on the side of the text", () => {
+      const textAt = (POSITION: string): Sketch => ["TEXT", { TEXT: "{PHOTO_NAME}", POSITION }];
+      const layout: Sketch = [
+        "SLIDE",
+        {},
+        [["COLUMN", {}, [textAt("TOP_LEFT"), textAt("TOP_RIGHT"), photoAt("LEFT")]]],
+      ];
+      expect(textsIn(slides([["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [layout]]]))).toEqual([
+        "p1",
+        "p10",
+        "p2",
+      ]);
+    });
+
+    it("leaves out groups without both, and does not pair across the groups inside one", () => {
+      const nested = makeReport({
+        tasks: [
+          { id: "outer", type: "GROUP", name: "Outer" },
+          { id: "one", type: "GROUP", name: "One", in: "outer" },
+          { id: "b1", type: "PHOTO", in: "one" },
+          { id: "a1", type: "PHOTO", in: "one" },
+          { id: "two", type: "GROUP", name: "Two", in: "outer" },
+          { id: "b2", type: "PHOTO", in: "two" },
+        ],
+        photos: [photo("x", "b1"), photo("y", "a1"), photo("z", "b2")],
+      });
+      expect(pairs([["COLUMN", {}, [photoAt("CENTER")]]], nested)).toEqual(["x LEFT", "y RIGHT"]);
+    });
+
+    it("puts a pair side by side in a grid", () => {
+      const grid: Sketch = ["EACH", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [["PHOTO_GRID"]]];
+      expect(photosIn(slides([grid])).map(({ photo: { id } }) => id)).toEqual(["p1", "p10", "p2"]);
+    });
+  });
+});
+
+describe("3§4 EACH over the parts of an answer and over events", () => {
+  const of = makeReport({
+    plan: { language: "sv" },
+    tasks: [
+      { id: "ground", type: "MULTI_CHOICE", name: "Ground", answer: "Sand;Rock", options: "Sand;Rock" },
+      { id: "period", type: "DATE_RANGE", name: "Period", answer: "2026-05-01;2026-05-20" },
+      { id: "people", type: "CONTACT_PERSONS", name: "People", answer: "Eva;070-1\nBo;070-2" },
+      { id: "safe", type: "CHECKBOX", name: "Safe", answer: "false" },
+      { id: "none", type: "MULTI_CHOICE", name: "None" },
+      {
+        id: "odd",
+        type: "TEXT",
+        name: "Odd",
+        answer: "Blue",
+        unexpected: [{ list: "Colours", answer: "Red" }],
+      },
+    ],
+    events: [
+      { id: "1", type: "CREATED", eventDate: "2026-05-04T08:12:00Z", creator: "anna", status: null },
+      {
+        id: "2",
+        type: "STATUS_CHANGED",
+        eventDate: "2026-05-05T08:00:00Z",
+        creator: "bo",
+        status: "HANDLED",
+      },
+      {
+        id: "3",
+        type: "STATUS_CHANGED",
+        eventDate: "2026-05-06T08:00:00Z",
+        creator: "cia",
+        status: "APPROVED",
+      },
+    ],
+  });
+
+  it.each([
+    ["Ground", ["Sand", "Rock"]],
+    ["Period", ["2026-05-01", "2026-05-20"]],
+    ["People", ["Eva, 070-1", "Bo, 070-2"]],
+    ["Safe", ["Nej"]],
+    ["None", []],
+  ])("TASK_ANSWERS of %s", (identifier, expected) => {
+    const layout = layoutOf("WORD_TO_PDF", [
+      [
+        "TASK",
+        { TASK_IDENTIFIER: identifier },
+        [["EACH", { IN: "TASK_ANSWERS" }, [["TEXT", { TEXT: "{TASK_ANSWER}" }]]]],
+      ],
+    ]);
+    expect(textsIn(resolve(layout, of).drawn)).toEqual(expected);
+  });
+
+  it("UNEXPECTED_ANSWER_EVENTS of all tasks, or of the one in scope", () => {
+    const text = "{TASK_NAME} {TASK_ANSWER} {EXPECTED_ANSWER_LIST} {EXPECTED_ANSWER}";
+    expect(words({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, of)).toEqual(["Odd Blue Colours Red"]);
+    const inside = (TASK_IDENTIFIER: string) =>
+      textsIn(
+        resolve(
+          layoutOf("WORD_TO_PDF", [
+            [
+              "TASK",
+              { TASK_IDENTIFIER },
+              [["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, [["TEXT", { TEXT: text }]]]],
+            ],
+          ]),
+          of,
+        ).drawn,
+      );
+    expect(inside("Odd")).toEqual(["Odd Blue Colours Red"]);
+    expect(inside("Ground")).toEqual([]);
+  });
+
+  it("UNEXPECTED_ANSWER_EVENTS show the photos of their task alone, and of a photo that one", () => {
+    const odd = makeReport({
+      tasks: [
+        { id: "a", type: "PHOTO", name: "A", unexpected: [{ list: "Colours", answer: "Red" }] },
+        { id: "b", type: "PHOTO", name: "B" },
+      ],
+      photos: [photo("a1", "a"), photo("a2", "a"), photo("b1", "b")],
+    });
+    const shown = (...inside: readonly Sketch[]) => {
+      const each: Sketch = ["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, inside];
+      const alone = photosIn(resolve(layoutOf("WORD", [each]), odd).drawn);
+      const ofPhotos = photosIn(resolve(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn);
+      return [alone, ofPhotos].map((all) => all.map(({ photo }) => photo.id));
+    };
+    for (const inside of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
+      expect(shown(inside)).toEqual([
+        ["a1", "a2"],
+        ["a1", "a2"],
+      ]);
+  });
+
+  it("DOCUMENTATION_EVENTS by time, or approvals alone", () => {
+    const text = "{EVENT_DATE} {EVENT_TYPE} {EVENT_CREATOR} {EVENT_STATUS}";
+    expect(words({ IN: "DOCUMENTATION_EVENTS" }, text, of)).toEqual([
+      "2026-05-04 10:12 Skapad anna ",
+      "2026-05-05 10:00 Status ändrad bo Hanterad",
+      "2026-05-06 10:00 Status ändrad cia Godkänd",
+    ]);
+    expect(
+      words({ IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" }, "{EVENT_CREATOR}", of),
+    ).toEqual(["cia"]);
+  });
+});
+
+describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", () => {
+  const visit = (
+    id: string,
+    templateName: string,
+    given: readonly TaskSketch[],
+    shown = photos.slice(0, 0),
+  ) => {
+    const one = makeReport({ tasks: given, photos: shown });
+    return {
+      ...one,
+      documentations: one.documentations.map((held) => ({
+        ...held,
+        templateId: templateName,
+        documentation: { ...held.documentation, id, name: id, templateName, creator: `by ${id}` },
+      })),
+    };
+  };
+  const several = makeGroupReport([
+    visit("first", "Repair", [{ id: "r1", type: "PHOTO", name: "Hole", key: "hole" }], [photo("h1", "r1")]),
+    visit(
+      "second",
+      "Repair",
+      [
+        { id: "r2", type: "PHOTO", name: "The hole", key: "hole" },
+        { id: "n2", type: "TEXT", name: "Note", answer: "wet" },
+      ],
+      [photo("h2", "r2")],
+    ),
+    visit(
+      "third",
+      "Inspection",
+      [
+        { id: "i1", type: "TEXT", name: "Note", answer: "dry" },
+        { id: "i2", type: "PHOTO", name: "View" },
+      ],
+      [photo("v1", "i2")],
+    ),
+  ]);
+
+  it("visits templates by name with their documentations", () => {
+    const layout: Sketch[] = [["EACH", { IN: "TEMPLATES" }, [slideText("{TEMPLATE_NAME}"), ["PHOTO_GRID"]]]];
+    const { pages } = resolve(layoutOf("POWERPOINT", layout), several).drawn as {
+      pages: Iterable<{ title: string }>;
+    };
+    expect([...pages].map(({ title }) => title)).toEqual(["Inspection", "Inspection", "Repair", "Repair"]);
+    expect(photosIn(slides(layout, several)).map(({ photo: { id } }) => id)).toEqual(["v1", "h1", "h2"]);
+  });
+
+  it("matches tasks over documentations by key, else by name", () => {
+    const tasksOf = (outer: LayoutNode["params"] | null): Sketch[] => {
+      const each: Sketch = [
+        "EACH",
+        { IN: "TEMPLATE_TASKS" },
+        [slideText("{TASK_NAME}: {TASK_ANSWER}"), ["PHOTO_GRID"]],
+      ];
+      return outer ? [["EACH", outer, [each]]] : [each];
+    };
+    const drawn = slides(tasksOf(null), several);
+    expect(textsIn(drawn)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
+    expect(photosIn(drawn).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
+    expect(textsIn(slides(tasksOf({ IN: "TEMPLATES" }), several))).toEqual([
+      "Note: dry",
+      "View: ",
+      "Hole: ",
+      "Note: wet",
+    ]);
+  });
+
+  it("visits that task in each documentation inside, with a photo a slide", () => {
+    const each = (inner: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [inner]]];
+    expect(
+      textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), several)),
+    ).toEqual(["Hole by first", "The hole by second"]);
+    const drawn = slides(
+      each([
+        "SLIDE",
+        {},
+        [["COLUMN", {}, [["TEXT", { TEXT: "{PHOTO_NAME} {DOCUMENTATION_NAME}" }], ["PHOTO"]]]],
+      ]),
+      several,
+    );
+    expect(textsIn(drawn)).toEqual(["h1 first", "h2 second"]);
+  });
+});

@@ -1,0 +1,217 @@
+import type { GrammarNode } from "#domain/layout/grammar.ts";
+import { type LoopItem, loopItems, photoOrders } from "#domain/layout/types.ts";
+import { oneLine } from "#worker/export/documents/xml.ts";
+import {
+  applies,
+  descendants,
+  holdsAnything,
+  type IndexedPhoto,
+  type IndexedTask,
+  isGroup,
+} from "./documentationIndex.ts";
+import { type TaskTest, taskTest } from "./filters.ts";
+import { taskValues } from "./layoutReplacement.ts";
+import { oneOf, several } from "./nodeParams.ts";
+import { paired, pairsOf } from "./pairs.ts";
+import {
+  heldIn,
+  insidePhoto,
+  insideTask,
+  photosIn,
+  type ResolveContext,
+  type Scope,
+} from "./resolveScope.ts";
+
+/** The things that an EACH visits, as the scopes that its children are drawn in. */
+export type Iteration = (scope: Scope) => Iterable<Scope>;
+
+/** The visit that the params of an EACH ask for. */
+export function iterationOf({ params }: GrammarNode, world: ResolveContext): Iteration {
+  const thing = oneOf(params, "IN", loopItems);
+  // An older grammar may have known other things.
+  return thing ? iterations[thing](params, world) : () => [];
+}
+
+const iterations: Readonly<
+  Record<LoopItem, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
+> = {
+  PHOTOS: (params, world) => {
+    const named = namedBy(several(params, "IDS"));
+    const ofTask = several(params, "FILTERS").includes("TASK");
+    const byName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
+    const kept = ({ task }: IndexedPhoto) =>
+      (!named || (task !== null && named(task))) && (!ofTask || (task !== null && applies(task)));
+    return function* (scope) {
+      if (!byName) {
+        for (const photo of photosIn(scope)) if (kept(photo)) yield insidePhoto(scope, photo);
+        return;
+      }
+      for (const photo of naturalCompare(world)([...photosIn(scope)].filter(kept)))
+        yield insidePhoto(scope, photo);
+    };
+  },
+
+  TASKS: (params, world) => {
+    const chosen = [...several(params, "FILTERS"), ...several(params, "FILTER")];
+    const named = namedBy(several(params, "IDS"));
+    const passes = taskTest(chosen, several(params, "NAME"), world.report.taskFilters);
+    const groups = chosen.includes("GROUPS");
+    const kept: TaskTest = (held) =>
+      isGroup(held) === groups && applies(held) && (!named || named(held)) && passes(held);
+    return function* (scope) {
+      // Groups are collected first (they are few), so that each knows which inner ones are visited too.
+      const tasks = tasksIn(scope, chosen.includes("CHILDREN"));
+      const apart = groups ? new Set([...tasks].filter(kept)) : null;
+      for (const held of apart ?? tasks)
+        if (apart || kept(held)) yield insideTask(scope, held, apart ?? undefined);
+    };
+  },
+
+  GROUPS: (params, world) => {
+    const named = namedBy(several(params, "IDS"));
+    const kept: TaskTest = (held) =>
+      isGroup(held) && applies(held) && holdsAnything(held) && (!named || named(held));
+    return function* (scope) {
+      const groups = [...groupsIn(scope)].filter(kept);
+      const inside = (group: IndexedTask, apart: ReadonlySet<IndexedTask>) => ({
+        ...insideTask(scope, group, apart),
+        task: null,
+      });
+      if (params.GROUPS_TYPE !== "PRE_POST") {
+        const apart = new Set(groups);
+        for (const group of groups) yield inside(group, apart);
+        return;
+      }
+      const ends = paired(groups);
+      const apart = new Set(ends.keys());
+      for (const [group, both] of ends)
+        yield {
+          ...inside(group, apart),
+          at: { kind: "group", group, apart, pairs: pairsOf(both, naturalCompare(world)) },
+        };
+    };
+  },
+
+  TEMPLATES: (_, { report }) =>
+    function* (scope) {
+      const byTemplate = Map.groupBy(documentationsIn(scope), ({ reported }) => reported.templateId);
+      const inOrder = [...byTemplate.values()]
+        .map((held) => ({ held, template: oneLine(held[0]?.reported.documentation.templateName ?? "") }))
+        .toSorted((a, b) => collators[report.plan.language].compare(a.template, b.template));
+      for (const { held, template } of inOrder)
+        yield {
+          ...scope,
+          at: { kind: "documentations" },
+          held,
+          template,
+          matched: null,
+          group: null,
+          task: null,
+        };
+    },
+
+  TEMPLATE_TASKS: (params) => {
+    const named = namedBy(several(params, "IDS"));
+    return function* (scope) {
+      const matched = new Map<string, IndexedTask[]>();
+      for (const { tasks } of documentationsIn(scope))
+        for (const held of tasks) {
+          if (isGroup(held) || !applies(held) || (named && !named(held))) continue;
+          const { key, name } = held.task;
+          const identity = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
+          const same = matched.get(identity);
+          if (same) same.push(held);
+          else matched.set(identity, [held]);
+        }
+      for (const tasks of matched.values())
+        yield {
+          ...scope,
+          at: { kind: "matchedTask", matched: { tasks } },
+          matched: { tasks },
+          group: tasks.length === 1 ? tasks[0]!.group : null,
+          task: tasks.length === 1 ? tasks[0]! : null,
+          photo: null,
+        };
+    };
+  },
+
+  TASK_ANSWERS: (_, { texts }) =>
+    function* (scope) {
+      if (scope.task) for (const value of taskValues(scope.task, texts)) yield { ...scope, value };
+    },
+
+  UNEXPECTED_ANSWER_EVENTS: () =>
+    function* (scope) {
+      for (const held of scope.at.kind === "task" ? [scope.at.task] : tasksIn(scope, true)) {
+        if (!applies(held)) continue;
+        // Inside a photo its task stays as it is, with that photo alone.
+        const inside = scope.at.kind === "photo" ? scope : insideTask(scope, held);
+        for (const unexpected of held.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
+      }
+    },
+
+  DOCUMENTATION_EVENTS: (params) => {
+    const approvals = several(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
+    return function* (scope) {
+      const events = documentationsIn(scope).flatMap(({ reported }) => reported.events);
+      for (const event of events.toSorted((a, b) => compare(a.eventDate, b.eventDate)))
+        if (!approvals || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
+          yield { ...scope, event };
+    };
+  },
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const documentationsIn = (scope: Scope) => {
+  const one = heldIn(scope);
+  return one ? [one] : scope.held;
+};
+
+/** Tests for tasks with these keys or names; null lets all pass. */
+function namedBy(ids: readonly string[]): TaskTest | null {
+  if (ids.length === 0) return null;
+  const wanted = new Set(ids);
+  return ({ task }) => wanted.has((task.key ?? "").trim()) || wanted.has(task.name.trim());
+}
+
+/**
+ * The tasks and groups in scope, in reading order: the children of a group, with `deep` all below it; all of the documentations. Nothing
+ * stands inside a task that is not a group.
+ */
+function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
+  const { at, held } = scope;
+  switch (at.kind) {
+    case "documentations":
+      for (const { tasks } of held) yield* tasks;
+      return;
+    case "matchedTask":
+      yield* at.matched.tasks;
+      return;
+    case "group":
+      yield* deep ? descendants(at.group, applies) : at.group.children;
+      return;
+    case "photo":
+      if (at.photo.task) yield at.photo.task;
+      return;
+    case "task":
+  }
+}
+
+function* groupsIn(scope: Scope): Generator<IndexedTask> {
+  if (scope.at.kind === "documentations" || scope.at.kind === "group") yield* tasksIn(scope, true);
+  else if (scope.group) yield scope.group;
+}
+
+const collators = {
+  en: new Intl.Collator("en", { numeric: true }),
+  sv: new Intl.Collator("sv", { numeric: true }),
+} as const;
+
+/** Sorts photos by name, 2 before 10; equal names stay in reading order. */
+export const naturalCompare =
+  ({ report }: ResolveContext) =>
+  (photos: readonly IndexedPhoto[]): IndexedPhoto[] => {
+    const { compare: byName } = collators[report.plan.language];
+    return photos.toSorted((a, b) => byName(a.photo.name, b.photo.name) || a.number - b.number);
+  };

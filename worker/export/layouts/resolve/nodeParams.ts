@@ -1,0 +1,38 @@
+import type { GrammarNode } from "#domain/layout/grammar.ts";
+import type { LayoutParam } from "#domain/layout/types.ts";
+import type { Box, Color } from "../renderTree.ts";
+
+/** Reads the params of nodes. Invalid values, which an older grammar may have allowed, count as missing. */
+
+type Params = GrammarNode["params"];
+
+export function number(params: Params, param: LayoutParam, least: number, most: number): number | null {
+  const text = params[param]?.trim().replace(",", ".") ?? "";
+  const value = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : null;
+}
+
+export function color(params: Params, param: LayoutParam): Color | null {
+  const text = params[param]?.trim() ?? "";
+  return /^#[0-9a-f]{6}$/i.test(text) ? text.toUpperCase() : null;
+}
+
+export function oneOf<T extends string>(params: Params, param: LayoutParam, options: readonly T[]): T | null {
+  const text = params[param];
+  return options.find((option) => option === text) ?? null;
+}
+
+/** Several values, joined by ";"; empty for none. */
+export const several = (params: Params, param: LayoutParam): string[] =>
+  (params[param] ?? "")
+    .split(";")
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+export const flag = (params: Params, param: LayoutParam, missing: boolean): boolean =>
+  params[param] === undefined ? missing : params[param] === "true";
+
+export const boxOf = (params: Params): Box => ({
+  width: number(params, "WIDTH", 1, 2000),
+  height: number(params, "HEIGHT", 1, 2000),
+});

@@ -1,0 +1,171 @@
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { photoOrders } from "#domain/layout/types.ts";
+import { oneLine, xmlSafe } from "#worker/export/documents/xml.ts";
+import { photoTitle } from "#worker/export/embeddedPhoto.ts";
+import type { DrawnCell, DrawnGrid, DrawnPage } from "../renderTree.ts";
+import type { IndexedPhoto } from "./documentationIndex.ts";
+import type { Drawing } from "./drawContext.ts";
+import { naturalCompare } from "./each.ts";
+import { memoize } from "./iterables.ts";
+import { taskName } from "./layoutReplacement.ts";
+import { color, oneOf } from "./nodeParams.ts";
+import { sideOf } from "./placeholders.ts";
+import { photosIn, type ResolveContext, type Scope } from "./resolveScope.ts";
+import { cellLook, widthOf } from "./resolveTables.ts";
+import { sharedWidths } from "./widths.ts";
+
+/** Slides and PDF pages. */
+
+/** Default padding of the columns of slides and pages, in millimetres. */
+const columnPadding = { top: 5, bottom: 5, left: 5, right: 5 };
+
+export function* pages(
+  draw: Drawing,
+  nodes: readonly LayoutNode[],
+  scope: Scope,
+): Generator<DrawnPage | DrawnGrid> {
+  for (const node of nodes) {
+    if (node.type === "SLIDE" || node.type === "PAGE")
+      for (const shown of pageScopes(node, scope)) {
+        const page = pageOf(draw, node, shown);
+        if (page) yield page;
+      }
+    else if (node.type === "PHOTO_GRID") yield* grids(draw, node, scope);
+    else if (node.type === "EACH")
+      for (const inside of draw.visit(node)(scope)) yield* pages(draw, node.children, inside);
+  }
+}
+
+const holds = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
+  types.includes(node.type) || node.children.some((child) => holds(child, types));
+const hasPhoto = memoize((node: LayoutNode) => holds(node, ["PHOTO"]));
+const hasContent = memoize((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+
+/**
+ * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
+ * photos.
+ */
+function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
+  const { at } = scope;
+  if (!hasPhoto(node) || scope.photo || at.kind === "documentations") {
+    yield scope;
+    return;
+  }
+  let any = false;
+  if (at.kind === "group" && at.pairs)
+    for (const pair of at.pairs) {
+      any = true;
+      yield { ...scope, pair };
+    }
+  else
+    for (const photo of photosIn(scope)) {
+      any = true;
+      yield { ...scope, photo };
+    }
+  if (!any) yield scope;
+}
+
+/** Null if nothing that the page should show exists; a page without content of its own is drawn blank. */
+function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null {
+  const columns = columnsOf(draw, node, scope);
+  if (hasContent(node) && columns.every(({ items }) => items.length === 0)) return null;
+  return {
+    kind: "page",
+    node: node.id,
+    background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
+    columns,
+    title: titleOf(draw.world, scope),
+  };
+}
+
+/** The part of a page's columns that does not depend on the scope. */
+const columnPlans = memoize(({ children }: LayoutNode) => {
+  const columns = children.filter(({ type }) => type === "COLUMN");
+  const widths = sharedWidths(columns.map(widthOf));
+  return columns.map((column, at) => ({
+    look: { ...cellLook(column, columnPadding), width: widths[at]!, colspan: 1 },
+    around: { in: "page", halves: hasPicturesOnBothSides(column) } as const,
+    children: column.children,
+  }));
+});
+
+const columnsOf = (draw: Drawing, node: LayoutNode, scope: Scope): DrawnCell[] =>
+  columnPlans(node).map(({ look, around, children }) => ({
+    ...look,
+    items: draw.items(children, scope, around),
+  }));
+
+const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
+  const sides = children.flatMap(({ type, params }) =>
+    type === "PHOTO"
+      ? [
+          sideOf(
+            oneOf(params, "POSITION", [
+              "TOP_LEFT",
+              "LEFT",
+              "BOTTOM_LEFT",
+              "TOP_RIGHT",
+              "RIGHT",
+              "BOTTOM_RIGHT",
+            ]),
+          ),
+        ]
+      : [],
+  );
+  return sides.includes("LEFT") && sides.includes("RIGHT");
+});
+
+/** Name of the photo, task, group or template that a page shows. */
+function titleOf({ report }: ResolveContext, { at, group, task, template, held }: Scope): string {
+  const named = () => {
+    switch (at.kind) {
+      case "photo":
+        return photoTitle(at.photo.photo) || (task && taskName(task));
+      case "task":
+        return taskName(at.task);
+      case "group":
+        return taskName(at.group);
+      case "matchedTask":
+        return at.matched.tasks[0] && taskName(at.matched.tasks[0]);
+      case "documentations":
+        return template ?? (held.length === 1 ? documentationTitle(held[0]!.reported.documentation) : null);
+    }
+  };
+  return named() || (group && taskName(group)) || documentationTitle(report.plan.documentation);
+}
+
+export const documentationTitle = ({ alias, name }: { alias: string | null; name: string }): string =>
+  oneLine(alias ?? "") || oneLine(name);
+
+/** Limit of photos on a slide. */
+const maxGridPhotos = 9;
+
+/** The places of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
+const placesFor = (count: number): { across: number; down: number } => {
+  if (count <= 2) return { across: count, down: 1 };
+  return count <= 4 ? { across: 2, down: 2 } : { across: 3, down: count <= 6 ? 2 : 3 };
+};
+
+/** Spreads the photos in scope evenly over as few slides as possible. */
+function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
+  const inScope = [...photosIn(scope)];
+  const byName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
+  const photos: readonly IndexedPhoto[] = byName ? naturalCompare(draw.world)(inScope) : inScope;
+  const slides = Math.ceil(photos.length / maxGridPhotos);
+  const each = Math.ceil(photos.length / Math.max(slides, 1));
+  for (let first = 0; first < photos.length; first += each) {
+    const cells = photos.slice(first, first + each).map((held) => ({
+      photo: draw.photo(node, held),
+      name: photoTitle(held.photo) || `${draw.world.texts.photo} ${held.number}`,
+      comment: xmlSafe(held.photo.comment ?? "").trim(),
+    }));
+    yield {
+      kind: "grid",
+      node: node.id,
+      background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
+      title: titleOf(draw.world, scope),
+      ...placesFor(each),
+      cells,
+    };
+  }
+}

@@ -1,0 +1,157 @@
+import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
+import type { Report, ReportedEvent, ReportLayout } from "../report.ts";
+import {
+  type DocumentationIndex,
+  descendants,
+  groupsAround,
+  type IndexedPhoto,
+  type IndexedTask,
+  isGroup,
+} from "./documentationIndex.ts";
+
+/** Context of resolving one layout with one report. */
+export interface ResolveContext {
+  layout: ReportLayout;
+  report: Report;
+  texts: DocumentTexts;
+  held: readonly DocumentationIndex[];
+  /** Formats an instant; cached, because documents repeat the same ones. */
+  minute: (instant: string | null) => string;
+}
+
+/** A photo before and one after; null if that side has fewer photos. */
+export interface PhotoPair {
+  before: IndexedPhoto | null;
+  after: IndexedPhoto | null;
+}
+
+/** A template's task, matched over documentations. */
+export interface MatchedTask {
+  /** One from each documentation that has it. */
+  tasks: readonly IndexedTask[];
+}
+
+/** The thing that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
+export type ScopeSubject =
+  | { kind: "documentations" }
+  | { kind: "matchedTask"; matched: MatchedTask }
+  /** `apart` holds the groups that are visited themselves; leaving them out keeps photos from being drawn twice. */
+  | { kind: "group"; group: IndexedTask; apart: ReadonlySet<IndexedTask>; pairs: readonly PhotoPair[] | null }
+  | { kind: "task"; task: IndexedTask }
+  | { kind: "photo"; photo: IndexedPhoto };
+
+/** What the nodes around a node are at; the innermost one that has a thing decides. */
+export interface Scope {
+  readonly at: ScopeSubject;
+  /** The documentations in scope: all of the report, or those of a template. */
+  readonly held: readonly DocumentationIndex[];
+  readonly template: string | null;
+  readonly matched: MatchedTask | null;
+  readonly group: IndexedTask | null;
+  readonly task: IndexedTask | null;
+  readonly photo: IndexedPhoto | null;
+  readonly pair: PhotoPair | null;
+  /** One of the values of the task's answer. */
+  readonly value: string | null;
+  readonly unexpected: { list: string; answer: string } | null;
+  readonly event: ReportedEvent | null;
+}
+
+export const rootScope = (world: ResolveContext): Scope => ({
+  at: { kind: "documentations" },
+  held: world.held,
+  template: null,
+  matched: null,
+  group: null,
+  task: null,
+  photo: null,
+  pair: null,
+  value: null,
+  unexpected: null,
+  event: null,
+});
+
+const none: ReadonlySet<IndexedTask> = new Set();
+
+/** The scope inside a task or group. */
+export function insideTask(scope: Scope, task: IndexedTask, apart = none): Scope {
+  const same = scope.photo?.task === task;
+  return {
+    ...scope,
+    at: isGroup(task) ? { kind: "group", group: task, apart, pairs: null } : { kind: "task", task },
+    group: isGroup(task) ? task : task.group,
+    task,
+    photo: same ? scope.photo : null,
+    pair: null,
+    value: null,
+    unexpected: null,
+  };
+}
+
+export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
+  ...scope,
+  at: { kind: "photo", photo },
+  group: photo.task?.group ?? scope.group,
+  task: photo.task,
+  photo,
+  pair: null,
+  value: null,
+  unexpected: null,
+});
+
+/** The documentation in scope; null if there are several. */
+export const heldIn = ({ photo, task, group, held }: Scope): DocumentationIndex | null =>
+  photo?.of ?? task?.of ?? group?.of ?? (held.length === 1 ? held[0]! : null);
+
+/** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
+export function* photosIn({ at, held }: Scope): Generator<IndexedPhoto> {
+  switch (at.kind) {
+    case "photo":
+      yield at.photo;
+      return;
+    case "task":
+      yield* at.task.photos;
+      return;
+    case "matchedTask":
+      for (const { photos } of at.matched.tasks) yield* photos;
+      return;
+    case "group":
+      if (at.pairs)
+        for (const { before, after } of at.pairs) yield* [before, after].filter((one) => one !== null);
+      else for (const task of descendants(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
+      return;
+    case "documentations":
+      for (const one of held) yield* one.photos;
+  }
+}
+
+/**
+ * Finds the task that a node names by key, else by name. The innermost one counts: a child of the task in scope, then of the groups
+ * around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise another group's task would be
+ * taken for its own.
+ */
+export function namedTask(scope: Scope, identifier: string): IndexedTask | undefined {
+  const start = scope.task ?? scope.group;
+  if (start) {
+    const around = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
+    for (const group of around) {
+      const found = start.of.named(identifier, group);
+      if (found) return found;
+    }
+    return start.of.named(identifier, null, { alone: start.depth > 0 || isGroup(start) });
+  }
+  const one = heldIn(scope);
+  for (const held of one ? [one] : scope.held) {
+    const found = held.named(identifier, null);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Finds the task that a CHILD names, in the group in scope or around the task in scope. */
+export function namedChild(scope: Scope, identifier: string): IndexedTask | undefined {
+  const { task, group } = scope;
+  const parent = task && isGroup(task) ? task : (task?.group ?? group);
+  if (parent) return parent.of.named(identifier, parent);
+  return task ? undefined : namedTask(scope, identifier);
+}

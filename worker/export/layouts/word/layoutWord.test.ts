@@ -1,0 +1,656 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { zipDate } from "#worker/export/dates.ts";
+import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
+import { exportFileOf } from "#worker/export/segments.ts";
+import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
+import { picture, randomLayout } from "#worker/export/testing/layouts.ts";
+import {
+  childElements,
+  elementsOf,
+  type XmlElement,
+  xmlText,
+  xmlTree,
+} from "#worker/export/testing/readXml.ts";
+import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import type { DocumentMetadata } from "../documentMetadata.ts";
+import type {
+  DrawnAs,
+  DrawnBlock,
+  DrawnCell,
+  DrawnPhoto,
+  DrawnRow,
+  DrawnTable,
+  DrawnText,
+} from "../renderTree.ts";
+import { pageCount, pageNumber } from "../renderTree.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { drawWord } from "./layoutWord.ts";
+
+type DrawnWord = DrawnAs<"WORD" | "WORD_TO_PDF">;
+
+const extras: DocumentMetadata = {
+  manifest: '{"format":"siteproof-manifest","text":"<&>"}',
+  modified: zipDate("2026-05-05T07:00:00Z"),
+  title: "Inspection",
+  customerName: "Norrfiber",
+  creator: "anna",
+  created: "2026-05-04T08:12:00Z",
+  asOf: "2026-05-05T07:00:00Z",
+};
+
+let nodes = 0;
+const node = () => `node-${++nodes}`;
+
+const text = (words: string, given: Partial<DrawnText> = {}): DrawnText => ({
+  kind: "text",
+  node: node(),
+  text: words,
+  size: 11,
+  color: "#112233",
+  bold: false,
+  italic: false,
+  alignment: "LEFT",
+  font: "HELVETICA",
+  position: null,
+  ...given,
+});
+
+const photo = (source: MemorySource, given: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
+  kind: "photo",
+  node: node(),
+  photo: makePhoto(source),
+  variant: "rendition",
+  box: { width: null, height: null },
+  position: null,
+  altText: "Photo 1: Mast",
+  half: null,
+  ...given,
+});
+
+const cell = (items: DrawnCell["items"], given: Partial<DrawnCell> = {}): DrawnCell => ({
+  node: node(),
+  width: 50,
+  colspan: 1,
+  padding: { top: 1, bottom: 1, left: 2, right: 2 },
+  border: null,
+  background: null,
+  items,
+  ...given,
+});
+
+const row = (...cells: (DrawnCell | string)[]): DrawnRow => ({
+  kind: "row",
+  node: node(),
+  cells: cells.map((one) => (typeof one === "string" ? cell([text(one)]) : one)),
+});
+
+const table = (rows: Iterable<DrawnRow>, given: Partial<DrawnTable> = {}): DrawnTable => ({
+  kind: "table",
+  node: node(),
+  borders: true,
+  headerBackground: null,
+  rowBackground: null,
+  widths: [30, 70],
+  header: null,
+  rows,
+  ...given,
+});
+
+const pageBreak = (): DrawnBlock => ({ kind: "pageBreak", node: node() });
+const lineBreak = (): DrawnBlock => ({ kind: "lineBreak", node: node() });
+
+const drawnOf = (blocks: Iterable<DrawnBlock>, given: Partial<DrawnWord> = {}): DrawnWord => ({
+  type: "WORD",
+  title: "Inspection",
+  locale: "sv-SE",
+  header: [],
+  footer: [],
+  blocks,
+  ...given,
+});
+
+async function wordOf(source: MemorySource, blocks: Iterable<DrawnBlock>, given: Partial<DrawnWord> = {}) {
+  const segments = await drawWord(drawnOf(blocks, given), extras);
+  const exportFile = exportFileOf(segments, { fileName: "a.docx", contentType: "x" });
+  const read = unzipped(source, exportFile);
+  const part = (name: string) => xmlTree(read.text(name));
+  const body = elementsOf(part("word/document.xml"), "w:body")[0]!;
+  return { ...read, exportFile, part, body };
+}
+
+const has = (element: XmlElement, name: string) => elementsOf(element, name).length > 0;
+const value = (element: XmlElement, name: string) => elementsOf(element, name)[0]?.attributes["w:val"];
+/** What each paragraph says, lines apart by "\n". */
+const said = (element: XmlElement): string[] =>
+  elementsOf(element, "w:p").map((paragraph) =>
+    elementsOf(paragraph, "w:r")
+      .flatMap(childElements)
+      .map((child) => (child.name === "w:br" ? "\n" : child.name === "w:tab" ? "\t" : xmlText(child)))
+      .join(""),
+  );
+/** Sizes of the pictures in millimetres, as they stand in the page. */
+const pictures = (element: XmlElement) =>
+  elementsOf(element, "wp:inline").map((inline) => {
+    const { cx, cy } = elementsOf(inline, "wp:extent")[0]!.attributes;
+    const { rot = "0" } = elementsOf(inline, "a:xfrm")[0]!.attributes;
+    const [width, height] = [Number(cx) / 36_000, Number(cy) / 36_000];
+    return Number(rot) % 10_800_000 === 0 ? { width, height } : { width: height, height: width };
+  });
+const mm = (element: XmlElement) => (Number(element.attributes["w:w"]) * 25.4) / 1440;
+
+describe("3§3 WORD: texts", () => {
+  test("an A4 page with margins of 20 mm", async () => {
+    const { body } = await wordOf(new MemorySource(), [text("one")]);
+    expect(elementsOf(body, "w:pgSz")[0]!.attributes).toMatchObject({ "w:w": "11906", "w:h": "16838" });
+    const margins = elementsOf(body, "w:pgMar")[0]!.attributes;
+    for (const side of ["w:top", "w:bottom", "w:left", "w:right"]) expect(margins[side]).toBe("1134");
+  });
+
+  test("SIZE, COLOR, STYLE, ALIGNMENT and FONT are those of the paragraph", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      text("plain"),
+      text("all", {
+        size: 14.5,
+        color: "#FF0080",
+        bold: true,
+        italic: true,
+        alignment: "RIGHT",
+        font: "COURIER",
+      }),
+      text("middle", { alignment: "CENTER", font: "TIMES_ROMAN" }),
+    ]);
+    const [plain, all, middle] = elementsOf(body, "w:p").map((paragraph) => ({
+      run: elementsOf(paragraph, "w:r")[0]!,
+      paragraph,
+    }));
+    expect(value(plain!.run, "w:color")).toBe("112233");
+    expect(value(plain!.run, "w:sz")).toBe("22");
+    expect(elementsOf(plain!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Arial");
+    expect([has(plain!.run, "w:b"), has(plain!.run, "w:i"), has(plain!.paragraph, "w:jc")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(value(all!.run, "w:sz")).toBe("29");
+    expect(value(all!.run, "w:color")).toBe("FF0080");
+    expect([has(all!.run, "w:b"), has(all!.run, "w:i")]).toEqual([true, true]);
+    expect(value(all!.paragraph, "w:jc")).toBe("right");
+    expect(elementsOf(all!.run, "w:rFonts")[0]!.attributes["w:hAnsi"]).toBe("Courier New");
+    expect(value(middle!.paragraph, "w:jc")).toBe("center");
+    expect(elementsOf(middle!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Times New Roman");
+  });
+
+  test("lines stay lines, and an empty text draws nothing", async () => {
+    const { body } = await wordOf(new MemorySource(), [text("one\ntwo\tthree"), text(""), text(" ")]);
+    expect(said(body)).toEqual(["one\ntwo\tthree", " "]);
+  });
+
+  test("right-to-left texts are read and begin from the right, whatever stands around them", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      text(nasty.arabic),
+      text(nasty.arabic, { alignment: "RIGHT" }),
+      text("left"),
+    ]);
+    const paragraphs = elementsOf(body, "w:p");
+    expect(paragraphs.map((one) => has(one, "w:bidi"))).toEqual([true, true, false]);
+    expect(paragraphs.map((one) => has(one, "w:rtl"))).toEqual([true, true, false]);
+    expect(paragraphs.map((one) => value(one, "w:jc"))).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each(Object.entries(nasty))("any text is held as it is: %s", async (_, words) => {
+    const {
+      part,
+      body,
+      names,
+      text: read,
+    } = await wordOf(
+      new MemorySource(),
+      [text(words), { kind: "mark", node: "m", level: 1, title: words }, table([row(words, words)])],
+      { header: [text(words)], footer: [text(words)], title: words },
+    );
+    for (const name of names) if (/\.(xml|rels)$/.test(name)) expect(xmlTree(read(name))).toBeTruthy();
+    // Control characters and the private marks of documents are no text.
+    const shown = words.toWellFormed().replace(/[\p{Cc}\uffff\ue000-\ue002]/gu, "");
+    expect(said(body).filter(Boolean)).toEqual([shown, shown, shown]);
+    expect(said(part("word/header1.xml")).filter(Boolean)).toEqual([shown]);
+    expect(said(part("word/footer1.xml")).filter(Boolean)).toEqual([shown]);
+  });
+
+  test("a word of 10 000 letters stands in a column of fixed width", async () => {
+    const long = "å".repeat(10_000);
+    const { body } = await wordOf(new MemorySource(), [table([row(long, "x")])]);
+    expect(said(body)[0]).toBe(long);
+    expect(elementsOf(body, "w:tblLayout")[0]!.attributes["w:type"]).toBe("fixed");
+    expect(has(body, "w:cantSplit")).toBe(false);
+  });
+});
+
+describe("3§3 HEADER and FOOTER", () => {
+  test("are those of every page, with fields for the page and the pages", async () => {
+    const { part, text: read } = await wordOf(new MemorySource(), [text("x")], {
+      header: [text("Mast 3")],
+      footer: [table([row(`Page ${pageNumber} of ${pageCount}!`, "right")])],
+    });
+    expect(said(part("word/header1.xml"))).toEqual(["Mast 3", ""]);
+    const footer = part("word/footer1.xml");
+    expect(elementsOf(footer, "w:fldSimple").map(({ attributes }) => attributes["w:instr"])).toEqual([
+      "PAGE",
+      "NUMPAGES",
+    ]);
+    expect(said(footer)).toContain("Page 1 of 1!");
+    expect(read("word/document.xml")).toMatch(/<w:headerReference [^>]*w:type="default"/);
+    expect(read("word/document.xml")).toMatch(/<w:footerReference [^>]*w:type="default"/);
+  });
+
+  test("pictures in them are related to them alone, and are not as high as the page", async () => {
+    const source = new MemorySource();
+    const logo = {
+      kind: "image",
+      node: "logo",
+      data: picture,
+      type: "image/png",
+      box: { width: null, height: null },
+      position: null,
+    } as const;
+    const { part, files } = await wordOf(source, [text("x")], {
+      header: [table([row(cell([logo]), "Norrfiber")])],
+      footer: [photo(source, { box: { width: 30, height: null } })],
+    });
+    const [image] = pictures(part("word/header1.xml"));
+    expect(image!.width / image!.height).toBeCloseTo(2, 2);
+    expect(image!.width).toBeLessThanOrEqual(0.3 * 170);
+    expect(pictures(part("word/footer1.xml"))[0]!.width).toBeCloseTo(30, 2);
+    const targets = (name: string) =>
+      elementsOf(part(name), "Relationship").map(({ attributes }) => attributes.Target);
+    expect(targets("word/_rels/header1.xml.rels")).toEqual(["media/image1.png"]);
+    expect(targets("word/_rels/footer1.xml.rels")).toEqual(["media/photo1.jpeg"]);
+    expect(targets("word/_rels/document.xml.rels").filter((target) => target!.startsWith("media"))).toEqual(
+      [],
+    );
+    expect(Buffer.from(files["word/media/image1.png"]!).toString("base64")).toBe(picture);
+  });
+
+  test("without them a document has none", async () => {
+    const { names } = await wordOf(new MemorySource(), [text("x")]);
+    expect(names.filter((name) => /header|footer/.test(name))).toEqual([]);
+  });
+});
+
+describe("3§3 PHOTO in WORD", () => {
+  test("photos stand in their places, their bytes once", async () => {
+    const source = new MemorySource();
+    const photos = [makePhoto(source), makePhoto(source)];
+    const [first, second] = photos.map((one) => photo(source, { photo: one }));
+    const { files, names, body, part } = await wordOf(source, [
+      first!,
+      table([row(cell([second!]), cell([first!]))]),
+      { ...first!, variant: "original" },
+    ]);
+    const targets = new Map(
+      elementsOf(part("word/_rels/document.xml.rels"), "Relationship").map(({ attributes }) => [
+        attributes.Id,
+        attributes.Target,
+      ]),
+    );
+    const shown = elementsOf(body, "a:blip").map(({ attributes }) => {
+      const bytes = files[`word/${targets.get(attributes["r:embed"])}`]!;
+      return createHash("sha256").update(bytes).digest("hex");
+    });
+    const hash = (key: string) => createHash("sha256").update(source.objects.get(key)!.bytes).digest("hex");
+    const [one, two] = photos.map(({ id }) => id);
+    expect(shown).toEqual([
+      hash(`${one}/rendition`),
+      hash(`${two}/rendition`),
+      hash(`${one}/rendition`),
+      hash(`${one}/original`),
+    ]);
+    expect(names.filter((name) => name.startsWith("word/media/"))).toHaveLength(3);
+    const ids = elementsOf(body, "wp:docPr").map(({ attributes }) => attributes.id);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("as large as the text or WIDTH and HEIGHT allow, whole, and never wider than their cell", async () => {
+    const source = new MemorySource();
+    const shapes: [width: number, height: number, box: DrawnPhoto["box"]][] = [
+      [1600, 1200, { width: null, height: null }],
+      [1600, 1200, { width: 80, height: null }],
+      [1600, 1200, { width: 80, height: 30 }],
+      [1600, 1200, { width: 2000, height: null }],
+      [100, 2000, { width: null, height: null }],
+      [2000, 100, { width: null, height: 500 }],
+    ];
+    const made = shapes.map(([width, height, box]) => {
+      const one = makePhoto(source);
+      return photo(source, { photo: { ...one, rendition: { ...one.rendition, width, height } }, box });
+    });
+    const { body } = await wordOf(source, [...made, table([row("x", cell([made[0]!, made[3]!]))])]);
+    const seen = pictures(body);
+    expect(seen[0]).toEqual({ width: 170, height: 127.5 });
+    expect(seen[1]).toEqual({ width: 80, height: 60 });
+    expect(seen[2]).toEqual({ width: 40, height: 30 });
+    expect(seen[3]).toEqual({ width: 170, height: 127.5 });
+    expect(seen[4]!.height).toBeLessThanOrEqual(257);
+    expect(seen[4]!.height).toBeGreaterThan(250);
+    expect(seen[4]!.width / seen[4]!.height).toBeCloseTo(1 / 20, 3);
+    expect(seen[5]).toEqual({ width: 170, height: 8.5 });
+    for (const inCell of seen.slice(6)) expect(inCell.width).toBeCloseTo(0.7 * 170 - 4, 2);
+  });
+
+  test("an original is turned upright, and fits as it is seen", async () => {
+    const source = new MemorySource();
+    const sideways = makePhoto(source, { orientation: 6 });
+    const mirrored = makePhoto(source, { orientation: 2, rotation: 1 });
+    const { body } = await wordOf(source, [
+      photo(source, { photo: sideways, variant: "original", box: { width: null, height: 60 } }),
+      photo(source, { photo: mirrored, variant: "original", box: { width: null, height: 60 } }),
+    ]);
+    const turns = elementsOf(body, "a:xfrm").map(({ attributes }) => [attributes.rot, attributes.flipH]);
+    expect(turns).toEqual([
+      ["5400000", undefined],
+      ["5400000", "1"],
+    ]);
+    // 3000 × 4000 as stored, lying on its side: seen 4000 × 3000.
+    expect(pictures(body)[0]).toEqual({ width: 80, height: 60 });
+    expect(pictures(body)[1]).toEqual({ width: 45, height: 60 });
+  });
+
+  test("a photo says what it shows, a picture of the layout is decoration", async () => {
+    const source = new MemorySource();
+    const image = {
+      kind: "image",
+      node: "i",
+      data: picture,
+      type: "image/png",
+      box: { width: 20, height: null },
+      position: null,
+    } as const;
+    const { body } = await wordOf(source, [
+      photo(source, { altText: 'Photo 7: "Mast" <3>' }),
+      image,
+      { ...image, data: btoa("no picture") },
+    ]);
+    const described = elementsOf(body, "wp:docPr");
+    expect(described.map(({ attributes }) => attributes.descr)).toEqual(['Photo 7: "Mast" <3>', ""]);
+    expect(described.map((one) => has(one, "adec:decorative"))).toEqual([false, true]);
+  });
+
+  test("a photo stays with its texts above and below, which are not those of the next turn", async () => {
+    const source = new MemorySource();
+    const [above, shown, below] = [text("name"), photo(source), text("comment")];
+    const turn = [above, shown, below];
+    const keeps = async (...blocks: DrawnBlock[]) =>
+      elementsOf((await wordOf(source, blocks)).body, "w:p").map((one) => has(one, "w:keepNext"));
+    expect(await keeps(...turn, ...turn)).toEqual([true, true, false, true, true, false]);
+    expect(await keeps(shown, below, shown, below)).toEqual([true, false, true, false]);
+    expect(await keeps(above, shown, above, shown)).toEqual([true, false, true, false]);
+    expect(await keeps(above, shown, shown, below, photo(source), photo(source))).toEqual([
+      ...[true, false, false],
+      ...[true, false, false],
+    ]);
+    expect(await keeps(above, lineBreak(), shown, lineBreak(), below)).toEqual(Array(5).fill(false));
+  });
+});
+
+describe("3§3 TABLE in WORD", () => {
+  test("widths, header row, stripes, padding, backgrounds and borders", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      table(
+        [
+          row("a", "b"),
+          row(
+            "c",
+            cell([text("d")], {
+              background: "#00FF00",
+              border: { width: 1.5, color: "#0000FF" },
+              padding: { top: 1, bottom: 2, left: 3, right: 4 },
+            }),
+          ),
+          row("e", "f"),
+        ],
+        { header: row("Task", "Answer"), headerBackground: "#DDDDDD", rowBackground: "#EEEEEE" },
+      ),
+    ]);
+    const grid = elementsOf(body, "w:gridCol").map(mm);
+    expect(grid[0]).toBeCloseTo(51, 1);
+    expect(grid[1]).toBeCloseTo(119, 1);
+    const rows = elementsOf(body, "w:tbl/w:tr");
+    expect(rows.map((one) => has(one, "w:tblHeader"))).toEqual([true, false, false, false]);
+    expect(rows.map((one) => has(one, "w:cantSplit"))).toEqual([true, true, true, true]);
+    const fills = rows.map((one) =>
+      elementsOf(one, "w:tc").map((each) => elementsOf(each, "w:shd")[0]?.attributes["w:fill"]),
+    );
+    expect(fills).toEqual([
+      ["DDDDDD", "DDDDDD"],
+      [undefined, undefined],
+      ["EEEEEE", "00FF00"],
+      [undefined, undefined],
+    ]);
+    const own = elementsOf(rows[2]!, "w:tc")[1]!;
+    for (const side of childElements(elementsOf(own, "w:tcBorders")[0]!))
+      expect(side.attributes).toMatchObject({ "w:val": "single", "w:sz": "12", "w:color": "0000FF" });
+    const padding = Object.fromEntries(
+      childElements(elementsOf(own, "w:tcMar")[0]!).map((side) => [side.name, Math.round(mm(side))]),
+    );
+    expect(padding).toEqual({ "w:top": 1, "w:bottom": 2, "w:left": 3, "w:right": 4 });
+    expect(value(elementsOf(body, "w:tblBorders")[0]!, "w:insideH")).toBe("single");
+  });
+
+  test("REMOVE_BORDERS leaves none", async () => {
+    const { body } = await wordOf(new MemorySource(), [table([row("a", "b")], { borders: false })]);
+    for (const side of childElements(elementsOf(body, "w:tblBorders")[0]!))
+      expect(side.attributes["w:val"]).toBe("nil");
+  });
+
+  test("COLSPAN covers columns, and a short row leaves the rest of the grid", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      table([row(cell([text("wide")], { colspan: 2 }), "c"), row("a")], { widths: [20, 30, 50] }),
+    ]);
+    const [first, second] = elementsOf(body, "w:tr");
+    expect(value(elementsOf(first!, "w:tc")[0]!, "w:gridSpan")).toBe("2");
+    expect(mm(elementsOf(first!, "w:tcW")[0]!)).toBeCloseTo(85, 1);
+    expect(value(second!, "w:gridAfter")).toBe("2");
+  });
+
+  test("an empty cell holds a paragraph; a table in a cell is followed by one", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      table([row(cell([]), cell([text(""), table([row("in", "ner")])]))]),
+    ]);
+    for (const one of elementsOf(body, "w:tc")) expect(childElements(one).at(-1)!.name).toBe("w:p");
+    expect(elementsOf(body, "w:tbl")).toHaveLength(2);
+    const inner = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(mm);
+    expect(inner[0]! + inner[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
+  });
+
+  test("tables that follow one another stay two; one without rows draws nothing", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      table([row("a", "b")]),
+      table([]),
+      table([row("c", "d")]),
+    ]);
+    expect(childElements(body).map(({ name }) => name)).toEqual(["w:tbl", "w:p", "w:tbl", "w:p", "w:sectPr"]);
+  });
+
+  test("a row that is taller than a page may be cut", async () => {
+    const source = new MemorySource();
+    const tall = photo(source, { box: { width: null, height: 200 } });
+    const { body } = await wordOf(source, [
+      table([
+        row("a", cell([text("line\n".repeat(100))])),
+        row("b", cell([tall, tall, tall, tall])),
+        row("c", cell([tall])),
+      ]),
+    ]);
+    expect(elementsOf(body, "w:tr").map((one) => has(one, "w:cantSplit"))).toEqual([false, false, true]);
+  });
+
+  test("a photo leaves room for the repeated header and for the texts in its cell", async () => {
+    const source = new MemorySource();
+    const upright = makePhoto(source);
+    const high = photo(source, {
+      photo: { ...upright, rendition: { ...upright.rendition, width: 900, height: 1600 } },
+    });
+    const { body } = await wordOf(source, [
+      table([row("x", cell([high, text("one line")]))], { widths: [5, 95], header: row("a\nb\nc", "d") }),
+    ]);
+    expect(pictures(body)[0]!.height).toBeLessThan(257 - 15 - 5);
+    expect(pictures(body)[0]!.height).toBeGreaterThan(210);
+  });
+});
+
+describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
+  const breaks = (body: XmlElement) => elementsOf(body, "w:p").map((one) => has(one, "w:pageBreakBefore"));
+
+  test("a page break begins a page before what follows it", async () => {
+    const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), text("b"), text("c")]);
+    expect(breaks(body)).toEqual([false, true, false]);
+  });
+
+  test("no page is left empty: two in a row, one at the beginning, one at the end", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      pageBreak(),
+      text("a"),
+      pageBreak(),
+      text(""),
+      table([]),
+      pageBreak(),
+      text("b"),
+      pageBreak(),
+    ]);
+    expect(breaks(body)).toEqual([false, true]);
+  });
+
+  test("a table begins on the next page too", async () => {
+    const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), table([row("b", "c")])]);
+    const [, before, after] = childElements(body);
+    expect([has(before!, "w:pageBreakBefore"), after!.name]).toEqual([true, "w:tbl"]);
+  });
+
+  test("a line break is an empty line", async () => {
+    const { body } = await wordOf(new MemorySource(), [text("a"), lineBreak(), lineBreak(), text("b")]);
+    expect(said(body)).toEqual(["a", "", "", "b"]);
+  });
+
+  test("marks are bookmarks where they stand, and the text that follows one is a heading of its level", async () => {
+    const source = new MemorySource();
+    const mark = (level: number, title: string): DrawnBlock => ({ kind: "mark", node: "m", level, title });
+    const { body } = await wordOf(source, [
+      mark(1, "Trench 1 – north"),
+      text("Trench 1"),
+      mark(2, "Before"),
+      photo(source),
+      mark(1, "مخطط 🚧"),
+      mark(3, "3".repeat(300)),
+      text("x"),
+      mark(1, "nothing after it"),
+    ]);
+    const names = elementsOf(body, "w:bookmarkStart").map(({ attributes }) => attributes["w:name"]!);
+    expect(names[0]).toBe("B1_Trench_1_north");
+    expect(names[1]).toBe("B2_Before");
+    expect(names).toHaveLength(4);
+    for (const name of names) expect(name).toMatch(/^[A-Za-z][\p{L}\p{Nd}_]{0,39}$/u);
+    expect(elementsOf(body, "w:bookmarkEnd")).toHaveLength(4);
+    expect(elementsOf(body, "w:p").map((one) => value(one, "w:outlineLvl"))).toEqual(["0", undefined, "2"]);
+  });
+});
+
+describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obey the grammar", (type) => {
+  test("are whole documents with every photo in its place", async () => {
+    const source = new MemorySource();
+    const report = fullReport(source, { photos: 23 });
+    let shown = 0;
+    for (let seed = 0; seed < 120; seed++) {
+      const { drawn } = resolve(randomLayout(seed, type, everyName), report);
+      if (drawn.type !== "WORD" && drawn.type !== "WORD_TO_PDF") throw new Error(drawn.type);
+      const { names, text: read, part, body, files } = await wordOf(source, drawn.blocks, drawn);
+      for (const name of names) if (/\.(xml|rels)$/.test(name)) xmlTree(read(name));
+      for (const one of elementsOf(body, "w:tc")) expect(childElements(one).at(-1)!.name).toBe("w:p");
+      const targets = new Map(
+        elementsOf(part("word/_rels/document.xml.rels"), "Relationship").map(({ attributes }) => [
+          attributes.Id,
+          attributes.Target!,
+        ]),
+      );
+      const photos = elementsOf(body, "a:blip")
+        .map(({ attributes }) => targets.get(attributes["r:embed"])!)
+        .filter((target) => target.endsWith("jpeg"))
+        .map((target) => Buffer.from(files[`word/${target}`]!).toString("base64"));
+      const wanted = photosIn(drawn).map(({ photo: one, variant }) =>
+        Buffer.from(source.objects.get(one[variant].key)!.bytes).toString("base64"),
+      );
+      expect(photos, `seed ${seed}`).toEqual(wanted);
+      for (const { width, height } of pictures(body)) {
+        expect(width).toBeLessThanOrEqual(170);
+        expect(height).toBeLessThanOrEqual(257);
+      }
+      const texts = [...itemsOf({ ...drawn, header: [], footer: [] })].flatMap((item) =>
+        item.kind === "text" && item.text !== "" ? [item.text] : [],
+      );
+      expect(said(body).filter(Boolean), `seed ${seed}`).toEqual(texts);
+      shown += photos.length;
+    }
+    expect(shown).toBeGreaterThan(40);
+  });
+});
+
+describe("design: exports: a Word layout", () => {
+  test("has its title, language and manifest", async () => {
+    const { part } = await wordOf(new MemorySource(), [text("x")]);
+    const properties = part("docProps/core.xml");
+    expect(xmlText(elementsOf(properties, "dc:title")[0]!)).toBe("Inspection");
+    expect(xmlText(elementsOf(properties, "dc:language")[0]!)).toBe("sv-SE");
+    expect(value(part("word/styles.xml"), "w:lang")).toBe("sv-SE");
+    const manifest = part("customXml/item1.xml");
+    expect(manifest.attributes.xmlns).toBe(manifestNamespace);
+    expect(xmlText(manifest)).toBe(extras.manifest);
+  });
+
+  test("the same state gives the same bytes", async () => {
+    const source = new MemorySource();
+    const blocks = [text("a"), photo(source), table([row("b", "c")], { header: row("h", "i") })];
+    const [first, second] = [await wordOf(source, blocks), await wordOf(source, blocks)];
+    expect(first.exportFile.etag).toBe(second.exportFile.etag);
+  });
+
+  test("nothing to draw is a document too", async () => {
+    const { body } = await wordOf(new MemorySource(), []);
+    expect(childElements(body).map(({ name }) => name)).toEqual(["w:p", "w:sectPr"]);
+  });
+
+  test("every part is declared and every relationship leads somewhere", async () => {
+    const source = new MemorySource();
+    const { names, part } = await wordOf(source, [photo(source)], { header: [text("h")] });
+    const types = part("[Content_Types].xml");
+    const overrides = elementsOf(types, "Override").map(({ attributes }) => attributes.PartName!.slice(1));
+    const endings = elementsOf(types, "Default").map(({ attributes }) => attributes.Extension!);
+    for (const name of names)
+      expect([name, overrides.includes(name) || endings.includes(name.split(".").at(-1)!)]).toEqual([
+        name,
+        true,
+      ]);
+    for (const name of overrides) expect(names).toContain(name);
+    for (const relations of names.filter((one) => one.endsWith(".rels"))) {
+      const folder = relations.replace(/_rels\/[^/]*$/, "");
+      for (const { attributes } of elementsOf(part(relations), "Relationship")) {
+        const target = new URL(attributes.Target!, `https://package/${folder}`).pathname.slice(1);
+        expect(names).toContain(target);
+      }
+    }
+  });
+
+  test("rows are made one at a time, and each once", async () => {
+    const source = new MemorySource();
+    let made = 0;
+    const drawnRow = row("Task", cell([photo(source), text(nasty.long)]));
+    const rows = {
+      *[Symbol.iterator]() {
+        for (; made < 2000; made++) yield drawnRow;
+      },
+    };
+    const { body } = await wordOf(source, [table(rows, { header: row("Task", "Answer") })]);
+    expect(elementsOf(body, "w:tr")).toHaveLength(2001);
+    expect(made).toBe(2000);
+  });
+});

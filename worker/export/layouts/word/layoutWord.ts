@@ -1,0 +1,128 @@
+import { embedManifest } from "#worker/export/documents/manifestPart.ts";
+import {
+  deflatedPart,
+  insertLast,
+  officePackage,
+  type Part,
+  partsOf,
+  relationsOf,
+  setXml,
+  xmlOf,
+} from "#worker/export/documents/officePackage.ts";
+import { coreProperties } from "#worker/export/documents/properties.ts";
+import { themeFont } from "#worker/export/documents/theme.ts";
+import { twips } from "#worker/export/documents/wordBlocks.ts";
+import type { Segment } from "#worker/export/segments.ts";
+import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
+import { flow, type } from "../pageMetrics.ts";
+import type { DrawnAs, DrawnItem } from "../renderTree.ts";
+import { itemsHeight } from "./measure.ts";
+import { flowXml } from "./wordLayoutFlow.ts";
+import { Media, Pictures } from "./wordPictures.ts";
+import { columnXml } from "./wordTable.ts";
+import { separator } from "./wordText.ts";
+
+type Drawn = DrawnAs<"WORD" | "WORD_TO_PDF">;
+
+const documentPart = "word/document.xml";
+const headerPart = "word/header1.xml";
+const footerPart = "word/footer1.xml";
+
+/**
+ * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
+ * there may be thousands, are written here one at a time and deflated as they are written.
+ */
+export async function drawWord(drawn: Drawn, extras: DocumentMetadata): Promise<Segment[]> {
+  const parts = partsOf(await skeleton(drawn));
+  const media = new Media();
+  const margins = {
+    header: fill(parts, headerPart, drawn.header, media),
+    footer: fill(parts, footerPart, drawn.footer, media),
+  };
+  const pictures = new Pictures(media);
+  const room = {
+    width: flow.textWidth,
+    // A line is slightly higher than the picture in it.
+    height: flow.height - margins.header - margins.footer - 2,
+    pictures,
+  };
+  const [before, after] = cut(xmlOf(parts, documentPart));
+  parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(drawn.blocks, room), after)));
+  relate(parts, documentPart, pictures);
+  media.pictures.addTo(parts);
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
+  embedManifest(parts, documentPart, extras.manifest);
+  return officePackage(parts, extras.modified);
+}
+
+/** The only paragraph in each part of the skeleton; the content replaces it. */
+const contentMark = "\ue002";
+
+/** An empty package. The library is imported here because only exports need its megabyte of code. */
+async function skeleton(drawn: Drawn): Promise<Uint8Array> {
+  const { Document, Footer, Header, Packer, Paragraph } = await import("docx");
+  const children = [new Paragraph(contentMark)];
+  const document = new Document({
+    styles: {
+      default: {
+        document: { run: { font: themeFont, size: type.emptyLine * 2, language: { value: drawn.locale } } },
+      },
+    },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: twips(flow.width), height: twips(flow.height) },
+            margin: {
+              top: twips(flow.margin),
+              left: twips(flow.margin),
+              right: twips(flow.margin),
+              bottom: twips(flow.margin),
+              header: twips(flow.edge),
+              footer: twips(flow.edge),
+            },
+          },
+        },
+        ...(drawn.header.length > 0 && { headers: { default: new Header({ children }) } }),
+        ...(drawn.footer.length > 0 && { footers: { default: new Footer({ children }) } }),
+        children,
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toArrayBuffer(document));
+}
+
+/** A part of the skeleton before and after the place that is filled. */
+function cut(xml: string): [before: string, after: string] {
+  const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMark}.*?</w:p>`, "s"));
+  if (before === undefined || after === undefined) throw new Error("the library wrote no place to fill");
+  return [before, after];
+}
+
+/** Fills a header or footer; returns the distance of the text from the edge of the paper, in millimetres. */
+function fill(
+  parts: Map<string, Part>,
+  name: typeof headerPart | typeof footerPart,
+  items: readonly DrawnItem[],
+  media: Media,
+): number {
+  if (items.length === 0) return flow.margin;
+  const pictures = new Pictures(media);
+  const room = { width: flow.textWidth, height: flow.headerPicture, pictures };
+  const [before, after] = cut(xmlOf(parts, name));
+  const gap = separator(flow.headerGap);
+  const column = columnXml(items, room);
+  setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
+  relate(parts, name, pictures);
+  return Math.max(flow.margin, flow.edge + itemsHeight(items, room) + flow.headerGap);
+}
+
+function relate(parts: Map<string, Part>, name: string, pictures: Pictures): void {
+  insertLast(parts, relationsOf(name), "Relationships", pictures.relations());
+}
+
+function* between(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+  yield before;
+  yield* pieces;
+  yield after;
+}

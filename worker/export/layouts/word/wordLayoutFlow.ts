@@ -1,0 +1,54 @@
+import { trimEndChars, truncate } from "#domain/core/text/trim.ts";
+import { withKeepRules } from "../keepWithNext.ts";
+import { flow } from "../pageMetrics.ts";
+import type { DrawnBlock, DrawnBookmark } from "../renderTree.ts";
+import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
+import { tableXml } from "./wordTable.ts";
+import { minSeparatorMm, separator } from "./wordText.ts";
+
+/** The XML of all blocks, one piece each. */
+export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Generator<string> {
+  let drawn = false;
+  let breaks = false;
+  let marks: DrawnBookmark[] = [];
+  let marked = 0;
+  for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
+    if (block.kind === "pageBreak") {
+      // A break before anything is drawn, or after another break, would leave a page empty.
+      breaks = drawn;
+      continue;
+    }
+    if (block.kind === "mark") {
+      marks.push(block);
+      continue;
+    }
+    const bookmarks = () => marks.map((mark) => bookmark(mark, ++marked)).join("");
+    if (block.kind === "table") {
+      let begun = false;
+      for (const piece of tableXml(block, room)) {
+        if (!begun) yield (breaks ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
+        begun = true;
+        yield piece;
+      }
+      if (!begun) continue;
+      yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : flow.itemGap);
+    } else {
+      const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
+      const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
+      const xml = inlineXml(block, withRoomFor(beside, room), look);
+      if (xml === "") continue;
+      yield bookmarks() + xml;
+    }
+    drawn = true;
+    breaks = false;
+    marks = [];
+  }
+  if (!drawn) yield separator(minSeparatorMm);
+}
+
+/** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */
+function bookmark({ title }: DrawnBookmark, number: number): string {
+  const words = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
+  const name = trimEndChars(`B${number}_${words}`, "_");
+  return `<w:bookmarkStart w:id="${number}" w:name="${name}"/><w:bookmarkEnd w:id="${number}"/>`;
+}

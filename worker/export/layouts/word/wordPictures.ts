@@ -1,0 +1,72 @@
+import { oneLine, xmlEscape } from "#worker/export/documents/xml.ts";
+import { emuPerMillimetre } from "#worker/export/documents/xmlTemplate.ts";
+import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { fitInto, type Size, type Turn, turned, upright } from "#worker/export/orientation.ts";
+import { PackagePictures, PictureRelations } from "../packagePictures.ts";
+import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
+import { pictureBox } from "./measure.ts";
+
+const drawingMainNamespace = "http://schemas.openxmlformats.org/drawingml/2006/main";
+const pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/picture";
+
+/** The pictures of a document. */
+export class Media {
+  readonly pictures = new PackagePictures("word/media");
+  #shown = 0;
+
+  /** A unique number for every time a picture is shown; Word requires one. */
+  next(): number {
+    return ++this.#shown;
+  }
+}
+
+/** The pictures of one part of a document: the text, the header or the footer. */
+export class Pictures {
+  readonly #media: Media;
+  readonly #relations = new PictureRelations();
+
+  constructor(media: Media) {
+    this.#media = media;
+  }
+
+  /** A photo, upright and whole, as large as its measures and the room (millimetres) allow. */
+  photo({ photo, variant, box, altText }: DrawnPhoto, room: Size): string {
+    const { image, turn, upright } = embeddedPhoto(photo, variant);
+    return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, room), altText);
+  }
+
+  /** The picture of an IMAGE, marked as decorative; "" if it cannot be read. */
+  image(item: DrawnImage, room: Size): string {
+    const image = this.#media.pictures.ofImage(item);
+    return image ? this.#drawing(image.name, image.size, upright, pictureBox(item.box, room), null) : "";
+  }
+
+  /** The relationships of the part. */
+  relations(): string {
+    return this.#relations.xml("media");
+  }
+
+  #drawing(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
+    const seen = fitInto(upright, box);
+    const { width, height } = turned(seen, turn);
+    const extent = `cx="${emu(width)}" cy="${emu(height)}"`;
+    const number = this.#media.next();
+    const named = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;
+    const rotation = turn.quarters === 0 ? "" : ` rot="${turn.quarters * 5_400_000}"`;
+    return [
+      `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
+      altText === null ? `<wp:docPr ${named}>${decorative}</wp:docPr>` : `<wp:docPr ${named}/>`,
+      `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${drawingMainNamespace}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
+      `<a:graphic xmlns:a="${drawingMainNamespace}"><a:graphicData uri="${pictureNamespace}"><pic:pic xmlns:pic="${pictureNamespace}">`,
+      `<pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>`,
+      `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
+      `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
+      '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>',
+    ].join("");
+  }
+}
+
+/** Marks a picture as decorative, so that screen readers skip it. */
+const decorative = `<a:extLst xmlns:a="${drawingMainNamespace}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
+
+const emu = (millimetres: number) => Math.max(Math.round(millimetres * emuPerMillimetre), 1);

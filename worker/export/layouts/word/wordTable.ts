@@ -1,0 +1,129 @@
+import { twips } from "#worker/export/documents/wordBlocks.ts";
+import { flow, tableRule } from "../pageMetrics.ts";
+import type { Color, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
+import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
+import { rowHeight } from "./measure.ts";
+import { emptyLine, minSeparatorMm, separator } from "./wordText.ts";
+
+/** A table as pieces of XML: its start, each row, its end. Nothing for a table without rows. */
+export function* tableXml(table: DrawnTable, room: DrawingSpace): Generator<string> {
+  const lines = gridLines(table.widths, room.width);
+  const head = table.header ? rowHeight(table.header, table, room) : 0;
+  const below = { ...room, height: Math.max(room.height - head, room.height / 2) };
+  let begun = false;
+  const begin = () => {
+    const first = begun ? "" : tableStart(table, lines);
+    begun = true;
+    return first;
+  };
+  if (table.header) yield begin() + rowXml(table.header, table, lines, room, table.headerBackground, true);
+  let number = 0;
+  for (const row of table.rows) {
+    if (row.kind === "pageBreak") continue;
+    const stripe = number++ % 2 === 1 ? table.rowBackground : null;
+    yield begin() + rowXml(row, table, lines, below, stripe, false);
+  }
+  if (begun) yield "</w:tbl>";
+}
+
+/** The edges of columns, in millimetres from the left. */
+function gridLines(widths: readonly number[], width: number): number[] {
+  const lines = [0];
+  for (const percent of widths) lines.push(lines.at(-1)! + (width * percent) / 100);
+  return lines;
+}
+
+function tableStart({ borders, header }: DrawnTable, lines: readonly number[]): string {
+  const columns = lines.slice(1).map((line, at) => `<w:gridCol w:w="${twips(line) - twips(lines[at]!)}"/>`);
+  return [
+    `<w:tbl><w:tblPr><w:tblW w:w="${twips(lines.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
+    `<w:tblBorders>${edges(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noRule)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
+    '<w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="0" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>',
+    `<w:tblLook w:val="${header ? "0020" : "0000"}" w:firstRow="${header ? 1 : 0}" w:lastRow="0" w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/></w:tblPr>`,
+    `<w:tblGrid>${columns.join("")}</w:tblGrid>`,
+  ].join("");
+}
+
+function rowXml(
+  row: DrawnRow,
+  table: DrawnTable,
+  lines: readonly number[],
+  room: DrawingSpace,
+  background: Color | null,
+  header: boolean,
+): string {
+  const columns = lines.length - 1;
+  let at = 0;
+  let cells = "";
+  for (const cell of row.cells) {
+    const end = Math.min(at + cell.colspan, columns);
+    if (end === at) throw new RangeError(`the row ${row.node} has more cells than its table has columns`);
+    cells += cellXml(cell, [lines[at]!, lines[end]!, end - at], room, background);
+    at = end;
+  }
+  const left =
+    at < columns
+      ? `<w:gridAfter w:val="${columns - at}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[at]!)}" w:type="dxa"/>`
+      : "";
+  const whole = isTall(row) && rowHeight(row, table, room) > room.height ? "" : "<w:cantSplit/>";
+  const properties = left + whole + (header ? "<w:tblHeader/>" : "");
+  return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
+}
+
+/** Whether a row may be taller than a page and has to be measured. */
+const isTall = ({ cells }: DrawnRow): boolean =>
+  cells.some(
+    ({ items }) => items.length > 3 || items.some((item) => item.kind !== "text" || item.text.length > 100),
+  );
+
+function cellXml(
+  { padding, border, background, items }: DrawnCell,
+  [from, to, span]: [number, number, number],
+  room: DrawingSpace,
+  rowBackground: Color | null,
+): string {
+  const fill = background ?? rowBackground;
+  const inside = {
+    ...room,
+    width: Math.max(to - from - padding.left - padding.right, 1),
+    height: Math.max(room.height - padding.top - padding.bottom, 1),
+  };
+  return [
+    `<w:tc><w:tcPr><w:tcW w:w="${twips(to) - twips(from)}" w:type="dxa"/>`,
+    span > 1 ? `<w:gridSpan w:val="${span}"/>` : "",
+    border ? `<w:tcBorders>${edges(["top", "left", "bottom", "right"], border)}</w:tcBorders>` : "",
+    fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill.slice(1)}"/>` : "",
+    `<w:tcMar><w:top w:w="${twips(padding.top)}" w:type="dxa"/><w:left w:w="${twips(padding.left)}" w:type="dxa"/>`,
+    `<w:bottom w:w="${twips(padding.bottom)}" w:type="dxa"/><w:right w:w="${twips(padding.right)}" w:type="dxa"/></w:tcMar></w:tcPr>`,
+    columnXml(items, inside),
+    "</w:tc>",
+  ].join("");
+}
+
+/** Stacked items. The last one is a paragraph, which Word requires of cells, headers and footers. */
+export function columnXml(items: readonly DrawnItem[], room: DrawingSpace): string {
+  const drawn = items.filter((item) => item.kind !== "text" || item.text !== "");
+  const pictures = drawn.filter(({ kind }) => kind === "photo" || kind === "image");
+  const texts = drawn.filter((item) => item.kind === "text");
+  const inside = pictures.length === 1 ? withRoomFor(texts, room) : room;
+  const xml = drawn.map((item, at) => {
+    const last = at === drawn.length - 1;
+    if (item.kind !== "table") return inlineXml(item, inside, { last });
+    const table = [...tableXml(item, room)].join("");
+    return table && table + separator(last ? minSeparatorMm : flow.itemGap);
+  });
+  return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);
+}
+
+const noRule = { width: 0, color: "#000000" };
+
+const edges = (sides: readonly string[], { width, color }: { width: number; color: Color }): string => {
+  const edge =
+    width > 0
+      ? `w:val="single" w:sz="${eighths(width)}" w:space="0" w:color="${color.slice(1)}"`
+      : 'w:val="nil"';
+  return sides.map((side) => `<w:${side} ${edge}/>`).join("");
+};
+
+/** Line widths are eighths of a point, from 2 to 96. */
+const eighths = (points: number) => Math.min(Math.max(Math.round(points * 8), 2), 96);

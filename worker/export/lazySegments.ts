@@ -1,0 +1,45 @@
+import { cut, type Segment, segmentLength } from "./segments.ts";
+
+/** A run of segments of known length, read only when its bytes are needed. */
+export interface LazySegments {
+  /** Bytes. */
+  length: number;
+  /** The segments, `length` bytes in all and the same ones each time. */
+  read(): Promise<Iterable<Segment>>;
+}
+
+/**
+ * The segments that make up bytes [from, to) of stretches laid end to end. Stretches outside the range are not read, and only one is in
+ * memory at a time.
+ */
+export async function* sliceLazySegments(
+  stretches: readonly LazySegments[],
+  from: number,
+  to: number,
+): AsyncGenerator<Segment> {
+  let start = 0;
+  for (const stretch of stretches) {
+    const end = start + stretch.length;
+    if (end > from && start < to && stretch.length > 0)
+      yield* sliceSegments(await stretch.read(), start, from, to);
+    start = end;
+    if (start >= to) return;
+  }
+}
+
+function* sliceSegments(
+  segments: Iterable<Segment>,
+  start: number,
+  from: number,
+  to: number,
+): Generator<Segment> {
+  let at = start;
+  for (const segment of segments) {
+    const length = segmentLength(segment);
+    const first = Math.max(from - at, 0);
+    const end = Math.min(to - at, length);
+    if (first < end) yield cut(segment, first, end);
+    at += length;
+    if (at >= to) return;
+  }
+}

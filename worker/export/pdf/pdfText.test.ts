@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { fonts } from "#worker/fonts.ts";
+import { levelsOf, reversed, runsOf } from "./bidi.ts";
+import { advanceOf, drawableText, firstSubstitute } from "./pdfText.ts";
+import { breakLines, type Line, withEllipsis } from "./textLines.ts";
+import { TrueType } from "./truetype.ts";
+
+let face: TrueType;
+beforeAll(async () => {
+  face = new TrueType(await fonts("Arimo-Regular"));
+});
+
+describe("what a face can draw of a text (3§4)", () => {
+  it("is the text itself where the face has all of it, composed", () => {
+    expect(drawableText("Łódź Ωμέγα", face)).toEqual({ units: "Łódź Ωμέγα", substitutes: [], levels: null });
+    expect(drawableText("A\u030angstro\u0308m\u00ad\u200b", face).units).toBe("Ångström");
+    expect(drawableText("a\r\nb\tc\u0007\u2003d", face).units).toBe("a\nb    c d");
+  });
+
+  it("has a substitute for every character that the face lacks, and keeps what it was", () => {
+    const { units, substitutes } = drawableText("☑ 👷‍♀️日本 日", face);
+    expect(units).toHaveLength(7);
+    expect(substitutes.map(({ original }) => original)).toEqual(["☑", "👷‍♀️", "日", "本"]);
+    expect(substitutes.map(({ sign }) => sign)).toEqual(["TICKED_BOX", null, null, null]);
+    for (const { shown } of substitutes) expect(shown).not.toBe("");
+    expect(units[6]).toBe(units[3]);
+  });
+
+  it("does not take private characters of the text for its own marks", () => {
+    const mark = String.fromCharCode(firstSubstitute);
+    expect(drawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
+  });
+
+  it("draws full-width letters and ligatures by their parts where there is no such form", () => {
+    expect(drawableText("Ａ㎡", face).substitutes.map(({ shown }) => shown)).toEqual(["A", "m2"]);
+  });
+});
+
+describe("lines (3§4)", () => {
+  const broken = (text: string, room: number) => {
+    const drawable = drawableText(text, face);
+    return breakLines(drawable, face, room).map(({ start, end }) => drawable.units.slice(start, end));
+  };
+  const widthOf = (text: string) => {
+    const drawable = drawableText(text, face);
+    let width = 0;
+    for (let index = 0; index < drawable.units.length; index++)
+      width += advanceOf(drawable, drawable.units.charCodeAt(index), face);
+    return width;
+  };
+
+  it("end at spaces and hyphens, and keep the space that they end at", () => {
+    expect(broken("one two three", widthOf("one two"))).toEqual(["one two ", "three"]);
+    expect(broken("before-after", widthOf("before-a"))).toEqual(["before-", "after"]);
+    expect(broken("a\n\nb", 10_000)).toEqual(["a", "", "b"]);
+    expect(broken("", 10_000)).toEqual([""]);
+  });
+
+  it("end anywhere in words that are wider than a line, of one character at least", () => {
+    expect(broken("aaaaaa", widthOf("aa"))).toEqual(["aa", "aa", "aa"]);
+    expect(broken("abc", 1)).toEqual(["a", "b", "c"]);
+  });
+
+  it("hold all of a text in order, and are as wide as they say, whatever the room", () => {
+    const text = `Kabeln är förlagd enligt ritning E-12 ${"x".repeat(200)} 日本語日本語 שלום\n och   klar `;
+    const drawable = drawableText(text, face);
+    for (const room of [50, 500, 2000, 9000, 50_000]) {
+      const lines: Line[] = breakLines(drawable, face, room);
+      expect(lines.map(({ start, end }) => drawable.units.slice(start, end)).join("")).toBe(
+        drawable.units.replace("\n", ""),
+      );
+      for (const { start, end, width } of lines) {
+        expect(width).toBe(
+          widthOf(
+            drawable.units
+              .slice(start, end)
+              .trimEnd()
+              .replace(/[\ue100-\uf8ff]/g, "日"),
+          ),
+        );
+        if (drawable.units.slice(start, end).trim().length > 1) expect(width).toBeLessThanOrEqual(room);
+      }
+    }
+  });
+
+  it("break 100 000 characters in time that grows with their number", () => {
+    const drawable = drawableText("a".repeat(100_000), face);
+    expect(breakLines(drawable, face, 50_000).length).toBeGreaterThan(1000);
+  });
+
+  it("leave room for an ellipsis where they are cut", () => {
+    const drawable = drawableText("one two three", face);
+    const [line] = breakLines(drawable, face, 100_000);
+    const room = widthOf("one two …");
+    const { end, width } = withEllipsis(drawable, face, line!, room);
+    expect(drawable.units.slice(0, end)).toBe("one two");
+    expect(width).toBeLessThanOrEqual(room);
+  });
+});
+
+describe("scripts that run right to left (3§4)", () => {
+  /** A line as it is seen, from left to right. */
+  const seen = (text: string) => {
+    const levels = levelsOf(text);
+    if (!levels) return text;
+    return runsOf(levels, 0, text.length)
+      .map(({ start, end, backwards }) =>
+        backwards ? reversed(text.slice(start, end)) : text.slice(start, end),
+      )
+      .join("");
+  };
+
+  it.each([
+    ["plain text", "plain text"],
+    ["שלום", "םולש"],
+    ["abc שלום עולם xyz", "abc םלוע םולש xyz"],
+    ["שלום abc עולם", "םלוע abc םולש"],
+    ["שלום 123 עולם", "םלוע 123 םולש"],
+    ["שלום 12.5 (abc)", "(abc) 12.5 םולש"],
+    ["מ(א)", "(א)מ"],
+    ["לָ", "לָ"],
+  ])("shows %s in its order", (text, expected) => {
+    expect(seen(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,103 @@
+import { advanceOf, type DrawableText, firstSubstitute } from "./pdfText.ts";
+import type { TrueType } from "./truetype.ts";
+
+/** Units [start, end) of a text on one line; its width is without spaces at its end, in thousandths of the type size. */
+export interface Line {
+  start: number;
+  end: number;
+  width: number;
+  /** The word continues on the next line. */
+  insideWord: boolean;
+}
+
+const space = 0x20;
+const newline = 0x0a;
+
+/** A line may end after these: hyphens, dashes, slashes, and substitutes, which mostly belong to scripts without spaces. */
+const endsAfter = (unit: number): boolean =>
+  unit === 0x2d || unit === 0x2f || unit === 0x2013 || unit === 0x2014 || unit >= firstSubstitute;
+
+const isMark = (unit: number): boolean =>
+  (unit >= 0x300 && unit <= 0x36f) || (unit >= 0x591 && unit <= 0x5c7 && unit !== 0x5be);
+
+/**
+ * Breaks a text into lines of at most `room` thousandths of its size: at spaces and hyphens, else anywhere. A line has at least one
+ * character, however narrow it is.
+ */
+export function breakLines(text: DrawableText, face: TrueType, room: number): Line[] {
+  const { units } = text;
+  const lines: Line[] = [];
+  const { advanceOf: advances } = face;
+  let start = 0;
+  let width = 0;
+  /** The last place where the line may end, and its width there; -1 for nowhere. */
+  let end = -1;
+  let endWidth = 0;
+  /** Width up to the last unit that is no space. */
+  let inked = 0;
+  for (let index = 0; index < units.length; index++) {
+    const unit = units.charCodeAt(index);
+    if (unit === newline) {
+      lines.push({ start, end: index, width: inked, insideWord: false });
+      start = index + 1;
+      width = inked = 0;
+      end = -1;
+      continue;
+    }
+    const advance = unit < firstSubstitute ? advances[unit]! : advanceOf(text, unit, face);
+    if (unit !== space && width + advance > room && index > start && !isMark(unit)) {
+      if (end > start) {
+        lines.push({ start, end, width: endWidth, insideWord: false });
+        start = end;
+      } else {
+        lines.push({ start, end: index, width: inked, insideWord: true });
+        start = index;
+      }
+      width = inked = 0;
+      end = -1;
+      // Reads the rest after the end of the line again: less than a line.
+      index = start - 1;
+      continue;
+    }
+    width += advance;
+    if (unit === space) {
+      end = index + 1;
+      endWidth = inked;
+    } else {
+      inked = width;
+      if (
+        endsAfter(unit) &&
+        index + 1 < units.length &&
+        units.charCodeAt(index + 1) !== space &&
+        index > start
+      ) {
+        end = index + 1;
+        endWidth = inked;
+      }
+    }
+  }
+  lines.push({ start, end: units.length, width: inked, insideWord: false });
+  return lines;
+}
+
+/** Cuts a line so that it and an ellipsis fit into `room`; returns its end and its width with the ellipsis. */
+export function withEllipsis(
+  text: DrawableText,
+  face: TrueType,
+  line: Line,
+  room: number,
+): { end: number; width: number } {
+  const dots = face.advanceOf[0x2026]!;
+  let { start: end } = line;
+  let width = 0;
+  let kept = { end: line.start, width: 0 };
+  while (end < line.end) {
+    const unit = text.units.charCodeAt(end);
+    const advance = advanceOf(text, unit, face);
+    if (width + advance + dots > room) break;
+    width += advance;
+    end++;
+    if (unit !== space) kept = { end, width };
+  }
+  return { end: kept.end, width: kept.width + dots };
+}

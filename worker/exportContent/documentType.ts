@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { documentTypesOf, restrictToTemplate } from "#domain/configuration/exportTypes.ts";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customerExportDocumentType, template } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+
+/**
+ * Looks whether a documentation may be had as a type of document: one that the actor has (super admins have all), and that its template
+ * names where it names any.
+ * @throws notFound; exportTypeRefused for any other
+ */
+export async function assertTypeAllowed(
+  db: Database,
+  actor: Actor,
+  { id, type }: { id: string; type: ExportDocumentType },
+): Promise<void> {
+  const { customerId, templateId } = await visibleDocumentation(db, scopeOf(actor), id);
+  const [own, granted] = await Promise.all([
+    db
+      .select({ types: template.exportDocumentTypes })
+      .from(template)
+      .where(and(eq(template.customerId, customerId), eq(template.id, templateId)))
+      .get(),
+    spansCustomers(actor) ? null : typesOfCustomer(db, actor.customerId),
+  ]);
+  const has = granted === null || granted.includes(type);
+  if (!has || !restrictToTemplate(own?.types ?? [], [type]).includes(type))
+    throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
+}
+
+/** The types that a customer has. */
+export const typesOfCustomer = async (
+  db: Database,
+  customerId: number,
+): Promise<readonly ExportDocumentType[]> =>
+  documentTypesOf(
+    (
+      await db
+        .select({ type: customerExportDocumentType.type })
+        .from(customerExportDocumentType)
+        .where(eq(customerExportDocumentType.customerId, customerId))
+    ).map(({ type }) => type as ExportDocumentType),
+  );

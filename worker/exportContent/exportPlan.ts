@@ -1,0 +1,377 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import { contactColumns } from "#domain/lists/suggestion.ts";
+import { isBlurred } from "#domain/media/markup.ts";
+import { normalizeQuarterTurns } from "#domain/media/rotation.ts";
+import { type PreconditionFacts, preconditionsHold } from "#domain/task/preconditions.ts";
+import type { Database } from "#worker/db/database.ts";
+import { license } from "#worker/db/schema/index.ts";
+import { type Scope, scopeOf } from "#worker/db/scope.ts";
+import {
+  detailsOf,
+  filesOf,
+  type MediaPage,
+  photosOf,
+  tasksOf,
+  visibleDocumentation,
+} from "#worker/documentation/details.ts";
+import { canUnblur } from "#worker/documentation/mediaResponses.ts";
+import { planTempFile, undecidedTempFiles } from "#worker/documentation/undecidedTempFiles.ts";
+import type {
+  ExportPlan,
+  MissingItem,
+  PlannedDocumentation,
+  PlannedFile,
+  PlannedPhoto,
+  PlannedTask,
+} from "#worker/export/exportPlanTypes.ts";
+import { replacedTask } from "#worker/export/replacement.ts";
+import { keyOfFile, keyOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
+import { scaled, thumbnailSpec } from "#worker/media/size.ts";
+import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
+
+/** Photos and files are read in steps; a documentation holds thousands. */
+const pageSize = 1000;
+
+/** All of them, oldest first. */
+async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for (;;) {
+    const found = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
+    rows.push(...found);
+    if (found.length < pageSize) return rows;
+  }
+}
+
+type Photo = Awaited<ReturnType<typeof photosOf>>[number];
+type Task = Awaited<ReturnType<typeof tasksOf>>[number];
+
+/** The documentations that an export may hold, whether it may hold their files, and whether their photos show what is drawn on them. */
+export interface Reader {
+  scope: Scope;
+  files: boolean;
+  markup?: boolean;
+  /** Whether what is blurred may leave without that. */
+  unblurred?: boolean;
+}
+
+export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } = {}): Reader => ({
+  scope: scopeOf(actor),
+  files: hasAuthority(actor, "ROLE_FILE_READ"),
+  markup,
+  unblurred: canUnblur(actor),
+});
+
+/**
+ * Fixes what an export of a documentation holds and what is missing from it.
+ * @throws isExportBlocked while it is with the field (2§4)
+ */
+export const planOf = async (
+  db: Database,
+  reader: Reader,
+  id: string,
+  language: "en" | "sv",
+): Promise<ExportPlan> => planFrom(await contentOf(db, reader, id), reader, language);
+
+/** A documentation with all rows that an export is made of. */
+export type Content = Awaited<ReturnType<typeof contentOf>>;
+
+/** @throws isExportBlocked while it is with the field (2§4) */
+export async function contentOf(db: Database, { scope }: Reader, id: string) {
+  const row = await visibleDocumentation(db, scope, id);
+  if (isExportBlocked(row.status)) throw problem("exportRefused");
+  const [details, tasks, texts, photos, files, received, logo] = await Promise.all([
+    detailsOf(db, row),
+    tasksOf(db, row),
+    replacementTextsOf(db, [row.customerId], [row.templateId]),
+    all((page) => photosOf(db, row, page)),
+    all((page) => filesOf(db, row, page)),
+    undecidedTempFiles(db, row),
+    row.licenseId === null ? null : logoOf(db, row.customerId, row.licenseId),
+  ]);
+  return { details, tasks, texts, photos, files, received, logo };
+}
+
+async function logoOf(db: Database, customerId: number, licenseId: string): Promise<string | null> {
+  const own = and(eq(license.customerId, customerId), eq(license.id, licenseId));
+  return (await db.select({ logo: license.logo }).from(license).where(own).get())?.logo ?? null;
+}
+
+export function planFrom(
+  { details, tasks, texts, photos, files, received, logo }: Content,
+  reader: Reader,
+  language: "en" | "sv",
+): ExportPlan {
+  const { files: filesShown } = reader;
+  const arrived = photos.filter((photo) => photo.hasData);
+  const codes = codesByTemplate(texts, language)(details.templateId);
+  const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
+  const missing: MissingItem[] = [
+    ...photos.filter((photo) => !photo.hasData).map((photo) => missingItem("PHOTO", photo)),
+    ...(filesShown
+      ? files.filter((file) => !file.hasData).map((file) => missingItem("FILE", file))
+      : [...files, ...received].map(missingWithheld)),
+    ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
+      id: uploadId,
+      kind,
+      name,
+      taskId: null,
+      reason,
+    })),
+  ];
+  return {
+    documentation: plannedDocumentation(details),
+    logo,
+    // Refused photos were taken too: they are expected, and missing.
+    expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
+    tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
+      replacedTask(task, codes),
+    ),
+    photos: arrived.map(photoPlanner(reader)),
+    files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
+    received: filesShown ? received.map(planTempFile) : [],
+    missing,
+    language,
+    asOf: latest([
+      details.dateCreated,
+      details.dateUploaded,
+      details.lastUpdated ?? null,
+      ...photos.map((photo) => photo.lastUpdated),
+      ...files.map((file) => file.lastUpdated),
+      ...texts.map(({ lastUpdated }) => lastUpdated),
+    ]),
+  };
+}
+
+/** Picked field by field: documents must not depend on anything else of a row. */
+const plannedDocumentation = ({
+  id,
+  name,
+  alias,
+  status,
+  customerName,
+  templateName,
+  creator,
+  deviceId,
+  phoneModel,
+  osVersion,
+  appVersion,
+  dateCreated,
+  dateUploaded,
+  tags,
+  lat,
+  lng,
+}: Content["details"]): PlannedDocumentation => ({
+  id,
+  name,
+  alias,
+  status,
+  customerName,
+  templateName,
+  creator,
+  deviceId,
+  phoneModel: phoneModel ?? "",
+  osVersion: osVersion ?? "",
+  appVersion: appVersion ?? "",
+  dateCreated,
+  dateUploaded,
+  tags,
+  lat,
+  lng,
+});
+
+/** How many photos each task has, arrived or not. */
+export function photosPerTask(
+  photos: readonly Pick<Photo, "documentationTaskId">[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { documentationTaskId: task } of photos)
+    if (task !== null) counts.set(task, (counts.get(task) ?? 0) + 1);
+  return counts;
+}
+
+export const missingItem = (
+  kind: "PHOTO" | "FILE",
+  item: { id: string; name: string; documentationTaskId: string | null },
+): MissingItem => ({
+  id: item.id,
+  kind,
+  name: item.name,
+  taskId: item.documentationTaskId,
+  reason: "notUploaded",
+});
+
+/** What belongs to a documentation that is not exported (2§4), where others of its group are. */
+export const missingInField = (...item: Parameters<typeof missingItem>): MissingItem => ({
+  ...missingItem(...item),
+  reason: "exportRefused",
+});
+
+/** Files that the reader may not see are counted but not named. */
+export const missingWithheld = (_file: unknown, index: number): MissingItem => ({
+  id: `withheld-${index + 1}`,
+  kind: "FILE",
+  name: `#${index + 1}`,
+  taskId: null,
+  reason: "forbidden",
+});
+
+export const latest = (instants: readonly (string | null)[]): string =>
+  instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
+
+/** @param photos how many each task has */
+export function plannedTasks(
+  tasks: readonly Task[],
+  photos: ReadonlyMap<string, number>,
+  appVersion: string | null,
+): PlannedTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const facts: PreconditionFacts = {
+    answer: (id) => byId.get(id)?.answer ?? null,
+    photos: (id) => photos.get(id) ?? 0,
+    platform: appVersion === "Portal" ? "WEB" : "APP",
+  };
+  const around = (task: Task): Task[] => {
+    const groups: Task[] = [];
+    for (
+      let at = task.parentId ? byId.get(task.parentId) : undefined;
+      at && groups.length < 10;
+      at = at.parentId ? byId.get(at.parentId) : undefined
+    )
+      groups.unshift(at);
+    return groups;
+  };
+  const isSkipped = (task: Task) => !task.enabled || !preconditionsHold(task.preconditions, facts);
+  return tasks.map((task) => {
+    const groups = around(task);
+    const { columns } = contactColumns(task.params);
+    return {
+      id: task.id,
+      name: task.name,
+      type: task.type,
+      answer: task.answer,
+      path: groups.map(({ name }) => name),
+      position: task.position,
+      ...(task.description && { description: task.description }),
+      ...(columns.length > 0 && { columns }),
+      ...([...groups, task].some(isSkipped) && { skipped: true }),
+      ...(task.unexpectedAnswerEvents.length > 0 && {
+        unexpected: task.unexpectedAnswerEvents.map((event) => ({
+          list: event.expectedAnswerListName,
+          answer: event.expectedAnswer,
+        })),
+      }),
+    };
+  });
+}
+
+/** Whether a reader gets a photo without what is drawn on it: what is blurred stays so for those who may not take it away. */
+export const exportsWithoutMarkup = (
+  { markup = true, unblurred = false }: Pick<Reader, "markup" | "unblurred">,
+  drawn: Photo["markup"],
+): boolean => !markup && (unblurred || !isBlurred(drawn));
+
+/** How a reader is shown photos. */
+export const photoPlanner =
+  (reader: Omit<Reader, "files">) =>
+  (photo: Photo): PlannedPhoto =>
+    exportsWithoutMarkup(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
+
+/** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
+export function plannedPhoto(photo: Photo): PlannedPhoto {
+  const planned = storedPhoto(photo);
+  if (!photo.markup) return planned;
+  const { rendition } = planned;
+  return {
+    ...planned,
+    // Its rendition is turned already, or lacks the turns that came after it.
+    rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
+    marked: { sha256: photo.markedSha256 ?? "" },
+    original: { ...withoutRotation(rendition), orientation: 1 },
+    rendition: { ...rendition, turned: 0 },
+    thumbnail: { ...planned.thumbnail, turned: 0 },
+  };
+}
+
+const withoutRotation = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
+
+/** The same without what is drawn on it. */
+function unmarkedPhoto(photo: Photo): PlannedPhoto {
+  const planned = storedPhoto(photo);
+  const key = plainKeyOf(photo);
+  if (key === null) return planned;
+  const { plainEtag, plainSize, plainCrc32 } = photo;
+  return {
+    ...planned,
+    rendition: {
+      ...planned.rendition,
+      ...{ key, etag: plainEtag ?? "", size: plainSize ?? 0, crc32: plainCrc32 ?? 0 },
+    },
+  };
+}
+
+function storedPhoto(photo: Photo): PlannedPhoto {
+  return {
+    id: photo.id,
+    name: photo.name,
+    alias: photo.alias,
+    comment: photo.comment,
+    creator: photo.creator,
+    dateCreated: photo.dateCreated,
+    lat: photo.lat,
+    lng: photo.lng,
+    taskId: photo.documentationTaskId,
+    rotation: photo.rotation,
+    sha256: photo.sha256 ?? "",
+    original: {
+      key: keyOfPhoto(photo, "original"),
+      etag: photo.etag ?? "",
+      size: photo.dataSize,
+      crc32: photo.crc32 ?? 0,
+      width: photo.stored.width ?? 1,
+      height: photo.stored.height ?? 1,
+      components: photo.components,
+      orientation: photo.orientation,
+    },
+    rendition: {
+      key: keyOfPhoto(photo, "rendition"),
+      etag: photo.renditionEtag ?? "",
+      size: photo.renditionSize ?? 0,
+      crc32: photo.renditionCrc32 ?? 0,
+      width: photo.renditionWidth ?? 1,
+      height: photo.renditionHeight ?? 1,
+      components: photo.renditionComponents,
+      turned: photo.stored.turned,
+    },
+    thumbnail: {
+      key: keyOfPhoto(photo, "thumbnail"),
+      etag: photo.thumbnailEtag ?? "",
+      size: photo.thumbnailSize ?? 0,
+      crc32: 0,
+      ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, thumbnailSpec.side),
+      // It is made of the rendition.
+      components: photo.renditionComponents,
+      turned: photo.stored.turned,
+    },
+  };
+}
+
+export function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
+  return {
+    id: file.id,
+    name: file.name,
+    taskId: file.documentationTaskId,
+    creator: file.creator,
+    dateCreated: file.dateCreated,
+    sha256: file.sha256 ?? "",
+    object: {
+      key: keyOfFile(file),
+      etag: file.etag ?? "",
+      size: file.dataSize,
+      crc32: file.crc32 ?? 0,
+    },
+  };
+}

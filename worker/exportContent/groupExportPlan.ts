@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { hasPosition, unknownCoordinates } from "#domain/core/fields.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import type { Database } from "#worker/db/database.ts";
+import { listParam, textAsId } from "#worker/db/ids.ts";
+import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
+import { localMinute } from "#worker/export/dates.ts";
+import type {
+  ExportPlan,
+  MissingItem,
+  PlannedDocumentation,
+  PlannedTask,
+} from "#worker/export/exportPlanTypes.ts";
+import { replaced } from "#worker/export/replacement.ts";
+import { all, documentationsOf, type Group, type GroupPhoto } from "#worker/listQuery/groupMembers.ts";
+import {
+  latest,
+  missingInField,
+  missingItem,
+  missingWithheld,
+  photoPlanner,
+  plannedFile,
+  type Reader,
+} from "./exportPlan.ts";
+import { loadContents, tempFilesIn } from "./multiDocumentation.ts";
+import { codesByTemplate } from "./replacementTexts.ts";
+
+/** A larger download would not fit into the memory of an isolate. */
+const maxDocumentations = 5000;
+
+/**
+ * Fixes what an export of a whole group holds and what is missing from it.
+ * @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge
+ */
+export const groupPlan = async (
+  db: Database,
+  reader: Reader,
+  group: Group,
+  language: "en" | "sv",
+): Promise<ExportPlan> => groupPlanFrom(db, await groupContent(db, group), reader, language);
+
+/** A group with all rows that an export is made of. */
+export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
+
+/** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
+export async function groupContent(db: Database, group: Group) {
+  const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
+  const content = await loadContents(db, members);
+  return { group, ...content, received: await tempFilesIn(db, content.documentations) };
+}
+
+export async function groupPlanFrom(
+  db: Database,
+  { group, documentations, photos, files, received, left, refused, tasks, texts }: GroupContent,
+  reader: Reader,
+  language: "en" | "sv",
+): Promise<ExportPlan> {
+  const { files: filesShown } = reader;
+  const labels = visitLabels(documentations);
+  const codesOf = codesByTemplate(texts, language);
+  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const arrived = photos.filter(({ hasData }) => hasData);
+  const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const missing: MissingItem[] = [
+    ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
+    ...(filesShown
+      ? files.filter(({ hasData }) => !hasData).map((one) => missingItem("FILE", one))
+      : [...files, ...received].map(missingWithheld)),
+    ...refused,
+    ...left.photos.map((photo) => missingInField("PHOTO", photo)),
+    // Files that the reader may not see are not named here either; those above say that they are withheld.
+    ...(filesShown ? left.files.map((one) => missingInField("FILE", one)) : []),
+  ];
+  const expected = documentations.reduce(
+    (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
+    left.photos.length + refused.filter(({ kind }) => kind === "PHOTO").length,
+  );
+  return {
+    documentation: await combinedDocumentation(db, documentations, group.name),
+    documentations: documentations.map((one) => plannedMember(one, photosBy.get(one.id) ?? [])),
+    expectedPhotos: expected,
+    tasks: tasks.map(({ groups: _, ...task }): PlannedTask => {
+      const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
+      const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
+      return { ...task, name, answer: null, path: [templateName, label] };
+    }),
+    photos: arrived.map(photoPlanner(reader)),
+    files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
+    received: filesShown ? received.map(planTempFile) : [],
+    missing,
+    language,
+    asOf: latest([
+      ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
+      ...photos.map(({ lastUpdated }) => lastUpdated),
+      ...files.map(({ lastUpdated }) => lastUpdated),
+      ...texts.map(({ lastUpdated }) => lastUpdated),
+    ]),
+  };
+}
+
+/** Several documentations as the one that their export is titled by. */
+export async function combinedDocumentation(
+  db: Database,
+  documentations: readonly DocumentationSummary[],
+  name: string,
+): Promise<PlannedDocumentation> {
+  const newest = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
+  const ids = JSON.stringify(newest.map(({ id }) => id));
+  const positions = await rowsOf(
+    db,
+    { lat: number("d.lat"), lng: number("d.lng") },
+    (columns) =>
+      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = ${textAsId("x.value")} ORDER BY x.key LIMIT 100`,
+  );
+  const owners = await rowsOf(
+    db,
+    { name: text("name") },
+    (columns) => sql`SELECT ${columns} FROM customer
+      WHERE id IN ${listParam([...new Set(newest.map(({ customerId }) => customerId))])} ORDER BY name LIMIT 20`,
+  );
+  return {
+    id: "",
+    name,
+    alias: newest.find((one) => one.name === name)?.alias ?? null,
+    status: "",
+    customerName: owners.map(({ name: one }) => one).join(", "),
+    templateName: [...new Set(newest.map(({ templateName }) => templateName))].sort().join(", "),
+    creator: [...new Set(newest.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
+    deviceId: "",
+    phoneModel: "",
+    osVersion: "",
+    appVersion: "",
+    // From the first to the last.
+    dateCreated: newest.at(-1)?.dateCreated ?? "",
+    dateUploaded: newest.reduce<string | null>(
+      (last, { dateUploaded }) => (dateUploaded && dateUploaded > (last ?? "") ? dateUploaded : last),
+      null,
+    ),
+    tags: [],
+    ...(positions.find(hasPosition) ?? unknownCoordinates),
+  };
+}
+
+export const plannedMember = (
+  { id, name, templateName, status, creator, dateCreated, numberOfPhotos }: DocumentationSummary,
+  photos: readonly Pick<GroupPhoto, "hasData">[],
+) => ({
+  id,
+  name,
+  templateName,
+  status,
+  creator,
+  dateCreated,
+  expectedPhotos: Math.max(numberOfPhotos, photos.length),
+  includedPhotos: photos.filter(({ hasData }) => hasData).length,
+});
+
+/** Labels each documentation by its Swedish day, or its minute where its template has several that day. */
+export function visitLabels(
+  documentations: readonly Pick<DocumentationSummary, "id" | "templateName" | "dateCreated">[],
+): Map<string, { templateName: string; label: string }> {
+  const dayOf = (at: string) => localMinute(at).slice(0, 10);
+  const sameDay = Map.groupBy(
+    documentations,
+    ({ templateName, dateCreated }) => `${dayOf(dateCreated)} ${templateName}`,
+  );
+  return new Map(
+    [...sameDay.values()].flatMap((visits) =>
+      visits.map(({ id, templateName, dateCreated }) => [
+        id,
+        {
+          templateName,
+          label: visits.length > 1 ? localMinute(dateCreated).replace(":", ".") : dayOf(dateCreated),
+        },
+      ]),
+    ),
+  );
+}

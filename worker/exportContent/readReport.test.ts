@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  documentationEvent,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  documentationTaskFilter,
+  templateReplacementText,
+  unexpectedAnswerEvent,
+} from "#worker/db/schema/index.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import { db, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { groupReport, reportOf } from "./readReport.ts";
+import { comparisonReport } from "./selection/planSelection.ts";
+
+const wish = { language: "sv", layouts: new Map() } as const;
+
+describe("3§3 what report layouts are drawn of", () => {
+  let customerId: number;
+  let templateId: string;
+  const reader = () => ({ scope: customerScope(customerId), files: true });
+
+  /** A documentation with a group, a task in it that has photos, and an event. */
+  async function made(
+    name: string,
+    given: { dateCreated?: string; customerId?: number; templateId?: string } = {},
+  ) {
+    const owner = given.customerId ?? customerId;
+    const row = await makeDocumentation(owner, {
+      templateId,
+      name,
+      dateCreated: "2026-03-01T08:00:00Z",
+      ...given,
+    });
+    const own = { customerId: owner, documentationId: row.id };
+    const [group] = await db()
+      .insert(documentationTask)
+      .values({ ...own, name: "Group", type: "GROUP", position: 0 })
+      .returning();
+    const [task] = await db()
+      .insert(documentationTask)
+      .values({
+        ...own,
+        name: "View",
+        key: "view",
+        type: "PHOTO",
+        parentId: group!.id,
+        position: 1,
+        description: "From the road",
+        options: "a;b",
+        size: "large",
+        templateTaskId: crypto.randomUUID(),
+      })
+      .returning();
+    await db()
+      .insert(documentationEvent)
+      .values([
+        {
+          ...own,
+          type: "STATUS_CHANGED",
+          eventDate: "2026-03-03T08:00:00Z",
+          creator: "bo",
+          params: { status: "APPROVED" },
+        },
+        { ...own, type: "CREATED", eventDate: "2026-03-01T08:00:00Z", creator: "anna", params: {} },
+      ]);
+    const shot = await makeStoredPhoto({ ...row, customerId: owner }, new Uint8Array([1, 2, 3]), {
+      documentationTaskId: task!.id,
+      name: `${name}_01`,
+      thumbnailEtag: "t",
+      thumbnailSize: 7,
+      renditionWidth: 1600,
+      renditionHeight: 800,
+    });
+    return { row, group: group!, task: task!, shot };
+  }
+
+  beforeAll(async () => {
+    customerId = (await makeCustomer()).id;
+    templateId = (await makeTemplate(customerId, { name: "Repair" })).id;
+    await db()
+      .insert(templateReplacementText)
+      .values([
+        { customerId, templateId, code: "title", sv: "Mast", en: "Mast" },
+        { customerId, templateId, code: "only", sv: null, en: "English alone" },
+        { customerId, templateId, code: "none", sv: null, en: null },
+      ]);
+    await db()
+      .insert(documentationTaskFilter)
+      .values([
+        { customerId, name: "Second", type: "ANSWERED", position: 2, automatic: true },
+        { customerId, name: "First", type: "ANSWER", position: 1, params: { ANSWER: "x" } },
+      ]);
+  });
+
+  it("reads a documentation with tasks, photos, events, texts and filters", async () => {
+    const { row, group, task, shot } = await made("Alone");
+    await db()
+      .insert(unexpectedAnswerEvent)
+      .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
+    const report = await reportOf(db(), reader(), row.id, wish);
+    expect(report.documentations).toHaveLength(1);
+    const [one] = report.documentations;
+    expect(one).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
+    expect(one?.tasks).toMatchObject([
+      { id: group.id, parentId: null, path: [], type: "GROUP", files: 0 },
+      {
+        id: task.id,
+        parentId: group.id,
+        path: ["Group"],
+        key: "view",
+        description: "From the road",
+        options: "a;b",
+        size: "large",
+        templateTaskId: task.templateTaskId,
+        unexpected: [{ list: "List", answer: "yes" }],
+      },
+    ]);
+    expect(one?.photos).toMatchObject([{ id: shot.id, thumbnail: { size: 7, width: 400, height: 200 } }]);
+    expect(one?.events).toMatchObject([
+      { type: "CREATED", status: null },
+      { type: "STATUS_CHANGED", creator: "bo", status: "APPROVED" },
+    ]);
+    expect([...(one?.replacementTexts ?? [])]).toEqual([
+      ["title", "Mast"],
+      ["only", "English alone"],
+    ]);
+    expect(report.taskFilters).toMatchObject([
+      { name: "First", automatic: false, params: { ANSWER: "x" } },
+      { name: "Second", automatic: true },
+    ]);
+  });
+
+  it("has the instant of the last change of all that it reads", async () => {
+    const { row } = await made("Dated");
+    await db().insert(documentationEvent).values({
+      customerId,
+      documentationId: row.id,
+      type: "HIDDEN",
+      eventDate: "2099-01-01T00:00:00Z",
+      creator: "bo",
+      params: {},
+    });
+    expect((await reportOf(db(), reader(), row.id, wish)).plan.asOf).toBe("2099-01-01T00:00:00Z");
+  });
+
+  it("reads a group's documentations, each with its own tasks and photos", async () => {
+    const first = await made("Several", { dateCreated: "2026-01-01T08:00:00Z" });
+    const second = await made("Several", { dateCreated: "2026-02-01T08:00:00Z" });
+    const tagged = await made("Another", { dateCreated: "2026-03-01T08:00:00Z" });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: tagged.row.id, tag: "Several" });
+    const report = await groupReport(db(), reader(), { customerId, name: "Several" }, wish);
+    expect(
+      report.documentations.map(({ documentation, tasks, photos }) => [
+        documentation.id,
+        tasks.map(({ id }) => id),
+        photos.map(({ id }) => id),
+      ]),
+    ).toEqual(
+      [first, second, tagged].map(({ row, group, task, shot }) => [row.id, [group.id, task.id], [shot.id]]),
+    );
+    expect(report.documentations.at(-1)?.documentation.tags).toEqual(["Several"]);
+    expect(report.plan.photos).toHaveLength(3);
+    expect(report.documentations.every(({ replacementTexts }) => replacementTexts.has("title"))).toBe(true);
+  });
+
+  it("design§Exports is the same for the same rows", async () => {
+    const { row } = await made("Same");
+    const [one, other] = [
+      await reportOf(db(), reader(), row.id, wish),
+      await reportOf(db(), reader(), row.id, wish),
+    ];
+    expect(other).toEqual(one);
+  });
+
+  it("1§3 never reads another customer's documentation, filters or texts", async () => {
+    const other = (await makeCustomer()).id;
+    const foreign = await makeTemplate(other, { name: "Foreign" });
+    const { row } = await made("Mine");
+    const theirs = await made("Mine", { customerId: other, templateId: foreign.id });
+    await db()
+      .insert(documentationTaskFilter)
+      .values({ customerId: other, name: "Theirs", type: "ANSWERED" });
+    await expect(reportOf(db(), reader(), theirs.row.id, wish)).rejects.toMatchObject({ code: "notFound" });
+    const report = await groupReport(db(), reader(), { customerId, name: "Mine" }, wish);
+    expect(report.documentations.map(({ documentation }) => documentation.id)).toEqual([row.id]);
+    expect(report.taskFilters.map(({ name }) => name)).toEqual(["First", "Second"]);
+  });
+
+  it("2§2 reads of a comparison all tasks and the selected photos; preconditions count the others too", async () => {
+    const { row, task, shot } = await made("Compared");
+    const other = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
+      documentationTaskId: task.id,
+    });
+    const [asked] = await db()
+      .insert(documentationTask)
+      .values({ customerId, documentationId: row.id, name: "Why", type: "TEXT", answer: "so", position: 2 })
+      .returning();
+    await db()
+      .insert(documentationPrecondition)
+      .values({
+        customerId,
+        taskId: asked!.id,
+        type: "TASK_PHOTOS_TAKEN",
+        params: { task: task.id },
+      });
+    const stray = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
+    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [stray.id], wish);
+    const [one] = report.documentations;
+    expect(one?.photos.map(({ id }) => id)).toEqual([stray.id]);
+    expect(one?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
+      ["Group", false],
+      ["View", false],
+      ["Why", false],
+    ]);
+    expect(report.plan.photos.map(({ id }) => id)).toEqual([stray.id]);
+    const both = await comparisonReport(
+      db(),
+      { scope: customerScope(customerId) },
+      [shot.id, other.id],
+      wish,
+    );
+    expect(both.documentations[0]?.photos).toHaveLength(2);
+    const foreign = customerScope((await makeCustomer()).id);
+    await expect(comparisonReport(db(), { scope: foreign }, [shot.id], wish)).rejects.toMatchObject({
+      code: "notFound",
+    });
+  });
+});

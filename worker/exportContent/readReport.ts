@@ -1,0 +1,290 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TaskFilterType } from "#domain/configuration/types.ts";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import { tasksOfAll } from "#worker/documentation/details.ts";
+import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import type {
+  Report,
+  ReportedDocumentation,
+  ReportedEvent,
+  ReportedTask,
+  ReportedTaskFilter,
+} from "#worker/export/layouts/report.ts";
+import type { Group } from "#worker/listQuery/groupMembers.ts";
+import { contentOf, latest, photoPlanner, planFrom, plannedTasks, type Reader } from "./exportPlan.ts";
+import { groupContent, groupPlanFrom } from "./groupExportPlan.ts";
+import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
+
+/** Reads what report layouts are drawn of. */
+
+/** How a report is asked for: its language, and the layouts that INSERTs of its layout name (worker/resources). */
+export interface ReportOptions {
+  language: "en" | "sv";
+  layouts: Report["layouts"];
+}
+
+/**
+ * One documentation.
+ * @throws notFound, exportRefused while it is with the field (2§4)
+ */
+export async function reportOf(
+  db: Database,
+  reader: Reader,
+  id: string,
+  { language, layouts }: ReportOptions,
+): Promise<Report> {
+  const content = await contentOf(db, reader, id);
+  const { details, tasks, photos } = content;
+  const plan = planFrom(content, reader, language);
+  const { customerId, templateId } = details;
+  const own = { id, customerId, templateId, documentation: plan.documentation };
+  const { reported, asOf } = await reportedOf(
+    db,
+    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(photoPlanner(reader)) }],
+    language,
+  );
+  return reportWith(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
+}
+
+/**
+ * All documentations of a group.
+ * @throws notFound for a group without documentations, tooLarge
+ */
+export async function groupReport(
+  db: Database,
+  reader: Reader,
+  group: Group,
+  { language, layouts }: ReportOptions,
+): Promise<Report> {
+  const content = await groupContent(db, group);
+  const plan = await groupPlanFrom(db, content, reader, language);
+  const photos = Map.groupBy(content.photos, ({ documentationId }) => documentationId);
+  return multiDocumentationReport(db, {
+    plan,
+    ids: content.documentations.map(({ id }) => id),
+    customerIds: [group.customerId],
+    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(photoPlanner(reader)),
+    layouts,
+  });
+}
+
+/**
+ * Several documentations, in the order of their ids; the caller has looked whether they may be seen.
+ * @throws tooLarge
+ */
+export async function multiDocumentationReport(
+  db: Database,
+  about: {
+    plan: ExportPlan;
+    ids: readonly string[];
+    /** Whose they are. */
+    customerIds: readonly number[];
+    photosOf: (id: string) => readonly PlannedPhoto[];
+    layouts: Report["layouts"];
+  },
+): Promise<Report> {
+  const { plan, ids, customerIds, photosOf, layouts } = about;
+  const rows = await documentationsIn(db, customerIds, ids);
+  const tasks: DocumentationTask[] = [];
+  for (const customerId of customerIds) {
+    const own = rows.filter((row) => row.customerId === customerId).map(({ id }) => id);
+    tasks.push(...(await tasksOfAll(db, customerId, own)));
+  }
+  const tasksBy = Map.groupBy(tasks, ({ documentation }) => documentation);
+  const { reported, asOf } = await reportedOf(
+    db,
+    rows.map(({ customerId, templateId, ...documentation }) => ({
+      id: documentation.id,
+      customerId,
+      templateId,
+      documentation,
+      tasks: tasksBy.get(documentation.id) ?? [],
+      photos: photosOf(documentation.id),
+    })),
+    plan.language,
+  );
+  return reportWith(db, { plan, asOf, documentations: reported, customerIds, layouts });
+}
+
+async function reportWith(
+  db: Database,
+  about: {
+    plan: ExportPlan;
+    asOf: readonly string[];
+    documentations: readonly ReportedDocumentation[];
+    customerIds: readonly number[];
+    layouts: Report["layouts"];
+  },
+): Promise<Report> {
+  const { plan, asOf, documentations, customerIds, layouts } = about;
+  return {
+    plan: { ...plan, asOf: latest([plan.asOf, ...asOf]) },
+    documentations,
+    taskFilters: await taskFiltersOf(db, customerIds),
+    layouts,
+  };
+}
+
+interface Own {
+  id: string;
+  customerId: number;
+  templateId: string;
+  documentation: PlannedDocumentation;
+  tasks: readonly DocumentationTask[];
+  photos: readonly PlannedPhoto[];
+}
+
+/** Documentations with their events, and with the texts of their templates; `asOf` are instants at which what was read changed. */
+async function reportedOf(
+  db: Database,
+  documentations: readonly Own[],
+  language: "en" | "sv",
+): Promise<{ reported: ReportedDocumentation[]; asOf: string[] }> {
+  const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
+  const ids = documentations.map(({ id }) => id);
+  const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
+  const [events, captured, texts] = await Promise.all([
+    eventsIn(db, customerIds, ids),
+    capturedPerTask(db, customerIds, ids),
+    replacementTextsOf(db, customerIds, templateIds),
+  ]);
+  const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
+  const codesOf = codesByTemplate(texts, language);
+  const reported = documentations.map(
+    ({ id, templateId, documentation, tasks, photos }): ReportedDocumentation => ({
+      documentation,
+      templateId,
+      tasks: reportedTasks(tasks, captured, documentation.appVersion),
+      photos,
+      events: (eventsBy.get(id) ?? []).map(({ documentationId: _, ...event }): ReportedEvent => event),
+      replacementTexts: codesOf(templateId),
+    }),
+  );
+  return {
+    reported,
+    asOf: [...events.map(({ eventDate }) => eventDate), ...texts.map(({ lastUpdated }) => lastUpdated)],
+  };
+}
+
+function reportedTasks(
+  tasks: readonly DocumentationTask[],
+  { photos, files }: CapturedPerTask,
+  appVersion: string,
+): ReportedTask[] {
+  const planned = plannedTasks(tasks, photos, appVersion);
+  return tasks.map((task, index) => ({
+    ...planned[index]!,
+    key: task.key,
+    parentId: task.parentId,
+    templateTaskId: task.templateTaskId,
+    description: task.description,
+    options: task.options,
+    size: task.size,
+    preconditions: task.preconditions.map(({ type, params }) => ({ type, params })),
+    files: files.get(task.id) ?? 0,
+  }));
+}
+
+/** `name.customer_id IN (…) AND name.documentation_id IN (…)`, by the index that begins with both. */
+const within = (name: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
+  sql`${sql.raw(name)}.customer_id IN ${listParam(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${idListParam(ids)}`;
+
+const documentationColumns = {
+  id: uuid("d.id"),
+  customerId: number("d.customer_id"),
+  templateId: uuid("d.template_id"),
+  name: text("d.name"),
+  alias: nullable(text("d.alias")),
+  status: text("d.status"),
+  customerName: text("c.name"),
+  templateName: text("t.name"),
+  creator: text("d.creator"),
+  deviceId: text("d.device_id"),
+  phoneModel: text("coalesce(d.phone_model, '')"),
+  osVersion: text("coalesce(d.os_version, '')"),
+  appVersion: text("coalesce(d.app_version, '')"),
+  dateCreated: text("d.date_created"),
+  dateUploaded: nullable(text("d.date_uploaded")),
+  tags: json<string[]>(`(SELECT json_group_array(g.tag ORDER BY g.tag) FROM documentation_tag g
+    WHERE g.customer_id = d.customer_id AND g.documentation_id = d.id)`),
+  lat: number("d.lat"),
+  lng: number("d.lng"),
+} satisfies Projection<PlannedDocumentation & { customerId: number; templateId: string }>;
+
+const documentationsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+  rowsOf(
+    db,
+    documentationColumns,
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
+      CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}
+        JOIN customer c ON c.id = d.customer_id JOIN template t ON t.id = d.template_id
+      WHERE d.customer_id IN ${listParam(customerIds)} ORDER BY x.key`,
+  );
+
+const eventColumns = {
+  id: uuid("e.id"),
+  documentationId: uuid("e.documentation_id"),
+  type: text("e.type"),
+  eventDate: text("e.event_date"),
+  creator: text("e.creator"),
+  status: nullable(text("e.params ->> '$.status'")),
+} satisfies Projection<ReportedEvent & { documentationId: string }>;
+
+/** Oldest first. */
+const eventsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+  rowsOf(
+    db,
+    eventColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation_event e
+      WHERE ${within("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
+  );
+
+interface CapturedPerTask {
+  photos: ReadonlyMap<string, number>;
+  files: ReadonlyMap<string, number>;
+}
+
+/** The index by tasks would walk the whole customer. */
+const taskId = unindexed(sql`x.documentation_task_id`);
+const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
+
+/** How many photos and files each task has. Imports whose bytes have not arrived are none yet. */
+async function capturedPerTask(
+  db: Database,
+  customerIds: readonly number[],
+  ids: readonly string[],
+): Promise<CapturedPerTask> {
+  const counted = async (table: "photo" | "file") =>
+    new Map(
+      (
+        await rowsOf(
+          db,
+          countColumns,
+          (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
+            WHERE ${within("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
+            GROUP BY ${taskId}`,
+        )
+      ).map(({ task, count }) => [task, count]),
+    );
+  const [photos, files] = await Promise.all([counted("photo"), counted("file")]);
+  return { photos, files };
+}
+
+const filterColumns = {
+  name: text("f.name"),
+  type: text<TaskFilterType>("f.type"),
+  automatic: flag("f.automatic"),
+  params: json<ReportedTaskFilter["params"]>("f.params"),
+} satisfies Projection<ReportedTaskFilter>;
+
+const taskFiltersOf = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
+  rowsOf(
+    db,
+    filterColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation_task_filter f
+      WHERE f.customer_id IN ${listParam(customerIds)} ORDER BY f.position, f.id`,
+  );

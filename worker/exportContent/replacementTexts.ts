@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam } from "#worker/db/ids.ts";
+import { nullable, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import type { Codes } from "#worker/export/replacement.ts";
+
+/** A code of a template with the text that exports write for it in each language (3§2). */
+export interface ReplacementText {
+  templateId: string;
+  code: string;
+  sv: string | null;
+  en: string | null;
+  /** When its template was changed last. */
+  lastUpdated: string;
+}
+
+const textColumns = {
+  templateId: uuid("r.template_id"),
+  code: text("r.code"),
+  sv: nullable(text("r.sv")),
+  en: nullable(text("r.en")),
+  lastUpdated: text("t.last_updated"),
+} satisfies Projection<ReplacementText>;
+
+export const replacementTextsOf = (
+  db: Database,
+  customerIds: readonly number[],
+  templateIds: readonly string[],
+): Promise<ReplacementText[]> =>
+  rowsOf(
+    db,
+    textColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM template_replacement_text r JOIN template t ON t.id = r.template_id
+      WHERE r.customer_id IN ${listParam([...new Set(customerIds)])} AND r.template_id IN ${idListParam([...new Set(templateIds)])}
+        AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
+  );
+
+/** The codes of each template in a language; where it has no text, that of the other one stands for the code. */
+export function codesByTemplate(
+  texts: readonly ReplacementText[],
+  language: "en" | "sv",
+): (templateId: string) => Codes {
+  const other = language === "sv" ? "en" : "sv";
+  const codes = new Map(
+    [...Map.groupBy(texts, ({ templateId }) => templateId)].map(([templateId, own]) => [
+      templateId,
+      new Map(own.map((one) => [one.code.trim(), one[language] ?? one[other] ?? ""])),
+    ]),
+  );
+  return (templateId) => codes.get(templateId) ?? none;
+}
+
+const none: Codes = new Map();

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { uuid } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { maxSelectedPhotos } from "#domain/endpoints/documentation/comparison.ts";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { nullable, number, rowOf } from "#worker/db/rows.ts";
+import { photoSelection } from "#worker/db/schema/index.ts";
+import { findScoped, type Scope, scopeSql } from "#worker/db/scope.ts";
+
+/** The photos that may be selected: of documentations that are neither hidden nor deleted. */
+export const selectable = (scope: Scope, ids: readonly string[]) => sql`
+  json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = ${textAsId("x.value")}
+    JOIN documentation d ON d.customer_id = photo.customer_id AND d.id = photo.documentation_id
+  WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${scopeSql(scope, "photo")}`;
+
+/**
+ * Stores a selection of photos for a day.
+ * @throws noPhotosSelected, notFound for a photo outside the scope
+ */
+export async function saveSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
+  const ids = [...new Set(photos)];
+  if (ids.length === 0) throw problem("noPhotosSelected");
+  const found = await rowOf(
+    db,
+    { count: number("count(*)"), customerId: nullable(number("min(photo.customer_id)")) },
+    (columns) => sql`SELECT ${columns} FROM ${selectable(scope, ids)}`,
+  );
+  if (!found || found.customerId === null || found.count !== ids.length) throw problem("notFound");
+  const id = crypto.randomUUID();
+  const { customerId } = found;
+  await db
+    .insert(photoSelection)
+    .values({ id, customerId, spanning: spansCustomers(scope), photos: JSON.stringify(ids) });
+  return id;
+}
+
+export const spansCustomers = ({ customerId }: Scope): boolean => customerId === undefined;
+
+/** @throws notFound also for one of somebody who sees more customers */
+export async function storedSelection(
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<typeof photoSelection.$inferSelect> {
+  const stored = await findScoped(db, scope, photoSelection, id);
+  if (stored.spanning && !spansCustomers(scope)) throw problem("notFound");
+  return stored;
+}
+
+/**
+ * The ids that an address names, one by one or by a stored selection, each once.
+ * @throws noPhotosSelected, notFound for a selection that is stored no longer, tooLarge
+ */
+export async function selectedIds(
+  db: Database,
+  scope: Scope,
+  { selection, photos }: { selection?: string | undefined; photos: readonly string[] },
+): Promise<string[]> {
+  const { data: named } = z.array(uuid()).safeParse(photos);
+  if (!named) throw problem("invalid", { fields: { photo: "invalid" } });
+  const stored = selection ? (await storedSelection(db, scope, selection)).photos : "[]";
+  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...named])];
+  if (ids.length === 0) throw problem("noPhotosSelected");
+  if (ids.length > maxSelectedPhotos) throw problem("tooLarge");
+  return ids;
+}

@@ -1,0 +1,106 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { documentationTask, exportEvent, templateTask } from "#worker/db/schema/index.ts";
+
+interface Captured {
+  id: string;
+  templateId: string;
+  customerId?: number | undefined;
+  exportEvents: { id: string }[];
+  tasks: {
+    id: string;
+    customerId?: number | undefined;
+    documentation?: string | undefined;
+    parentId: string | null;
+    templateTaskId: string | null;
+    preconditions: { task?: string | undefined }[];
+  }[];
+}
+
+interface Owner {
+  customerId: number;
+  /** The documentation's path in the body, for the names of faults. */
+  at: string;
+}
+
+const differs = <T>(given: T | undefined, actual: T): boolean => given !== undefined && given !== actual;
+
+/**
+ * Checks fields that the service sets itself: customer, export events, and the owners of tasks and preconditions. A client may send
+ * them if they agree.
+ * @throws invalid, naming the fields that do not
+ */
+export async function assertServiceFields(
+  db: Database,
+  { customerId, at }: Owner,
+  captured: Captured,
+): Promise<void> {
+  const faults: Record<string, FieldError> = {};
+  const check = (path: string, wrong: boolean) => {
+    if (wrong) faults[`${at}${path}`] = "invalid";
+  };
+  check("customerId", differs(captured.customerId, customerId));
+  captured.tasks.forEach((task, index) => {
+    check(`tasks.${index}.customerId`, differs(task.customerId, customerId));
+    check(`tasks.${index}.documentation`, differs(task.documentation, captured.id));
+    task.preconditions.forEach((precondition, place) => {
+      check(`tasks.${index}.preconditions.${place}.task`, differs(precondition.task, task.id));
+    });
+  });
+  if (captured.exportEvents.length > 0) {
+    const known = await db
+      .select({ id: exportEvent.id })
+      .from(exportEvent)
+      .where(and(eq(exportEvent.customerId, customerId), eq(exportEvent.documentationId, captured.id)));
+    const ids = new Set(known.map(({ id }) => id));
+    check(
+      "exportEvents",
+      captured.exportEvents.some(({ id }) => !ids.has(id)),
+    );
+  }
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+}
+
+/**
+ * Checks that tasks refer only to tasks of their own documentation and template. Accepts template tasks that no longer exist, because
+ * the template may have changed since.
+ * @throws invalid, naming the field
+ */
+export async function assertOwnReferences(
+  db: Database,
+  { customerId, at: prefix }: Owner,
+  { id, templateId, tasks }: Captured,
+): Promise<void> {
+  const captured = new Set(tasks.map((task) => task.id));
+  const parents = tasks.flatMap(({ parentId }) => (parentId && !captured.has(parentId) ? [parentId] : []));
+  const origins = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
+  const [own, foreign] = await db.batch([
+    db
+      .select({ id: documentationTask.id })
+      .from(documentationTask)
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          eq(documentationTask.documentationId, id),
+          sql`${documentationTask.id} IN ${idListParam(parents)}`,
+        ),
+      ),
+    db
+      .select({ id: templateTask.id })
+      .from(templateTask)
+      .where(
+        and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idListParam(origins)}`),
+      ),
+  ]);
+  const known = new Set([...captured, ...own.map((task) => task.id)]);
+  const others = new Set(foreign.map((task) => task.id));
+  tasks.forEach(({ parentId, templateTaskId }, index) => {
+    const at = `${prefix}tasks.${index}`;
+    if (parentId && !known.has(parentId))
+      throw problem("invalid", { fields: { [`${at}.parentId`]: "notFound" } });
+    if (templateTaskId && others.has(templateTaskId))
+      throw problem("invalid", { fields: { [`${at}.templateTaskId`]: "notFound" } });
+  });
+}

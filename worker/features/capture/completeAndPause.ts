@@ -1,0 +1,96 @@
+import { now } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import { problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentationEvent } from "#worker/db/schema/index.ts";
+import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { completionStatements } from "#worker/ingest/completion.ts";
+import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
+import { newSuggestionStatements } from "./newAnswers.ts";
+import {
+  assertOpen,
+  batchAtVersion,
+  deviceSource,
+  documentationOf,
+  objectClass,
+  type State,
+  stateOf,
+} from "./saveDocumentation.ts";
+
+interface Ending {
+  id: string;
+  creator: string;
+  fetchId?: string | undefined;
+}
+
+/** Completes a documentation for its device: now, or once everything announced has arrived. */
+export async function complete(
+  db: Database,
+  license: DeviceLicense,
+  { id, creator, fetchId }: Ending,
+): Promise<State> {
+  const row = await documentationOf(db, deviceSource(license), id);
+  if (acceptsDeviceUploads(row.status)) {
+    assertNewestFetch(await newestFetch(db, row).get(), fetchId);
+    const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
+    const isNew = wasHandedOver || row.completionRequested === null;
+    const change = {
+      completionRequested: (wasHandedOver ? null : row.completionRequested) ?? now(),
+      completedBy: creator,
+      status: wasHandedOver ? ("ONGOING" as const) : row.status,
+    };
+    await batchAtVersion(db, id, row.version, [
+      updateStatement(db, row, change),
+      auditStatement(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference(pick(row, Object.keys(change)), change),
+      }),
+      endFetchesStatement(db, row),
+      ...(isNew
+        ? await newSuggestionStatements(db, { customerId: license.customerId, id, licenseId: license.id })
+        : []),
+      ...completionStatements(db, license.customerId, id),
+    ]);
+  }
+  return stateOf(db, deviceSource(license), id);
+}
+
+/** Hands a documentation over (PAUSED) for its device. What was handed over before may be, whatever the licence says. */
+export async function pause(
+  db: Database,
+  license: DeviceLicense,
+  { id, creator, fetchId }: Ending,
+): Promise<State> {
+  if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
+  const row = await documentationOf(db, deviceSource(license), id);
+  assertOpen(row);
+  assertNewestFetch(await newestFetch(db, row).get(), fetchId);
+  if (row.status !== "PAUSED") {
+    const at = now();
+    await batchAtVersion(db, id, row.version, [
+      updateStatement(db, row, { status: "PAUSED" }),
+      auditStatement(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { status: { before: row.status, after: "PAUSED" } },
+      }),
+      db.insert(documentationEvent).values({
+        customerId: license.customerId,
+        documentationId: id,
+        type: "PAUSED",
+        eventDate: at,
+        creator,
+      }),
+      endFetchesStatement(db, row),
+    ]);
+  }
+  return stateOf(db, deviceSource(license), id);
+}

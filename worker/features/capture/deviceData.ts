@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import * as contracts from "#domain/endpoints/capture/deviceCalls.ts";
+import type { SuggestionListType } from "#domain/lists/suggestion.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import {
+  documentation,
+  expectedAnswer,
+  expectedAnswerList,
+  graphic,
+  referencePhoto,
+  suggestion,
+  suggestionList,
+  suggestionListLicense,
+  tempFile,
+} from "#worker/db/schema/index.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import type { App } from "#worker/http/context.ts";
+import { graphics } from "#worker/resources/image/imageKinds.ts";
+import { imageOf, original, referencePhotoResponse } from "#worker/resources/image/response.ts";
+import { templatesFor } from "./deviceTemplates.ts";
+import { settingsOf } from "./registerDevice.ts";
+
+/** Lists that one answer has at most. */
+const maxLists = 1000;
+
+/** What a device is given by its licence's code, in the order of worker/api/deviceGuide.ts. */
+export function mountDeviceData(app: App): void {
+  mount(app, contracts.getDeviceSettings, ({ db, license }) => settingsOf(db, license));
+  mount(app, contracts.getDeviceTemplates, async ({ db, license }) => ({
+    items: await templatesFor(db, license),
+  }));
+  mount(app, contracts.getDeviceGraphic, async ({ c, env, db, license, params }) =>
+    original(env, graphics, await imageOf(db, scopeOf(license), graphic, params.id), c.req.raw),
+  );
+  mount(app, contracts.getDeviceReferencePhoto, async ({ c, env, db, license, params }) => {
+    const { id } = await imageOf(db, scopeOf(license), referencePhoto, params.id);
+    return referencePhotoResponse(env, db, scopeOf(license), id, c.req.raw);
+  });
+  mount(app, contracts.getDeviceSuggestionLists, async ({ db, license }) => ({
+    items: await suggestionListsFor(db, license),
+  }));
+  mount(app, contracts.getDeviceSuggestions, async ({ db, license, params, query }) => {
+    const found = await db
+      .select({ id: suggestionList.id })
+      .from(suggestionList)
+      .where(and(eq(suggestionList.id, params.id), listsFor(license)))
+      .get();
+    if (!found) throw problem("notFound");
+    return page(
+      query.max,
+      await db
+        .select({ text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
+        .from(suggestion)
+        .where(and(eq(suggestion.suggestionListId, found.id), gt(suggestion.text, query.after)))
+        .orderBy(asc(suggestion.text))
+        .limit(query.max + 1),
+      ({ text }) => text,
+    );
+  });
+  mount(app, contracts.getDeviceExpectedAnswerLists, async ({ db, license }) => ({
+    items: await db
+      .select({
+        id: expectedAnswerList.id,
+        name: expectedAnswerList.name,
+        description: expectedAnswerList.description,
+        count: sql<number>`(SELECT count(*) FROM expected_answer a WHERE a.expected_answer_list_id = expected_answer_list.id)`,
+      })
+      .from(expectedAnswerList)
+      .where(eq(expectedAnswerList.customerId, license.customerId))
+      .orderBy(asc(expectedAnswerList.name), asc(expectedAnswerList.id))
+      .limit(maxLists),
+  }));
+  mount(app, contracts.getDeviceExpectedAnswers, async ({ db, license, params, query }) => {
+    const found = await db
+      .select({ id: expectedAnswerList.id })
+      .from(expectedAnswerList)
+      .where(and(eq(expectedAnswerList.id, params.id), eq(expectedAnswerList.customerId, license.customerId)))
+      .get();
+    if (!found) throw problem("notFound");
+    return page(
+      query.max,
+      await db
+        .select({ answer: expectedAnswer.answer, params: expectedAnswer.params })
+        .from(expectedAnswer)
+        .where(and(eq(expectedAnswer.expectedAnswerListId, found.id), gt(expectedAnswer.answer, query.after)))
+        .orderBy(asc(expectedAnswer.answer))
+        .limit(query.max + 1),
+      ({ answer }) => answer,
+    );
+  });
+  mount(app, contracts.getDeviceTempFiles, async ({ db, license, query }) => ({
+    items: license.tempFiles ? await tempFilesFor(db, license, query) : [],
+  }));
+}
+
+const scopeOf = ({ customerId }: DeviceLicense) => customerScope(customerId);
+
+/** A page out of one row more than it holds. */
+function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[]; next: string | null } {
+  const items = rows.slice(0, max);
+  const last = items.at(-1);
+  return { items, next: rows.length > max && last ? keyOf(last) : null };
+}
+
+/** Condition of the lists for all licences, or for this one (3§3). */
+const listsFor = ({ customerId, id }: DeviceLicense): SQL => {
+  const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
+  return and(
+    eq(suggestionList.customerId, customerId),
+    sql`(NOT EXISTS (${named}) OR EXISTS (${named} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
+  ) as SQL;
+};
+
+async function suggestionListsFor(db: Database, license: DeviceLicense) {
+  const rows = await db
+    .select({
+      id: suggestionList.id,
+      name: suggestionList.name,
+      description: suggestionList.description,
+      type: sql<SuggestionListType>`${suggestionList.type}`,
+      params: suggestionList.params,
+      count: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
+    })
+    .from(suggestionList)
+    .where(listsFor(license))
+    .orderBy(asc(suggestionList.name), asc(suggestionList.id))
+    .limit(maxLists);
+  return rows;
+}
+
+/** What came for the licence and was neither turned away nor taken as a file that is gone. */
+const tempFilesFor = (
+  db: Database,
+  { customerId, id }: DeviceLicense,
+  { max, offset }: { max: number; offset: number },
+) =>
+  db
+    .select({
+      id: tempFile.id,
+      documentationId: tempFile.documentationId,
+      name: tempFile.name,
+      type: tempFile.type,
+      dataSize: tempFile.dataSize,
+      sha256: tempFile.sha256,
+      dateUploaded: sql<string>`coalesce(${tempFile.dateUploaded}, ${tempFile.dateCreated})`,
+    })
+    .from(tempFile)
+    .innerJoin(
+      documentation,
+      and(eq(documentation.customerId, tempFile.customerId), eq(documentation.id, tempFile.documentationId)),
+    )
+    .where(
+      and(
+        eq(tempFile.customerId, customerId),
+        eq(tempFile.licenseId, id),
+        eq(tempFile.hasData, true),
+        ne(documentation.status, "DELETED"),
+        or(
+          isNull(tempFile.decision),
+          sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${tempFile.customerId} AND f.id = ${tempFile.fileId})`,
+        ),
+      ),
+    )
+    .orderBy(desc(tempFile.dateCreated), desc(tempFile.id))
+    .limit(max)
+    .offset(offset);

@@ -1,0 +1,34 @@
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Receiver } from "#worker/ingest/reservations.ts";
+import { openRetakeOf, retakeReceiver } from "#worker/ingest/retaken.ts";
+import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
+import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
+
+/**
+ * Finds the row for a device's bytes. Those of a photo that was sent back take the place of the ones that are there, whatever has become of
+ * the documentation. @throws notFound, documentationClosed, samePhoto
+ */
+export async function deviceReceiver(
+  db: Database,
+  license: DeviceLicense,
+  kind: MediaKind,
+  { id, ...announced }: { id: string; size: number; md5: string },
+  said: RetakenPhoto | null = null,
+): Promise<Receiver> {
+  const target = await findMedia(db, license.customerId, kind, id);
+  const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
+  const sender = { licenseId: license.id };
+  if (!target.hasData) {
+    assertOpen(documentation);
+    return { kind, target, sender };
+  }
+  const asked =
+    kind === "PHOTO" && !isReadOnlyForStaff(documentation.status)
+      ? await openRetakeOf(db, target)
+      : undefined;
+  if (!asked) return { kind, target, sender };
+  return { ...(await retakeReceiver(db, target, asked.id, said, announced)), sender };
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
+import { strictestRequirement } from "#domain/task/requirement.ts";
+import { inReadingOrder } from "#domain/task/taskTree.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import {
+  graphic,
+  suggestionList,
+  template,
+  templateGraphic,
+  templateLicense,
+  templateReplacementText,
+  templateTask,
+  templateTaskPrecondition,
+  templateTaskReferencePhoto,
+} from "#worker/db/schema/index.ts";
+import { listOpenTo } from "#worker/resources/suggestionResource.ts";
+
+/** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
+export const allowedTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
+  and(
+    eq(template.customerId, customerId),
+    isNull(template.dateDeleted),
+    sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
+      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idParam(licenseId)}))`,
+  ) as SQL;
+
+/** Condition of the templates offered for a new documentation: those of `allowedTemplatesCondition` that are not hidden. */
+export const offeredTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
+  and(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false)) as SQL;
+
+/** The templates offered to a licence, in their order (2§2). */
+export const templatesFor = (db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> =>
+  templatesWhere(db, license, offeredTemplatesCondition(license.customerId, license.id));
+
+/** The template of a documentation that a licence goes on with, though it may have been hidden, restricted or deleted since. */
+export async function templateOf(
+  db: Database,
+  license: Pick<DeviceLicense, "id" | "customerId">,
+  templateId: string,
+): Promise<TemplateForDevice> {
+  const own = and(eq(template.customerId, license.customerId), eq(template.id, templateId)) as SQL;
+  const [found] = await templatesWhere(db, license, own);
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+async function templatesWhere(
+  db: Database,
+  license: Pick<DeviceLicense, "id" | "customerId">,
+  condition: SQL,
+): Promise<TemplateForDevice[]> {
+  const { customerId } = license;
+  const offered = db.select({ id: template.id }).from(template).where(condition);
+  const offeredTasks = db
+    .select({ id: templateTask.id })
+    .from(templateTask)
+    .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)));
+  const [templates, tasks, preconditions, referencePhotos, graphics, texts, lists] = await db.batch([
+    db
+      .select()
+      .from(template)
+      .where(inArray(template.id, offered))
+      .orderBy(asc(template.position), asc(template.name)),
+    db
+      .select()
+      .from(templateTask)
+      .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)))
+      .orderBy(asc(templateTask.position), asc(rowid)),
+    db
+      .select()
+      .from(templateTaskPrecondition)
+      .where(
+        and(
+          eq(templateTaskPrecondition.customerId, customerId),
+          inArray(templateTaskPrecondition.taskId, offeredTasks),
+        ),
+      )
+      .orderBy(rowid),
+    db
+      .select()
+      .from(templateTaskReferencePhoto)
+      .where(
+        and(
+          eq(templateTaskReferencePhoto.customerId, customerId),
+          inArray(templateTaskReferencePhoto.templateTaskId, offeredTasks),
+        ),
+      )
+      .orderBy(rowid),
+    db
+      .select({ templateId: templateGraphic.templateId, id: graphic.id, name: graphic.name })
+      .from(templateGraphic)
+      .innerJoin(
+        graphic,
+        and(eq(graphic.customerId, templateGraphic.customerId), eq(graphic.id, templateGraphic.graphicId)),
+      )
+      .where(and(eq(templateGraphic.customerId, customerId), inArray(templateGraphic.templateId, offered)))
+      .orderBy(sql`${templateGraphic}.rowid`),
+    db
+      .select()
+      .from(templateReplacementText)
+      .where(
+        and(
+          eq(templateReplacementText.customerId, customerId),
+          inArray(templateReplacementText.templateId, offered),
+        ),
+      )
+      .orderBy(rowid),
+    db
+      .select({ id: suggestionList.id, params: suggestionList.params })
+      .from(suggestionList)
+      .where(and(eq(suggestionList.customerId, customerId), listOpenTo(customerId, license.id))),
+  ]);
+  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);
+  const tasksOf = Map.groupBy(tasks, ({ templateId }) => templateId);
+  const graphicsOf = Map.groupBy(graphics, ({ templateId }) => templateId);
+  /** The lists for this licence, with the columns of those of contact persons (3§5). */
+  const paramsOf = new Map(lists.map(({ id, params }) => [id, params]));
+  const usable = (listId: string | null) => (listId !== null && paramsOf.has(listId) ? listId : null);
+  const textsOf = Map.groupBy(texts, ({ templateId }) => templateId);
+  return templates.map(({ suggestionListId, predefinedConfigurationId, ...row }) => ({
+    ...row,
+    suggestionList: usable(suggestionListId),
+    onlySuggestionsAllowed: row.onlySuggestionsAllowed && usable(suggestionListId) !== null,
+    predefinedConfiguration: predefinedConfigurationId,
+    graphics: row.graphicEnabled ? (graphicsOf.get(row.id) ?? []) : [],
+    replacementTexts: textsOf.get(row.id) ?? [],
+    tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
+      ...task,
+      required: strictestRequirement(row.allTasksRequired, task),
+      suggestionList: usable(list),
+      params: { ...(list && paramsOf.get(list)), ...task.params },
+      preconditions: preconditionsOf.get(task.id) ?? [],
+      referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
+    })),
+  }));
+}
+
+/** Order of insertion. */
+const rowid: SQL = sql`rowid`;

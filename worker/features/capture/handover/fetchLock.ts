@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { taskTypes } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { isStructure } from "#domain/task/types.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { documentationFetch } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { DocumentationRef } from "#worker/documentation/details.ts";
+
+/*
+ * Whose turn it is. Once a documentation has been fetched, only the newest fetch may save, complete or pause it: whoever has an older
+ * copy, or the copy that it began with, is told and fetches again. Photos and files are taken from everybody, because they replace nothing.
+ */
+
+export type Fetch = typeof documentationFetch.$inferSelect;
+
+/** Selects the fetch whose turn it is; none for a documentation that has never been fetched. */
+export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) =>
+  db
+    .select()
+    .from(documentationFetch)
+    .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.documentationId, id)))
+    .orderBy(desc(documentationFetch.turn))
+    .limit(1);
+
+export const fetchedByOther = ({ creator, deviceId, dateCreated }: Fetch) =>
+  problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
+
+/** @throws fetchedByOther, also for a caller that has not fetched what others have; invalid for a fetch of nothing */
+export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | undefined): void {
+  if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
+  if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
+}
+
+/** Ends the fetch under way: saved, let go, or taken over. */
+export const endFetchesStatement = (
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): BatchItem<"sqlite"> =>
+  statement(
+    db,
+    sql`UPDATE documentation_fetch SET ended = ${now()}
+      WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND ended IS NULL`,
+  );
+
+/**
+ * Counts the photos that a fetch announces in place of those it announced before. They are added to the documentation's number, which
+ * arrivals, imports and deletions by others change meanwhile.
+ */
+export const countAnnouncedStatements = (
+  db: Database,
+  fetch: Fetch,
+  photos: number,
+): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photos} -
+        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}))
+      WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.documentationId)}`,
+  ),
+  statement(
+    db,
+    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}`,
+  ),
+];
+
+/** Counts a documentation's tasks: a save may leave out those that it does not change. */
+export const countTasksStatement = (
+  db: Database,
+  { customerId, documentationId }: Fetch,
+): BatchItem<"sqlite"> =>
+  statement(
+    db,
+    sql`UPDATE documentation SET number_of_tasks = (
+        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(documentationId)}
+          AND t.type NOT IN (SELECT value FROM json_each(${JSON.stringify(taskTypes.filter(isStructure))})))
+      WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)}`,
+  );

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { HandedOver } from "#domain/endpoints/capture/handover.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { openRetakeCount } from "#worker/documentation/retakes.ts";
+import { fetchedColumn, summaryColumns } from "#worker/listQuery/projection.ts";
+
+const columns = {
+  ...summaryColumns,
+  licenseId: nullable(uuid("d.license_id")),
+  numberOfTasks: number("d.number_of_tasks"),
+  lastUpdated: text("d.last_updated"),
+  retakes: number(openRetakeCount),
+  fetched: fetchedColumn,
+} satisfies Projection<HandedOver>;
+
+/**
+ * The documentations of some licences of a customer that wait for somebody to go on with them, or have been fetched for it. A
+ * documentation whose licence has been deleted is open to all; hidden ones are left out.
+ */
+export const handedOverOf = (
+  db: Database,
+  customerId: number,
+  licenseIds: readonly string[],
+  { max, offset }: { max: number; offset: number },
+): Promise<HandedOver[]> =>
+  rowsOf(
+    db,
+    columns,
+    (selected) => sql`SELECT ${selected} FROM (
+        SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IN ${idListParam(licenseIds)}
+          AND d.status IN ('PAUSED', 'DOWNLOADED')
+        UNION ALL
+        SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IS NULL
+          AND d.status IN ('PAUSED', 'DOWNLOADED')) waiting
+      JOIN documentation d ON d.seq = waiting.seq JOIN template t ON t.id = d.template_id
+      WHERE NOT d.hidden ORDER BY d.date_created DESC, d.seq DESC LIMIT ${max} OFFSET ${offset}`,
+  );
+
+/** The same of one documentation, whatever its status. */
+export async function handedOverRow(
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+): Promise<HandedOver> {
+  const [row] = await rowsOf(
+    db,
+    columns,
+    (selected) => sql`SELECT ${selected} FROM documentation d JOIN template t ON t.id = d.template_id
+      WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)}`,
+  );
+  if (!row) throw problem("notFound");
+  return row;
+}

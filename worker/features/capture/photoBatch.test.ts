@@ -1,0 +1,213 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import type { announcePhotos, settlePhotos } from "#domain/endpoints/capture/captureMedia.ts";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  domainChange,
+  photo,
+  upload,
+} from "#worker/db/schema/index.ts";
+import { settle } from "#worker/ingest/settle.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeDocumentation,
+  makeLicense,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import { md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { watched } from "#worker/testing/watchedEnv.ts";
+
+type Announced = ResponseOf<typeof announcePhotos>["items"];
+type Settled = ResponseOf<typeof settlePhotos>["items"];
+
+/** A device with a documentation of one task, and what it does with many photos. */
+async function inTheField(numberOfPhotos: number) {
+  const { customerId, licenseCode } = await makeLicense();
+  const template = await makeTemplate(customerId);
+  const [id, taskId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const post = async (path: string, body: object, on = env) => {
+    const answer = await call("POST", path, { body: { licenseCode, ...body }, on });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer;
+  };
+  await post("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, templateId: template.id, name: "Elm street", creator: "field", numberOfPhotos },
+      ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }] },
+    },
+  });
+  const shot = (index: number, bytes = plainPhoto(), wish: object = {}) => ({
+    bytes,
+    photo: {
+      ...{ id: crypto.randomUUID(), documentationId: id, documentationTaskId: taskId, creator: "field" },
+      name: `Overview_${String(index).padStart(2, "0")}`,
+      ...wish,
+    },
+  });
+  type Shot = ReturnType<typeof shot>;
+  const announce = async (shots: readonly Shot[]): Promise<Announced> => {
+    const photos = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
+    return (await jsonOf<{ items: Announced }>(post("/photo/announceUploads", { photos }))).items;
+  };
+  /** As the signed PUTs do it. */
+  const put = async (shots: readonly Shot[], announced: Announced) => {
+    for (const [index, { upload: signed }] of announced.entries()) {
+      const row = await db().select().from(upload).where(eq(upload.id, signed!.uploadId)).get();
+      await env.STORAGE.put(row!.key, shots[index]!.bytes, { httpMetadata: { contentType: "image/jpeg" } });
+    }
+    return announced.map(({ upload: signed }) => signed!.uploadId);
+  };
+  const settleAll = async (uploadIds: readonly string[], on = env): Promise<Settled> =>
+    (await jsonOf<{ items: Settled }>(post("/photo/settleUploads", { uploadIds }, on))).items;
+  const photos = () =>
+    db()
+      .select()
+      .from(photo)
+      .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
+      .orderBy(photo.name);
+  return { id, customerId, licenseCode, post, shot, announce, put, settleAll, photos };
+}
+
+describe("many photos with few calls", () => {
+  it("2§4 announces and settles them as the calls for one do, and completes the documentation once", async () => {
+    const field = await inTheField(10);
+    const markup = [{ type: "BLUR", from: [0.1, 0.1], to: [0.3, 0.3] }];
+    const shots = Array.from({ length: 10 }, (_, index) =>
+      field.shot(index + 1, plainPhoto(), index === 0 ? { comment: "north", rotation: 1, markup } : {}),
+    );
+    const announced = await field.announce(shots);
+    expect(announced.map(({ id }) => id)).toEqual(shots.map(({ photo: { id } }) => id));
+    expect(announced[3]).toMatchObject({
+      stored: null,
+      failure: null,
+      upload: { method: "PUT", headers: { "content-md5": md5Of(plainPhoto()) } },
+    });
+    await field.post("/documentation/completeWithLicenseCode", { id: field.id, creator: "field" });
+    const ids = await field.put(shots, announced);
+    const settled = await field.settleAll(ids);
+    expect(settled.map(({ uploadId }) => uploadId)).toEqual(ids);
+    expect(settled.every(({ stored }) => stored?.hasData)).toBe(true);
+    const rows = await field.photos();
+    expect(rows.map(({ name }) => name)).toEqual(shots.map(({ photo: { name } }) => name));
+    expect(rows[0]).toMatchObject({
+      comment: "north",
+      rotation: 1,
+      turned: 1,
+      markup,
+      hasData: true,
+      version: 2,
+    });
+    expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateGiven: false });
+    const done = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
+    const dataSize = rows.reduce((sum, row) => sum + row.dataSize, 0);
+    expect(done).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
+    const totals = db().select().from(customerTotal).where(eq(customerTotal.customerId, field.customerId));
+    expect(await totals.get()).toMatchObject({ photos: 10, bytes: dataSize });
+    const events = await db()
+      .select({ type: documentationEvent.type })
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, field.id));
+    for (const type of ["COMPLETED", "UPLOADED"] as const)
+      expect(events.filter((event) => event.type === type)).toHaveLength(1);
+    const lines = await db()
+      .select({ objectId: domainChange.objectId })
+      .from(domainChange)
+      .where(
+        and(eq(domainChange.customerId, field.customerId), eq(domainChange.objectClass, "siteproof.Photo")),
+      );
+    expect(lines.map(({ objectId }) => objectId).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    // Both calls may be repeated.
+    expect((await field.settleAll(ids)).every(({ stored }) => stored?.hasData)).toBe(true);
+    expect((await field.announce(shots)).every(({ stored }) => stored?.hasData)).toBe(true);
+  });
+
+  it("2§4 each is answered for itself: known, damaged, foreign, not arrived, twice", async () => {
+    const field = await inTheField(3);
+    const elsewhere = await makeDocumentation(field.customerId, { status: "APPROVED" });
+    const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
+    const third = field.shot(1, photoWith({}));
+    const before = await field.announce([first, second]);
+    const again = await field.announce([
+      first,
+      { ...second, photo: { ...second.photo, name: "Overview_07" } },
+      third,
+      field.shot(4, plainPhoto(), { documentationId: elsewhere.id, documentationTaskId: null }),
+      field.shot(5, plainPhoto(), { documentationId: crypto.randomUUID() }),
+      field.shot(6, plainPhoto(), { documentationTaskId: crypto.randomUUID() }),
+    ]);
+    expect(again.map(({ failure }) => failure?.code ?? null)).toEqual([
+      ...[null, null, null],
+      ...["documentationClosed", "notFound", "invalid"],
+    ]);
+    expect(again[5]?.failure).toMatchObject({
+      status: 422,
+      fields: { "photo.documentationTaskId": "notFound" },
+    });
+    // A name that is taken is replaced by the next one, as ever.
+    expect((await field.photos()).map(({ name }) => name)).toEqual([
+      "Overview_01",
+      "Overview_07",
+      "Overview_08",
+    ]);
+    const [one, two] = await field.put([first, second], again.slice(0, 2));
+    const left = again[2]!.upload!.uploadId;
+    const settled = await field.settleAll([one!, two!, left, crypto.randomUUID(), one!]);
+    expect(settled.map(({ stored, failure }) => failure?.code ?? stored?.hasData)).toEqual([
+      ...[true, "notJpeg", "uploadNotArrived", "notFound", true],
+    ]);
+    // The URL of the first announcement was replaced, and its photo is there.
+    expect((await field.settleAll([before[0]!.upload!.uploadId]))[0]?.stored).toMatchObject({
+      hasData: true,
+    });
+  });
+
+  it("3§6 takes nothing from and gives nothing to another licence and customer", async () => {
+    const [field, other] = [await inTheField(1), await inTheField(1)];
+    const shot = field.shot(1);
+    const announced = await field.announce([shot, field.shot(2)]);
+    const ids = await field.put([shot], announced.slice(0, 1));
+    expect((await other.settleAll(ids))[0]?.failure?.code).toBe("notFound");
+    const taken = other.shot(1, plainPhoto(), { id: shot.photo.id });
+    expect((await other.announce([taken, other.shot(2)]))[0]?.failure?.code).toBe("duplicate");
+    expect((await other.announce([shot]))[0]?.failure?.code).toBe("notFound");
+    expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });
+  });
+
+  it("design§Jobs a client and the event of its storage make the pictures of a photo once, and both are answered", async () => {
+    const field = await inTheField(1);
+    const shot = field.shot(1);
+    const [id] = await field.put([shot], await field.announce([shot]));
+    let reads = 0;
+    const on = watched(env, {
+      before: async ({ name }) => {
+        if (name === "STORAGE.put") reads += 1;
+      },
+    });
+    const both = await Promise.all([settle(on, db(), id!), settle(on, db(), id!), settle(on, db(), id!)]);
+    expect(both).toEqual(Array(3).fill({ state: "STORED" }));
+    // Thumbnail and rendition, each once.
+    expect(reads).toBe(2);
+  });
+
+  it("design§Jobs a claim whose holder failed is free at once, and one whose holder was ended after half a minute", async () => {
+    const field = await inTheField(1);
+    const shot = field.shot(1);
+    const [id] = await field.put([shot], await field.announce([shot]));
+    const broken = watched(env, {
+      before: async ({ name }) => {
+        if (name === "STORAGE.put") throw new Error("storage is away");
+      },
+    });
+    await expect(settle(broken, db(), id!)).rejects.toThrow("storage is away");
+    const [left] = await db().select().from(upload).where(eq(upload.id, id!));
+    expect(left).toMatchObject({ claimed: null, state: "RESERVED" });
+    await db().update(upload).set({ claimed: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
+    expect(await settle(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
+  });
+});

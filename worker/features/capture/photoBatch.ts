@@ -1,0 +1,259 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import type { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";
+import { isNumberedName } from "#domain/media/photoName.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import { documentation, documentationTask, photo, removedMedia, upload } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import type { Env } from "#worker/env.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { itemFailure } from "#worker/http/problems.ts";
+import { reserve } from "#worker/ingest/reserve.ts";
+import { type Announcing, reserveBatch } from "#worker/ingest/reserveMany.ts";
+import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
+import { describePhoto } from "./describe.ts";
+import { deviceReceiver } from "./deviceReceiver.ts";
+
+interface Calling {
+  c: AppContext;
+  env: Env;
+  db: Database;
+}
+
+type Announced = z.output<NonNullable<typeof announcePhotos.body>>["photos"][number];
+type Item = z.input<NonNullable<typeof announcePhotos.answer>>["items"][number];
+type Captured = Announced["photo"];
+
+const contentType = "image/jpeg";
+const emptyItem = { stored: null, upload: null, failure: null };
+
+/**
+ * Describes and reserves photos, those that nothing is special about in one batch. A photo whose name another one has, that is named twice
+ * or that something happened to meanwhile goes by itself.
+ */
+export async function announceInBatches(
+  calling: Calling,
+  license: DeviceLicense,
+  announced: readonly Announced[],
+): Promise<Item[]> {
+  const known = await factsOf(calling.db, license, announced);
+  const items = new Map<Announced, Item>();
+  const together: Announced[] = [];
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const one of announced) {
+    const { id, documentationId, name } = one.photo;
+    const stored = known.stored.get(id);
+    const nameOf = JSON.stringify([documentationId, name]);
+    const plain = known.plain(one.photo) && !ids.has(id) && !names.has(nameOf);
+    ids.add(id);
+    names.add(nameOf);
+    if (stored) items.set(one, { id, ...emptyItem, stored });
+    else if (plain) together.push(one);
+  }
+  for (const [one, item] of await announceBatch(calling, license, together)) items.set(one, item);
+  for (const one of announced) if (!items.has(one)) items.set(one, await announceOne(calling, license, one));
+  return announced.map((one) => items.get(one)!);
+}
+
+/** What the service knows of the photos of a call, and of where they belong. */
+async function factsOf(
+  db: Database,
+  { id: licenseId, customerId }: DeviceLicense,
+  all: readonly Announced[],
+) {
+  const photos = all.map((one) => one.photo);
+  const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
+  const ids = idListParam(photos.map(({ id }) => id));
+  const [rows, open, tasks, removed, taken] = await db.batch([
+    db
+      .select({
+        id: photo.id,
+        customerId: photo.customerId,
+        documentationId: photo.documentationId,
+        hasData: photo.hasData,
+        dataSize: photo.dataSize,
+        sha256: photo.sha256,
+      })
+      .from(photo)
+      .where(sql`${photo.id} IN ${ids}`),
+    db
+      .select({ id: documentation.id, licenseId: documentation.licenseId, status: documentation.status })
+      .from(documentation)
+      .where(and(eq(documentation.customerId, customerId), sql`${documentation.id} IN ${documentations}`)),
+    db
+      .select({
+        id: documentationTask.id,
+        documentationId: documentationTask.documentationId,
+        name: documentationTask.name,
+      })
+      .from(documentationTask)
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          sql`${documentationTask.id} IN ${idListParam(photos.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))}`,
+        ),
+      ),
+    db
+      .select({ id: removedMedia.targetId })
+      .from(removedMedia)
+      .where(
+        and(
+          eq(removedMedia.customerId, customerId),
+          sql`${removedMedia.documentationId} IN ${documentations} AND ${removedMedia.targetId} IN ${ids}`,
+        ),
+      ),
+    db
+      .select({ documentationId: photo.documentationId, name: photo.name })
+      .from(photo)
+      .where(
+        and(
+          eq(photo.customerId, customerId),
+          sql`${photo.documentationId} IN ${documentations} AND ${photo.name} IN ${listParam(photos.map(({ name }) => name))}
+            AND ${photo.id} NOT IN ${ids}`,
+        ),
+      ),
+  ]);
+  const own = new Map(
+    open.filter((row) => row.licenseId === null || row.licenseId === licenseId).map((row) => [row.id, row]),
+  );
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const taskOf = new Map(tasks.map((row) => [row.id, row]));
+  const gone = new Set(removed.map(({ id }) => id));
+  const used = new Set(taken.map((row) => JSON.stringify([row.documentationId, row.name])));
+  return {
+    stored: new Map(
+      rows
+        .filter((row) => row.customerId === customerId && row.hasData && own.has(row.documentationId))
+        .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
+    ),
+    /** Whether a photo is new, or still waits for its bytes, and nothing stands in its way. */
+    plain({ id, documentationId, documentationTaskId, name }: Captured): boolean {
+      const row = there.get(id);
+      const home = own.get(documentationId);
+      const task = documentationTaskId === null ? undefined : taskOf.get(documentationTaskId);
+      if (!home || !acceptsDeviceUploads(home.status) || gone.has(id)) return false;
+      if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
+        return false;
+      if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;
+      return !task || !isNumberedName(task.name, name) || !used.has(JSON.stringify([documentationId, name]));
+    },
+  };
+}
+
+/** Writes photos with their reservations in one batch. Nothing is written, and nothing returned, if something came in between. */
+async function announceBatch(
+  { env, db }: Calling,
+  { id: licenseId, customerId }: DeviceLicense,
+  together: readonly Announced[],
+): Promise<Map<Announced, Item>> {
+  if (together.length === 0) return new Map();
+  const at = now();
+  const rows = together.map(({ photo: { dateCreated, ...one } }) => ({
+    ...one,
+    dateCreated: dateCreated ?? at,
+    dateGiven: dateCreated !== null,
+  }));
+  const [ids, named] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
+  // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
+  const untouched = named.reduce(
+    (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
+      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${piece}))
+      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${piece})
+        WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
+    sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
+  );
+  const describing = named.map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
+          date_created, date_given, last_updated)
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, ${textAsId("value ->> 'documentationTaskId'")}, value ->> 'name',
+          value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
+          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateGiven', ${at}
+        FROM json_each(${piece}) WHERE true
+        ON CONFLICT (id) DO UPDATE SET documentation_task_id = excluded.documentation_task_id, name = excluded.name,
+          comment = excluded.comment, creator = excluded.creator, lat = excluded.lat, lng = excluded.lng, rotation = excluded.rotation,
+          markup = excluded.markup, date_created = excluded.date_created, date_given = excluded.date_given, last_updated = excluded.last_updated`,
+    ),
+  );
+  const announcing: Announcing[] = together.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
+    ...{ targetId: id, documentationId, name, size, md5, contentType },
+  }));
+  const reserved = await reserveBatch(env, db, { customerId, licenseId }, announcing, {
+    while: untouched,
+    after: describing,
+  });
+  return new Map(
+    together.flatMap((one): [Announced, Item][] => {
+      const signed = reserved?.get(one.photo.id);
+      return signed ? [[one, { id: one.photo.id, ...emptyItem, upload: signed }]] : [];
+    }),
+  );
+}
+
+/** As the calls for one photo do it. */
+async function announceOne(
+  { c, env, db }: Calling,
+  license: DeviceLicense,
+  { photo: captured, size, md5 }: Announced,
+): Promise<Item> {
+  const { id } = captured;
+  try {
+    const stored = await describePhoto(db, license, captured);
+    if (stored.hasData) return { id, ...emptyItem, stored };
+    const announced = { id, size, md5, contentType };
+    const signed = await reserve(env, db, await deviceReceiver(db, license, "PHOTO", announced), announced);
+    return { id, ...emptyItem, upload: signed };
+  } catch (error) {
+    return { id, ...emptyItem, failure: itemFailure(error, c) };
+  }
+}
+
+/** Settles uploads of a licence. */
+export async function settlePhotos(
+  { c, env, db }: Calling,
+  { id: licenseId, customerId }: DeviceLicense,
+  uploadIds: readonly string[],
+) {
+  const rows = await db
+    .select({ id: upload.id, targetId: upload.targetId })
+    .from(upload)
+    .where(
+      and(
+        eq(unindexed(upload.customerId), customerId),
+        eq(unindexed(upload.licenseId), licenseId),
+        eq(unindexed(upload.kind), "PHOTO"),
+        sql`${upload.id} IN ${idListParam(uploadIds)}`,
+      ),
+    );
+  const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
+  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const stored = await db
+    .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), sql`${photo.id} IN ${idListParam([...targetOf.values()])}`));
+  const photoOf = new Map(stored.map((row) => [row.id, row]));
+  return uploadIds.map((uploadId) => {
+    const targetId = targetOf.get(uploadId);
+    const outcome = settled.get(uploadId);
+    try {
+      if (targetId === undefined) throw problem("notFound");
+      if (!outcome) return { uploadId, stored: null, failure: null };
+      if (outcome.state === "FAILED") throw outcome.error;
+      assertStored(outcome);
+      const row = photoOf.get(targetId);
+      if (!row) throw problem("notFound");
+      return { uploadId, stored: row, failure: null };
+    } catch (error) {
+      return { uploadId, stored: null, failure: itemFailure(error, c) };
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { now } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, device, deviceLicense } from "#worker/db/schema/index.ts";
+
+type Answer = z.input<NonNullable<typeof saveDevice.answer>>;
+type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
+
+/** Registers or updates a device, and returns its licence with the app's settings. */
+export async function registerDevice(db: Database, license: DeviceLicense, report: Report): Promise<Answer> {
+  const { customerId } = license;
+  const before = await db
+    .select()
+    .from(device)
+    .where(and(eq(device.customerId, customerId), eq(device.deviceId, report.deviceId)))
+    .get();
+  const id = before?.id ?? crypto.randomUUID();
+  const known = { ...report, currentLicenseId: license.id };
+  const params = difference(before ? pick(before, Object.keys(known)) : null, known);
+  if (Object.keys(params).length > 0) {
+    const values = { ...known, id, customerId, lastUpdated: now() };
+    await db.batch([
+      before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
+      auditStatement(db, {
+        author: serviceAuthor(customerId),
+        objectClass: "siteproof.Device",
+        objectId: id,
+        action: before ? "UPDATE" : "CREATE",
+        params,
+      }),
+      db
+        .insert(deviceLicense)
+        .values({ customerId, deviceId: id, licenseId: license.id })
+        .onConflictDoNothing(),
+    ]);
+  }
+  return { id, license: await settingsOf(db, license) };
+}
+
+/** The settings of a licence that its app obeys, its logo among them. */
+export async function settingsOf(db: Database, license: DeviceLicense): Promise<Answer["license"]> {
+  const owner = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, license.customerId))
+    .get();
+  return { ...license, customerName: owner?.name ?? "" };
+}

@@ -1,0 +1,229 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { z } from "zod";
+import { hasPosition, now, unknownCoordinate } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/pick.ts";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
+import { findCycle } from "#domain/task/taskTree.ts";
+import { isStructure } from "#domain/task/types.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import { type Author, auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { documentation, documentationEvent, documentationTag, template } from "#worker/db/schema/index.ts";
+import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { answeredInField, openAnswerRetakes, openTaskRetakes } from "#worker/documentation/retakenAnswers.ts";
+import { completionStatements } from "#worker/ingest/completion.ts";
+import { importedPhotoCount } from "#worker/ingest/importArrivals.ts";
+import { assertOwnReferences, assertServiceFields } from "./checkReferences.ts";
+import { allowedTemplatesCondition } from "./deviceTemplates.ts";
+import {
+  assertNewestFetch,
+  countAnnouncedStatements,
+  countTasksStatement,
+  newestFetch,
+} from "./handover/fetchLock.ts";
+import { answersUnchangedCondition, taskStatements } from "./tasks.ts";
+
+type Captured = z.output<typeof capturedDocumentation>;
+type Documentation = typeof documentation.$inferSelect;
+
+/** Bytes of JSON: two thousand tasks with long answers. */
+export const maxDocumentationBytes = 10_000_000;
+
+export const objectClass = "siteproof.Documentation";
+
+/** Each licence is a crew of its own. A documentation whose licence has been deleted is open to all crews of the customer. */
+const belongsToLicense = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
+  row.licenseId === null || row.licenseId === licenseId;
+
+/** @throws notFound also for another licence's documentation */
+export async function documentationOf(
+  db: Database,
+  source: Pick<Source, "customerId" | "licenseId">,
+  id: string,
+): Promise<Documentation> {
+  const found = await db
+    .select()
+    .from(documentation)
+    .where(and(eq(documentation.customerId, source.customerId), eq(documentation.id, id)))
+    .get();
+  if (!found || !belongsToLicense(found, source)) throw problem("notFound");
+  return found;
+}
+
+/** @throws documentationClosed once staff have taken the documentation over */
+export function assertOpen(row: Documentation): void {
+  if (!acceptsDeviceUploads(row.status)) throw problem("documentationClosed");
+}
+
+/** The origin of a saved documentation: customer, licence and author. */
+export interface Source {
+  customerId: number;
+  licenseId: string | null;
+  author: Author;
+  /** The documentation's path in the body, for the names of faults: `documentation.` or empty. */
+  at: string;
+  /** Refuses an id in use. */
+  isNew?: boolean;
+}
+
+export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
+  customerId,
+  licenseId: id,
+  author: serviceAuthor(customerId),
+  at: "documentation.",
+});
+
+/** What the audit log says of a new documentation, without what says nothing: its own id, and flags, numbers and texts of nothing. */
+const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries({ ...row, ...(lat !== unknownCoordinate && { lat, lng }) }).filter(
+      ([, value]) => value !== false && value !== 0 && value !== "N/A",
+    ),
+  );
+
+/** What a caller fetched, if the documentation was handed over. */
+interface Fetched {
+  fetchId?: string | undefined;
+  version?: number | undefined;
+}
+
+/** Creates or updates a captured documentation with its tasks, answers, preconditions and tags. */
+export async function saveCaptured(
+  db: Database,
+  source: Source,
+  captured: Captured,
+  { fetchId, version }: Fetched = {},
+): Promise<State> {
+  const { customerId, author } = source;
+  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
+  const refused = (path: string, fault: FieldError) =>
+    problem("invalid", { fields: { [`${source.at}${path}`]: fault } });
+  const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
+  const [[before], [origin], [staff], [turn], wishes] = await db.batch([
+    db
+      .select()
+      .from(documentation)
+      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
+    db
+      .select({ id: template.id })
+      .from(template)
+      .where(
+        and(allowedTemplatesCondition(customerId, source.licenseId), eq(template.id, captured.templateId)),
+      ),
+    importedPhotoCount(db, customerId, captured.id),
+    newestFetch(db, { customerId, id: captured.id }),
+    openTaskRetakes(db, { customerId, id: captured.id }),
+  ]);
+  if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
+  if (before) assertOpen(before);
+  assertNewestFetch(turn, fetchId);
+  if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
+  const circular = findCycle(tasks);
+  if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
+  // A documentation that was begun can be finished after its template has been withdrawn.
+  if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
+  await assertServiceFields(db, source, captured);
+  await assertOwnReferences(db, source, captured);
+  const at = now();
+  const { numberOfPhotos, ...columns } = fields;
+  const row = {
+    ...columns,
+    accuracy: hasPosition(fields) ? fields.accuracy : null,
+    ...(alias !== null && { alias }),
+    licenseId: source.licenseId,
+    ...(!turn && {
+      numberOfPhotos: Math.max(0, numberOfPhotos + (staff?.more ?? 0)),
+      numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
+    }),
+  };
+  const log = {
+    author,
+    objectClass,
+    objectId: captured.id,
+    params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, creationParams(row)),
+  };
+  const statements: BatchItem<"sqlite">[] = before
+    ? [updateStatement(db, before, row), auditStatement(db, { ...log, action: "UPDATE" })]
+    : [
+        db.insert(documentation).values({ ...row, customerId, dateUploaded: at, lastUpdated: at }),
+        auditStatement(db, { ...log, action: "CREATE" }),
+        db.insert(documentationEvent).values({
+          customerId,
+          documentationId: captured.id,
+          type: "CREATED",
+          eventDate: captured.dateCreated,
+          creator: captured.creator,
+        }),
+      ];
+  const asked = wishes.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
+  statements.push(
+    ...taskStatements(db, customerId, captured),
+    ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),
+  );
+  if (turn)
+    statements.push(...countAnnouncedStatements(db, turn, numberOfPhotos), countTasksStatement(db, turn));
+  // A tag set by a configuration becomes the device's, and configurations no longer remove it.
+  for (const tag of new Set(tags))
+    statements.push(
+      db
+        .insert(documentationTag)
+        .values({ customerId, documentationId: captured.id, tag, source: "DEVICE" })
+        .onConflictDoUpdate({
+          target: [documentationTag.documentationId, documentationTag.customerId, documentationTag.tag],
+          set: { source: "DEVICE" },
+        }),
+    );
+  statements.push(...completionStatements(db, customerId, captured.id));
+  try {
+    await batchAtVersion(
+      db,
+      captured.id,
+      before?.version,
+      statements,
+      answersUnchangedCondition(customerId, captured),
+    );
+  } catch (error) {
+    // The same answer for an id in use by this customer or another, so that it reveals nothing.
+    if (uniqueViolation(error)) {
+      // A parallel call of the same device has saved it: repeats this one as an update.
+      const again =
+        !before && !source.isNew && (await documentationOf(db, source, captured.id).catch(() => null));
+      if (again) return saveCaptured(db, source, captured, { fetchId, version });
+      throw duplicate();
+    }
+    if (foreignKeyViolation(error)) throw refused("tasks", "notFound");
+    throw error;
+  }
+  return stateOf(db, source, captured.id);
+}
+
+/**
+ * Runs the statements if the documentation is new or still at the version that was read, and `also` holds.
+ * @throws staleVersion
+ */
+export async function batchAtVersion(
+  db: Database,
+  id: string,
+  version: number | undefined,
+  statements: BatchItem<"sqlite">[],
+  also: SQL = sql`1`,
+): Promise<void> {
+  const unchanged =
+    version === undefined
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idParam(id)} AND version = ${version})`;
+  if (!(await batchIf(db, sql`${unchanged} AND ${also}`, statements))) throw problem("staleVersion");
+}
+
+export type State = Awaited<ReturnType<typeof stateOf>>;
+
+export async function stateOf(db: Database, owner: Pick<Source, "customerId" | "licenseId">, id: string) {
+  const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, owner, id);
+  return { id, status, uploadedPhotos, numberOfPhotos };
+}

@@ -1,0 +1,97 @@
+import { and, eq } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import * as contracts from "#domain/endpoints/capture/captureMedia.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { upload } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { base64Bodies } from "#worker/http/base64Body.ts";
+import type { App } from "#worker/http/context.ts";
+import { md5Of, reserve, storeBytes } from "#worker/ingest/reserve.ts";
+import { assertStored, type Settled, settle } from "#worker/ingest/settle.ts";
+import { findMedia, type MediaKind, storedAnswer } from "#worker/ingest/storedMedia.ts";
+import { describeFile, describePhoto } from "./describe.ts";
+import { deviceReceiver } from "./deviceReceiver.ts";
+import { announceInBatches, settlePhotos } from "./photoBatch.ts";
+
+const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
+
+/** How photos and files of a device come in, one at a time and many. */
+export function mountMedia(app: App): void {
+  mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
+  mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
+  mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
+    reserve(env, db, await deviceReceiver(db, license, "PHOTO", body, retaken), body),
+  );
+  mount(app, contracts.reserveFileUpload, async ({ env, db, license, body }) =>
+    reserve(env, db, await deviceReceiver(db, license, "FILE", body), body),
+  );
+  mount(app, contracts.announcePhotos, async (call) => ({
+    items: await announceInBatches(call, call.license, call.body.photos),
+  }));
+  mount(app, contracts.settlePhotos, async (call) => ({
+    items: await settlePhotos(call, call.license, call.body.uploadIds),
+  }));
+  mountSettling(app, "PHOTO", contracts.settlePhotoUpload);
+  mountSettling(app, "FILE", contracts.settleFileUpload);
+  mount(
+    app,
+    contracts.uploadPhoto,
+    ({ c, env, db, license, body: { id, photo } }) =>
+      storeBody(env, db, license, "PHOTO", { id, target: photo.id }, c.req.raw),
+    { readBody },
+  );
+  mount(
+    app,
+    contracts.uploadFile,
+    ({ c, env, db, license, body: { id, file } }) =>
+      storeBody(env, db, license, "FILE", { id, target: file.id }, c.req.raw),
+    { readBody },
+  );
+}
+
+function mountSettling(app: App, kind: MediaKind, settling: typeof contracts.settlePhotoUpload): void {
+  mount(app, settling, async ({ env, db, license, body }) => {
+    const row = await ownUpload(db, license, kind, body.uploadId);
+    return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
+  });
+}
+
+/** Stores bytes sent in the body (2§7), which has the id twice. @throws invalid when the two differ */
+async function storeBody(
+  env: Env,
+  db: Database,
+  license: DeviceLicense,
+  kind: MediaKind,
+  { id, target }: { id: string | undefined; target: string },
+  request: Request,
+) {
+  if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
+  const bytes = bytesOf(request);
+  const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
+  const settled = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
+  return answer(db, license, kind, target, settled);
+}
+
+async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+  const row = await db
+    .select()
+    .from(upload)
+    .where(
+      and(
+        eq(upload.customerId, license.customerId),
+        eq(upload.licenseId, license.id),
+        eq(upload.id, id),
+        eq(upload.kind, kind),
+      ),
+    )
+    .get();
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
+  assertStored(settled);
+  return storedAnswer(await findMedia(db, license.customerId, kind, id));
+}

@@ -1,0 +1,128 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import type { RequiredValue } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { targetsOf, targetTaskOf } from "#domain/template/mapping.ts";
+import {
+  applyTemplateChange,
+  type ChangedTask,
+  mappingOf,
+  validateTemplateChange,
+} from "#domain/template/templateChange.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { documentation, template } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { changeDocumentation, type DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+import { type DocumentationContent, readContent, unchangedCondition } from "./documentationContent.ts";
+import { contentStatements, countedTasks, type PhotoChange } from "./writeTemplateChange.ts";
+
+type ChangeRequest = z.output<NonNullable<typeof changeTemplate.body>>;
+
+interface Target {
+  id: string;
+  name: string;
+  lastUpdated: string;
+  allTasksRequired: RequiredValue;
+  tasks: TemplateContent["tasks"];
+}
+
+/**
+ * The template that a documentation changes to, with its tasks.
+ * @throws invalid, naming `templateId`, for one that is deleted or another customer's.
+ */
+export async function targetTemplate(
+  db: Database,
+  actor: Actor,
+  customerId: number,
+  id: string,
+): Promise<Target> {
+  const found = await db
+    .select({
+      name: template.name,
+      lastUpdated: template.lastUpdated,
+      allTasksRequired: template.allTasksRequired,
+    })
+    .from(template)
+    .where(and(eq(template.customerId, customerId), eq(template.id, id), isNull(template.dateDeleted)))
+    .get();
+  if (!found) throw problem("invalid", { fields: { templateId: "notFound" } });
+  const { tasks } = await findRow(db, templateBinding, actor, id);
+  return { ...found, id, tasks };
+}
+
+/**
+ * Changes the template of a documentation, in one batch with its event and the lines of the log.
+ * @throws invalid, naming the field; staleVersion when the documentation or its content has changed since it was read
+ */
+export async function changeTemplateOf(
+  db: Database,
+  actor: Actor,
+  row: DocumentationRow,
+  target: Target,
+  wish: ChangeRequest,
+): Promise<void> {
+  const held = await readContent(db, row);
+  const facts = { ...held, targets: targetsOf(target.tasks) };
+  const faults = validateTemplateChange(facts, wish);
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  const tasks = applyTemplateChange(facts, wish, () => crypto.randomUUID());
+  const photos = changedPhotos(held, tasks, wish);
+  const before = await db
+    .select({ name: template.name })
+    .from(template)
+    .where(eq(template.id, row.templateId))
+    .get();
+  const params = { change: "TEMPLATE_CHANGED", from: before?.name ?? "", to: target.name };
+  try {
+    await changeDocumentation(db, actor, row, { templateId: target.id }, { type: "TASK_EDIT", params }, [
+      // Guards the content as `changeDocumentation` guards the row.
+      statement(
+        db,
+        sql`SELECT CASE WHEN ${unchangedCondition(held)} THEN 1 ELSE json('stopped by a guard') END`,
+      ),
+      ...contentStatements(db, {
+        allTasksRequired: target.allTasksRequired,
+        held,
+        tasks,
+        photos,
+        drop: wish.drop,
+        author: authorOf(actor),
+        creator: actor.username,
+      }),
+      db
+        .update(documentation)
+        .set({ numberOfTasks: countedTasks(tasks), templateLastUpdated: target.lastUpdated })
+        .where(eq(documentation.id, row.id)),
+    ]);
+  } catch (error) {
+    // A file has been added to a task that was to be dropped.
+    if (foreignKeyViolation(error)) throw problem("staleVersion");
+    throw error;
+  }
+}
+
+/** The photos that are renamed or move to another task. */
+function changedPhotos(
+  { photos }: DocumentationContent,
+  tasks: readonly ChangedTask[],
+  wish: ChangeRequest,
+): PhotoChange[] {
+  const mapping = mappingOf(wish);
+  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+  const wished = new Map(wish.photos.map((one) => [one.id, one]));
+  return photos.flatMap((photo): PhotoChange[] => {
+    const given = wished.get(photo.id);
+    if (!given) return [];
+    const place = targetTaskOf(photo, given.templateTaskId, mapping);
+    const taskId = place && (idOf.get(place) ?? place);
+    const same = given.name === photo.name && taskId === photo.documentationTaskId;
+    return same ? [] : [{ id: photo.id, name: given.name, taskId }];
+  });
+}

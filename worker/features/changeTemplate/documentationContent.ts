@@ -1,0 +1,61 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { SourceTask } from "#domain/template/mapping.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, textAsId } from "#worker/db/ids.ts";
+import { documentationTask, file, photo } from "#worker/db/schema/index.ts";
+import type { DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+
+/** The content of a documentation that the rules look at. */
+export interface DocumentationContent {
+  row: DocumentationRow;
+  tasks: (SourceTask & { version: number })[];
+  photos: { id: string; documentationTaskId: string | null; name: string; version: number }[];
+  withFiles: ReadonlySet<string>;
+}
+
+export async function readContent(db: Database, row: DocumentationRow): Promise<DocumentationContent> {
+  const own = (table: typeof documentationTask | typeof photo | typeof file) =>
+    and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
+  const [tasks, photos, files] = await db.batch([
+    db
+      .select({
+        id: documentationTask.id,
+        parentId: documentationTask.parentId,
+        templateTaskId: documentationTask.templateTaskId,
+        name: documentationTask.name,
+        key: documentationTask.key,
+        type: documentationTask.type,
+        answer: documentationTask.answer,
+        position: documentationTask.position,
+        version: documentationTask.version,
+      })
+      .from(documentationTask)
+      .where(own(documentationTask))
+      .orderBy(asc(documentationTask.position)),
+    db
+      .select({
+        id: photo.id,
+        documentationTaskId: photo.documentationTaskId,
+        name: photo.name,
+        version: photo.version,
+      })
+      .from(photo)
+      .where(own(photo))
+      .orderBy(asc(photo.dateCreated), asc(photo.id)),
+    db.select({ taskId: file.documentationTaskId }).from(file).where(own(file)),
+  ]);
+  const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
+  return { row, tasks, photos, withFiles };
+}
+
+/** No task or photo has been added, removed or changed since they were read. */
+export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
+  const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
+  const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
+    const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
+    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
+        AND s.version = v.value ->> 'version') = ${rows.length}
+      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
+  };
+  return sql`${counted("documentation_task", tasks)} AND ${counted("photo", photos)}`;
+}

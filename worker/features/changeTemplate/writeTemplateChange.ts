@@ -1,0 +1,226 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RequiredValue } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { preconditionsHold } from "#domain/task/preconditions.ts";
+import { strictestRequirement } from "#domain/task/requirement.ts";
+import { isStructure, takesFiles } from "#domain/task/types.ts";
+import type { ChangedTask } from "#domain/template/templateChange.ts";
+import type { Author } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idListParam, idParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { DocumentationContent } from "./documentationContent.ts";
+
+/** Characters of JSON in one parameter, far below D1's limit of 2 MB. */
+const maxParameterCharacters = 500_000;
+
+function jsonChunks(rows: readonly object[]): string[] {
+  const found: string[] = [];
+  let texts: string[] = [];
+  let size = 0;
+  for (const text of rows.map((row) => JSON.stringify(row))) {
+    if (size + text.length > maxParameterCharacters && texts.length > 0) {
+      found.push(`[${texts.join(",")}]`);
+      [texts, size] = [[], 0];
+    }
+    texts.push(text);
+    size += text.length;
+  }
+  if (texts.length > 0) found.push(`[${texts.join(",")}]`);
+  return found;
+}
+
+export interface PhotoChange {
+  id: string;
+  name: string;
+  taskId: string | null;
+}
+
+interface Change {
+  /** Of the new template. */
+  allTasksRequired: RequiredValue;
+  held: DocumentationContent;
+  tasks: readonly ChangedTask[];
+  /** Only those that are renamed or move to another task. */
+  photos: readonly PhotoChange[];
+  drop: readonly string[];
+  author: Author;
+  creator: string;
+}
+
+/** The columns of a task that follows the template; of one that does not, only its place. */
+function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredValue) {
+  const { id, parentId, level, position, name, target } = task;
+  const place = { id, parentId, level, position, name };
+  if (!target) return { ...place, unmapped: 1 };
+  return {
+    ...place,
+    templateTaskId: target.id,
+    key: target.key,
+    description: target.description,
+    type: target.type,
+    options: takesFiles(target.type) ? (target.fileExtensions ?? target.options) : target.options,
+    required: strictestRequirement(allTasksRequired, target),
+    size: target.size,
+    params: JSON.stringify(target.params),
+    enabled: enabled ? 1 : 0,
+  };
+}
+
+/** The statements that change tasks and photos, each with its line of the log. */
+export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
+  const { held, tasks, photos, drop, author, creator, allTasksRequired } = change;
+  const { customerId, id: documentationId } = held.row;
+  const at = now();
+  const enabled = enabledAfter(change);
+  const rows = tasks.map((task) => ({
+    ...rowOf(task, enabled.has(task.id), allTasksRequired),
+    added: task.held ? 0 : 1,
+  }));
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
+  // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
+  const ofOwn = (table: string) =>
+    sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idParam(documentationId)}`;
+  const ofTasks = (ids: readonly string[]) =>
+    sql`customer_id = ${customerId} AND task_id IN ${idListParam(ids)}`;
+  const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
+  const line = (objectClass: string, action: string, select: SQL) =>
+    statement(
+      db,
+      sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+        SELECT ${at}, ${author.userId}, ${author.realUserId}, ${customerId}, ${objectClass}, s.id, ${action}, ${select}`,
+    );
+  return [
+    ...jsonChunks(rows).flatMap((piece) => [
+      line(
+        "siteproof.DocumentationTask",
+        "UPDATE",
+        sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
+            'templateTaskId', json_object('before', ${idAsText("s.template_task_id")}, 'after', v.value ->> 'templateTaskId'))
+          FROM json_each(${piece}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")}
+          WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT ${textAsId("v.value ->> 'templateTaskId'")}`,
+      ),
+      // New tasks first, because existing ones may move into them.
+      statement(
+        db,
+        sql`INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
+            type, options, required, enabled, position, level, size, params, date_created)
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${textAsId("value ->> 'parentId'")}, ${textAsId("value ->> 'templateTaskId'")}, value ->> 'name',
+            value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
+            value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
+          FROM json_each(${piece}) WHERE value ->> 'added'`,
+      ),
+    ]),
+    ...jsonChunks(rows.filter(({ added }) => !added)).map((piece) =>
+      statement(
+        db,
+        sql`UPDATE documentation_task SET parent_id = ${textAsId("v.value ->> 'parentId'")}, level = v.value ->> 'level',
+            position = v.value ->> 'position', name = v.value ->> 'name', template_task_id = ${textAsId("v.value ->> 'templateTaskId'")},
+            key = iif(v.value ->> 'unmapped', documentation_task.key, v.value ->> 'key'), description = iif(v.value ->> 'unmapped', documentation_task.description, v.value ->> 'description'),
+            type = iif(v.value ->> 'unmapped', documentation_task.type, v.value ->> 'type'), options = iif(v.value ->> 'unmapped', documentation_task.options, v.value ->> 'options'),
+            required = iif(v.value ->> 'unmapped', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'unmapped', documentation_task.size, v.value ->> 'size'),
+            params = iif(v.value ->> 'unmapped', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'unmapped', documentation_task.enabled, v.value ->> 'enabled'),
+            version = version + 1
+          FROM json_each(${piece}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
+      ),
+    ),
+    statement(db, sql`DELETE FROM documentation_precondition WHERE ${ofTasks(replaced)}`),
+    statement(
+      db,
+      sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
+        AND task_id IN (SELECT id FROM documentation_task WHERE ${own})
+        AND params ->> 'task' IN ${listParam(drop)}`,
+    ),
+    ...jsonChunks(preconditionsOf(tasks)).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${piece})`,
+      ),
+    ),
+    statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${ofTasks(replaced)}`),
+    statement(
+      db,
+      sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+        SELECT r.customer_id, t.id, r.reference_photo_id FROM documentation_task t
+          JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
+        WHERE t.${own} AND t.id IN ${idListParam(replaced)}`,
+    ),
+    ...jsonChunks(
+      tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
+    ).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${piece})`,
+      ),
+    ),
+    ...jsonChunks(photos).flatMap((piece) => [
+      line(
+        "siteproof.Photo",
+        "UPDATE",
+        sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
+            'documentationTaskId', json_object('before', ${idAsText("s.documentation_task_id")}, 'after', v.value ->> 'taskId'))
+          FROM json_each(${piece}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
+      ),
+      statement(
+        db,
+        sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${textAsId("v.value ->> 'taskId'")}, last_updated = ${at},
+            version = version + 1
+          FROM json_each(${piece}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
+      ),
+    ]),
+    line(
+      "siteproof.DocumentationTask",
+      "DELETE",
+      sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
+        FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${textAsId("v.value")} AND ${ofOwn("s")} WHERE 1`,
+    ),
+    statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idListParam(drop)}`),
+  ];
+}
+
+/** The template's preconditions, with the ids of the documentation's tasks. */
+function preconditionsOf(tasks: readonly ChangedTask[]) {
+  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+  return tasks.flatMap(({ id, target }) =>
+    (target?.preconditions ?? []).flatMap(({ type, params }) => {
+      const looked = params.task === undefined ? null : idOf.get(params.task);
+      if (looked === undefined) return [];
+      const pointed = looked === null ? params : { ...params, task: looked };
+      return { id: crypto.randomUUID(), taskId: id, type, params: JSON.stringify(pointed) };
+    }),
+  );
+}
+
+/** The enabled tasks: those with content, and those whose preconditions hold and whose group is enabled. */
+function enabledAfter({ held, tasks, photos }: Change): Set<string> {
+  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
+  const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
+  const count = new Map<string, number>();
+  for (const { id, documentationTaskId } of held.photos) {
+    const at = moved.has(id) ? moved.get(id) : documentationTaskId;
+    if (at) count.set(at, (count.get(at) ?? 0) + 1);
+  }
+  const answers = new Map(tasks.map((task) => [task.id, task.held?.answer ?? null]));
+  const facts = {
+    answer: (id: string) => answers.get(id) ?? null,
+    photos: (id: string) => count.get(id) ?? 0,
+    platform: held.row.appVersion === "Portal" ? "WEB" : "APP",
+  } as const;
+  const enabled = new Set<string>();
+  for (const { id, parentId, target, held: was } of tasks) {
+    const preconditions = (target?.preconditions ?? []).map(({ type, params }) => ({
+      type,
+      params: params.task ? { ...params, task: idOf.get(params.task) ?? "" } : params,
+    }));
+    const captured = Boolean(was?.answer) || count.has(id) || held.withFiles.has(id);
+    const inGroup = parentId === null || enabled.has(parentId);
+    if (captured || (inGroup && preconditionsHold(preconditions, facts))) enabled.add(id);
+  }
+  return enabled;
+}
+
+export const countedTasks = (tasks: readonly ChangedTask[]): number =>
+  tasks.filter(({ target, held }) => !isStructure((target ?? held)!.type)).length;

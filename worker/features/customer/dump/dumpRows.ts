@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
+import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "#worker/db/rows.ts";
+import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
+
+/*
+ * Documentations and photos come by the million. Their columns give the SELECT list and the type, but their values are not checked
+ * one by one, which takes as long as parsing them: a column that is read differently than it is stored, as a flag is, cannot be here.
+ */
+
+const documentationColumns = {
+  seq: number("seq"),
+  id: text(idAsText("id")),
+  /** The alias where there is one. */
+  name: text("coalesce(alias, name)"),
+  dateCreated: text("date_created"),
+  /** Photos the device announced. */
+  announced: number("number_of_photos"),
+  arrived: number("uploaded_photos"),
+};
+export type DocumentationRow = RowOf<typeof documentationColumns>;
+
+const photoColumns = {
+  id: text(idAsText("p.id")),
+  documentationId: text(idAsText("p.documentation_id")),
+  dateCreated: text("p.date_created"),
+  /** 0 or 1. */
+  hasData: number("p.has_data"),
+  dataSize: number("p.data_size"),
+  crc32: nullable(number("p.crc32")),
+  etag: nullable(text("p.etag")),
+  revision: text("p.revision"),
+  name: text(
+    "coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name)",
+  ),
+};
+export type PhotoRow = RowOf<typeof photoColumns>;
+
+const refusedColumns = {
+  documentationId: uuid("u.documentation_id"),
+  targetId: uuid("u.target_id"),
+  name: text("u.name"),
+  reason: nullable(text("max(u.reason)")),
+};
+export type RefusedRow = RowOf<typeof refusedColumns>;
+
+/**
+ * Documentations by date of creation, after the given one and none newer than the horizon. A date of creation never changes, so the
+ * order is the same for every page.
+ */
+export const nextDocumentations = (
+  db: Database,
+  customerId: number,
+  horizon: number,
+  after: { dateCreated: string; seq: number } | null,
+  limit: number,
+): Promise<DocumentationRow[]> =>
+  db.all<DocumentationRow>(sql`
+    SELECT ${selectList(documentationColumns)}
+    FROM documentation INDEXED BY documentation_created
+    WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${horizon}
+    ORDER BY date_created, seq LIMIT ${limit}`);
+
+/** Excludes imports whose bytes have not arrived. */
+const arrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
+
+/** All photos of several documentations, by documentation and date. */
+export const photosOf = (
+  db: Database,
+  customerId: number,
+  documentationIds: readonly string[],
+): Promise<PhotoRow[]> =>
+  db.all<PhotoRow>(sql`
+    SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${arrivedOrCaptured}
+    ORDER BY d.key, p.date_created, p.id`);
+
+/** The photos of a large documentation, page by page. */
+export async function* photoPages(
+  db: Database,
+  customerId: number,
+  documentationId: string,
+  limit: number,
+): AsyncGenerator<PhotoRow[]> {
+  let last: PhotoRow | undefined;
+  for (;;) {
+    const page: PhotoRow[] = await db.all<PhotoRow>(sql`
+      SELECT ${selectList(photoColumns)} FROM photo p
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCaptured}
+        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idParam(last?.id ?? null)})
+      ORDER BY p.date_created, p.id LIMIT ${limit}`);
+    yield page;
+    if (page.length < limit) return;
+    last = page.at(-1);
+  }
+}
+
+/** Photos missing from the documentations because they were refused. */
+export const refusedPhotos = (
+  db: Database,
+  customerId: number,
+  documentationIds: readonly string[],
+): Promise<RefusedRow[]> =>
+  rowsOf(
+    db,
+    refusedColumns,
+    (columns) => sql`
+    SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
+      CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${textAsId("d.value")}
+    WHERE u.kind = 'PHOTO' AND ${unresolvedRefusalCondition("u")}
+    GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`,
+  );

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import type { Env } from "#worker/env.ts";
+import type { BlockExtent } from "#worker/export/blockedZip.ts";
+import { crc32 } from "#worker/export/crc32.ts";
+import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import { wholeObject } from "#worker/export/segments.ts";
+import { ObjectChangedError } from "#worker/export/source.ts";
+import { segmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
+import type { Language } from "#worker/http/language.ts";
+import type { JobRow } from "#worker/jobs/defineJob.ts";
+
+/*
+ * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: plans of blocks, rows of the manifest, and the index of both.
+ * Each step writes objects under new names, so that a step that runs twice, or twice at once, never changes what another relies on.
+ */
+
+/** A photo in the plan of a block. */
+export interface PlannedEntry extends StoredObject {
+  /** Path in the zip. */
+  name: string;
+  /** DOS date and time. */
+  modified: number;
+}
+
+export interface DumpTotals {
+  documentations: number;
+  /** Documentations that never had a photo. */
+  empty: number;
+  included: number;
+  missing: number;
+  /** Bytes of the photos. */
+  bytes: number;
+}
+
+export interface DumpIndex {
+  customerName: string;
+  language: Language;
+  /** When freezing began. */
+  started: string;
+  /** The newest documentation at that moment, by seq. Later ones are left out. */
+  horizon: number;
+  /** Number of documentations at that moment. */
+  expected: number;
+  /** The last documentation included. */
+  after: { dateCreated: string; seq: number } | null;
+  blocks: (BlockExtent & { key: string; etag: string })[];
+  /** Rows of manifest.csv. */
+  pieces: StoredObject[];
+  totals: DumpTotals;
+  /** The block of the manifests, once every documentation is frozen. */
+  closing: (BlockExtent & { text: string; header: string; modified: number }) | null;
+}
+
+export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
+  `customers/${customerId}/dumps/${id}/`;
+
+/** Stores an object of a step under a name of its own. */
+export async function put(
+  env: Env,
+  job: JobRow,
+  name: string,
+  bytes: Uint8Array,
+): Promise<StoredObject & { sha256: string }> {
+  const key = `${dumpPrefix(job)}${name}-${crypto.randomUUID()}`;
+  const stored = await env.STORAGE.put(key, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { key, etag: stored!.etag, size: bytes.length, crc32: crc32(bytes), sha256 };
+}
+
+export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+/** Null when it has been removed. */
+export async function readIndex(env: Env, key: string): Promise<DumpIndex | null> {
+  const object = await env.STORAGE.get(key);
+  return (await object?.json<DumpIndex>()) ?? null;
+}
+
+/** @throws ObjectChangedError when the plan has been removed or replaced. */
+export async function readBlock(env: Env, key: string, etag: string): Promise<ZipEntry[]> {
+  const object = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
+  if (!object || !("body" in object)) throw new ObjectChangedError(key);
+  return (await object.json<PlannedEntry[]>()).map(zipEntry);
+}
+
+export const zipEntry = (entry: PlannedEntry): ZipEntry =>
+  segmentEntry(entry.name, { segments: [wholeObject(entry)], crc32: entry.crc32 }, entry.modified);

@@ -1,0 +1,82 @@
+import { localMinute } from "#worker/export/dates.ts";
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import type { DumpIndex } from "./dumpStore.ts";
+
+const words = {
+  en: {
+    title: (customer: string) => `All photos for ${customer}`,
+    frozen: (from: string, to: string) =>
+      `Compiled between ${from} and ${to}, Swedish time. Photos received later are not included.`,
+    documentations: "Documentations",
+    included: "Photos in this zip file",
+    bytes: "Size of photos in bytes",
+    missing: "Missing photos",
+    empty: "Documentations without photos",
+    listed: (file: string) => `Missing photos and documentations without photos are listed in ${file}.`,
+    nothingMissing: "Nothing is missing.",
+    files: "Photos are the original files, byte for byte. Other files are not included.",
+    columns: ["Number", "Documentation", "Created", "Photo", "Photo ID", "Reason"],
+    noPhotos: "the documentation has no photos",
+    unnamed: (count: number) => `photos reported but never received: ${count}`,
+    damaged: "the stored photo has no checksum",
+  },
+  sv: {
+    title: (customer: string) => `Alla foton för ${customer}`,
+    frozen: (from: string, to: string) =>
+      `Sammanställt mellan ${from} och ${to}, svensk tid. Foton som kom in senare ingår inte.`,
+    documentations: "Dokumentationer",
+    included: "Foton i zip-filen",
+    bytes: "Fotonas storlek i byte",
+    missing: "Foton som saknas",
+    empty: "Dokumentationer utan foton",
+    listed: (file: string) => `Foton som saknas och dokumentationer utan foton står i ${file}.`,
+    nothingMissing: "Inget saknas.",
+    files: "Fotona är originalfilerna, byte för byte. Andra filer ingår inte.",
+    columns: ["Nummer", "Dokumentation", "Skapad", "Foto", "Foto-id", "Orsak"],
+    noPhotos: "dokumentationen har inga foton",
+    unnamed: (count: number) => `foton som anmälts men aldrig tagits emot: ${count}`,
+    damaged: "det lagrade fotot saknar kontrollsumma",
+  },
+};
+
+export const dumpTexts = (language: keyof typeof words) => ({
+  ...words[language],
+  ...documentTexts[language],
+  ...words[language],
+});
+
+/** The head of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark for UTF-8. */
+export const csvHeader = (language: keyof typeof words): string => `\ufeff${csvRow(words[language].columns)}`;
+
+/** A line of the manifest. An apostrophe keeps spreadsheets from reading a text as a formula. */
+export const csvRow = (cells: readonly (string | number)[]): string =>
+  `${cells
+    .map((cell) => {
+      const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+      return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    })
+    .join(";")}\r\n`;
+
+export const manifestCsv = "manifest.csv";
+export const manifestTxt = "manifest.txt";
+
+/** The readable manifest, with line ends that every editor accepts. */
+export function manifestText({ customerName, language, started, totals }: DumpIndex, ended: string): string {
+  const texts = words[language];
+  const number = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");
+  const title = texts.title(customerName);
+  const facts = (["documentations", "empty", "included", "bytes", "missing"] as const).map(
+    (fact) => `${`${texts[fact]}:`.padEnd(34)}${number(totals[fact])}`,
+  );
+  const lines = [
+    title,
+    "=".repeat(Math.min(title.length, 100)),
+    texts.frozen(localMinute(started), localMinute(ended)),
+    "",
+    ...facts,
+    "",
+    totals.missing + totals.empty > 0 ? texts.listed(manifestCsv) : texts.nothingMissing,
+    texts.files,
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}

@@ -1,0 +1,63 @@
+import { now } from "#domain/core/fields.ts";
+import { prepareInvoiceAttachment } from "#domain/endpoints/configuration/customerCalls.ts";
+import { R2Sink } from "#worker/export/r2Sink.ts";
+import { safeName } from "#worker/export/safeNames.ts";
+import { xlsxType } from "#worker/export/sheetXml.ts";
+import type { JobRow } from "#worker/jobs/defineJob.ts";
+import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { findCustomer } from "#worker/resources/customerResource.ts";
+import { countInvoiceRows, type InvoiceRequest, invoicePages, invoiceWish, namesIn } from "./invoiceRows.ts";
+import { invoiceTexts } from "./invoiceTexts.ts";
+import { writeInvoice } from "./invoiceWorkbook.ts";
+
+/** Documentations read at a time. */
+const rowsPerPage = 5000;
+/** Hours a workbook can be downloaded. */
+export const invoiceRetentionHours = 7 * 24;
+
+export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
+  `customers/${customerId}/invoices/${id}.xlsx`;
+
+/** The workbook that goes with an invoice, in one step: a started upload cannot be continued by another. */
+export const invoiceAttachmentKind = defineJob({
+  name: "invoiceAttachment",
+  askedBy: prepareInvoiceAttachment,
+  wish: invoiceWish,
+  cursor: noCursor,
+  keptFor: invoiceRetentionHours,
+  remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
+  step: makeWorkbook,
+});
+
+async function makeWorkbook({
+  env,
+  db,
+  job,
+  wish,
+  report,
+}: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
+  const { id, name } = await findCustomer(db, job.customerId!);
+  const total = await countInvoiceRows(db, id, wish);
+  const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];
+  const key = invoiceKey(job);
+  const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxType } });
+  try {
+    const included = await writeInvoice(sink, {
+      customerName: name,
+      wish,
+      madeAt: now(),
+      licenses,
+      templates,
+      pages: invoicePages(db, id, wish, rowsPerPage),
+      report: (written) => report(written, Math.max(total, written)),
+    });
+    // A runner that has lost the job must not overwrite the workbook of its successor.
+    await report(included, Math.max(total, included));
+    const { etag, size } = await sink.close();
+    const fileName = `${safeName(`${invoiceTexts[wish.language].file} ${name} ${wish.startDate} ${wish.endDate}`)}.xlsx`;
+    return { result: { size, included, missing: 0, key, etag, fileName } };
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idListParam } from "#worker/db/ids.ts";
+import {
+  nullable,
+  number,
+  numberOf,
+  type RowOf,
+  rowOf,
+  rowsOf,
+  selectList,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
+import { languages } from "#worker/http/language.ts";
+
+/** The selection of a workbook. No licences or templates means all of them. */
+export const invoiceWish = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  licenses: z.array(z.string()),
+  templates: z.array(z.string()),
+  language: z.enum(languages),
+});
+export type InvoiceRequest = z.output<typeof invoiceWish>;
+
+/** A workbook that is ready; `key` and `etag` name its object. */
+export const invoiceResult = z.object({
+  key: z.string(),
+  etag: z.string(),
+  size: z.number(),
+  fileName: z.string(),
+});
+
+const invoiceColumns = {
+  seq: number("seq"),
+  name: text("name"),
+  creator: text("creator"),
+  dateCreated: text("date_created"),
+  dateUploaded: nullable(text("date_uploaded")),
+  status: text<DocumentationStatus>("status"),
+  photos: number("uploaded_photos"),
+  bytes: number("data_size"),
+  licenseId: nullable(text(idAsText("license_id"))),
+  templateId: text(idAsText("template_id")),
+};
+export type InvoiceRow = RowOf<typeof invoiceColumns>;
+
+/** @throws invalid for licences and templates of another customer. */
+export async function assertRequestValid(
+  db: Database,
+  customerId: number,
+  { licenses, templates }: Pick<InvoiceRequest, "licenses" | "templates">,
+): Promise<void> {
+  const foreign = (ids: readonly string[], table: SQL) =>
+    sql`(SELECT count(*) FROM ${idListParam(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
+  const found = await rowOf(
+    db,
+    {
+      licenses: number(foreign(licenses, sql`license`)),
+      templates: number(foreign(templates, sql`template`)),
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
+  if (found && found.licenses + found.templates > 0)
+    throw problem("invalid", {
+      fields: {
+        ...(found.licenses > 0 && { licenses: "notFound" as const }),
+        ...(found.templates > 0 && { templates: "notFound" as const }),
+      },
+    });
+}
+
+/** Condition of the documentations created in the period (both days included). */
+const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceRequest): SQL => {
+  const conditions = [
+    sql`customer_id = ${customerId}`,
+    sql`date_created >= ${dayStart(startDate)}`,
+    sql`date_created < ${dayStart(addDays(endDate))}`,
+  ];
+  if (licenses.length > 0) conditions.push(sql`+license_id IN ${idListParam(licenses)}`);
+  if (templates.length > 0) conditions.push(sql`+template_id IN ${idListParam(templates)}`);
+  return sql.join(conditions, sql` AND `);
+};
+
+const byDate = sql`documentation INDEXED BY documentation_created`;
+
+export async function countInvoiceRows(
+  db: Database,
+  customerId: number,
+  wish: InvoiceRequest,
+): Promise<number> {
+  return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, wish)}`);
+}
+
+/** The same documentations, oldest first, page by page. There may be a million, so their values are not checked one by one. */
+export async function* invoicePages(
+  db: Database,
+  customerId: number,
+  wish: InvoiceRequest,
+  perPage: number,
+): AsyncGenerator<InvoiceRow[]> {
+  let last: InvoiceRow | undefined;
+  for (;;) {
+    const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
+      SELECT ${selectList(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, wish)}
+        AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
+      ORDER BY date_created, seq LIMIT ${perPage}`);
+    if (page.length > 0) yield page;
+    if (page.length < perPage) return;
+    last = page.at(-1);
+  }
+}
+
+/** Names by id of the customer's licences or templates, deleted templates included. */
+export async function namesIn(
+  db: Database,
+  table: "license" | "template",
+  customerId: number,
+): Promise<Map<string, string>> {
+  const rows = await rowsOf(
+    db,
+    { id: uuid("id"), name: text("name") },
+    (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE customer_id = ${customerId}`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

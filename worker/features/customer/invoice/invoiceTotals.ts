@@ -1,0 +1,63 @@
+import type { InvoiceRow } from "./invoiceRows.ts";
+
+export interface Sums {
+  documentations: number;
+  photos: number;
+  bytes: number;
+}
+
+export interface TemplateSums extends Sums {
+  template: string;
+}
+
+/** A licence and its templates, both by name. */
+export interface LicenseSums extends Sums {
+  license: string;
+  templates: TemplateSums[];
+}
+
+const add = (sums: Sums, more: Sums) => {
+  sums.documentations += more.documentations;
+  sums.photos += more.photos;
+  sums.bytes += more.bytes;
+};
+
+export const noSums = (): Sums => ({ documentations: 0, photos: 0, bytes: 0 });
+
+export const sumOf = (parts: readonly Sums[]): Sums => {
+  const sums = noSums();
+  for (const part of parts) add(sums, part);
+  return sums;
+};
+
+/** Sums documentations as they are read. Memory grows with licences and templates, not with documentations. */
+export class InvoiceTotals {
+  readonly #byLicense = new Map<string | null, Map<string, Sums>>();
+
+  add({ licenseId, templateId, photos, bytes }: InvoiceRow): void {
+    const templates = this.#byLicense.get(licenseId) ?? new Map<string, Sums>();
+    const sums = templates.get(templateId) ?? noSums();
+    add(sums, { documentations: 1, photos, bytes });
+    templates.set(templateId, sums);
+    this.#byLicense.set(licenseId, templates);
+  }
+
+  /** By name; documentations without a licence come last. */
+  licenses(
+    licenses: ReadonlyMap<string, string>,
+    templates: ReadonlyMap<string, string>,
+    noLicense: string,
+    locale: string,
+  ): LicenseSums[] {
+    const byName = new Intl.Collator(locale, { numeric: true }).compare;
+    return [...this.#byLicense]
+      .map(([id, sumsByTemplate]) => {
+        const rows = [...sumsByTemplate]
+          .map(([templateId, sums]) => ({ template: templates.get(templateId) ?? templateId, ...sums }))
+          .sort((a, b) => byName(a.template, b.template));
+        const license = id === null ? noLicense : (licenses.get(id) ?? id);
+        return { id, license, templates: rows, ...sumOf(rows) };
+      })
+      .sort((a, b) => Number(a.id === null) - Number(b.id === null) || byName(a.license, b.license));
+  }
+}

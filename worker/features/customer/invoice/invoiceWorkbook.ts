@@ -1,0 +1,175 @@
+import { statusTexts } from "#domain/documentation/texts.ts";
+import { zipDate } from "#worker/export/dates.ts";
+import {
+  cellStyle,
+  contentTypesXml,
+  formulaCell,
+  instantCell,
+  maxSheetRows,
+  type NamedSheet,
+  numberCell,
+  packageRelationsXml,
+  row,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  textCell,
+  workbookRelationsXml,
+  workbookXml,
+} from "#worker/export/sheetXml.ts";
+import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
+import type { InvoiceRequest, InvoiceRow } from "./invoiceRows.ts";
+import { type InvoiceTexts, invoiceTexts } from "./invoiceTexts.ts";
+import { InvoiceTotals, noSums } from "./invoiceTotals.ts";
+import { documentationColumns, summaryXml } from "./summary.ts";
+
+export interface InvoiceSource {
+  customerName: string;
+  wish: InvoiceRequest;
+  madeAt: string;
+  licenses: ReadonlyMap<string, string>;
+  templates: ReadonlyMap<string, string>;
+  pages: AsyncIterable<InvoiceRow[]>;
+  /** Called after each page with the number of documentations written so far. */
+  report?: (written: number) => Promise<void>;
+  /** Rows per sheet: Excel's limit, but for tests. */
+  sheetRows?: number;
+}
+
+/** Writes the workbook as its rows are read. Returns the number of documentations in it. */
+export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
+  const { wish, madeAt, licenses, templates } = source;
+  const texts = invoiceTexts[wish.language];
+  const zip = new ZipStream(sink, zipDate(madeAt));
+  await zip.text("[Content_Types].xml", contentTypesXml);
+  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("xl/styles.xml", stylesXml);
+  const totals = new InvoiceTotals();
+  const { written, sheets } = await writeDocumentations(zip, texts, totals, source);
+  const namesOf = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
+    ids.map((id) => names.get(id) ?? id);
+  const facts = {
+    customerName: source.customerName,
+    wish,
+    madeAt,
+    licenses: totals.licenses(licenses, templates, texts.noLicense, wish.language),
+    selectedLicenses: namesOf(wish.licenses, licenses),
+    selectedTemplates: namesOf(wish.templates, templates),
+  };
+  await zip.text("xl/worksheets/sheet1.xml", summaryXml(texts, facts));
+  const all: NamedSheet[] = [{ name: texts.summary, part: 1 }, ...sheets];
+  await zip.text("xl/workbook.xml", workbookXml(all));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(all));
+  await zip.close();
+  return written;
+}
+
+async function writeDocumentations(
+  zip: ZipStream,
+  texts: InvoiceTexts,
+  totals: InvoiceTotals,
+  { wish, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
+): Promise<{ written: number; sheets: NamedSheet[] }> {
+  const columns = documentationColumns(texts);
+  const statuses = statusTexts[wish.language];
+  const lastColumn = columns.at(-1)!.letter;
+  const sheets: NamedSheet[] = [];
+  const rows = eachRow(pages, report);
+  let next = await rows.next();
+  let written = 0;
+  // Writes one sheet even for an empty period.
+  do {
+    const number = sheets.length + 1;
+    const name = number === 1 ? texts.documentations : `${texts.documentations} ${number}`;
+    sheets.push({ name, part: number + 1, repeated: "1:1" });
+    await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
+      const head = columns.map(({ title, letter, number: right }) =>
+        textCell(`${letter}1`, title, right ? cellStyle.headNumber : cellStyle.head),
+      );
+      let text =
+        sheetStart(
+          columns.map(({ width }) => width),
+          1,
+        ) + row(1, head, 30);
+      const sums = noSums();
+      let at = 1;
+      // The last row is for the totals.
+      for (; !next.done && at < sheetRows - 1; next = await rows.next()) {
+        const documentation = next.value;
+        at += 1;
+        text += documentationRow(at, documentation, {
+          license:
+            documentation.licenseId === null
+              ? texts.noLicense
+              : (licenses.get(documentation.licenseId) ?? documentation.licenseId),
+          template: templates.get(documentation.templateId) ?? documentation.templateId,
+          status: statuses[documentation.status] ?? documentation.status,
+        });
+        totals.add(documentation);
+        sums.photos += documentation.photos;
+        sums.bytes += documentation.bytes;
+        written += 1;
+        if (text.length > 256 * 1024) {
+          await write(text);
+          text = "";
+        }
+      }
+      await write(text + totalsRow(at, columns, texts.total, sums));
+      await write(sheetEnd(`A1:${lastColumn}${at}`));
+    });
+  } while (!next.done);
+  return { written, sheets };
+}
+
+/** The rows of all pages one by one. A page is reported after its last row. */
+async function* eachRow(
+  pages: AsyncIterable<InvoiceRow[]>,
+  report: InvoiceSource["report"],
+): AsyncGenerator<InvoiceRow, undefined> {
+  let written = 0;
+  for await (const page of pages) {
+    yield* page;
+    written += page.length;
+    await report?.(written);
+  }
+  return undefined;
+}
+
+function documentationRow(
+  at: number,
+  documentation: InvoiceRow,
+  { license, template, status }: { license: string; template: string; status: string },
+): string {
+  const { name, creator, dateCreated, dateUploaded, photos, bytes } = documentation;
+  return row(at, [
+    textCell(`A${at}`, license),
+    textCell(`B${at}`, template),
+    textCell(`C${at}`, name),
+    textCell(`D${at}`, creator),
+    instantCell(`E${at}`, dateCreated),
+    instantCell(`F${at}`, dateUploaded),
+    textCell(`G${at}`, status),
+    numberCell(`H${at}`, photos, cellStyle.integer),
+    numberCell(`I${at}`, bytes, cellStyle.integer),
+    numberCell(`J${at}`, bytes / 1_000_000, cellStyle.decimal),
+  ]);
+}
+
+/** The row below the last one, outside the filter: SUBTOTAL sums only the rows a filter shows. */
+function totalsRow(
+  last: number,
+  columns: readonly { letter: string; number: boolean }[],
+  label: string,
+  { photos, bytes }: { photos: number; bytes: number },
+): string {
+  const at = last + 1;
+  const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
+  const cells = columns.map(({ letter, number }, index) => {
+    if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", cellStyle.totalText);
+    const look = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
+    return last === 1
+      ? numberCell(`${letter}${at}`, 0, look)
+      : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, look);
+  });
+  return row(at, cells);
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt } from "drizzle-orm";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { job } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import type { Servable } from "#worker/export/serve.ts";
+import { xlsxType } from "#worker/export/sheetXml.ts";
+import { streamOf } from "#worker/export/stream.ts";
+import type { JobRow } from "#worker/jobs/defineJob.ts";
+import { invoiceRetentionHours } from "./invoiceJob.ts";
+import { invoiceResult } from "./invoiceRows.ts";
+
+/** The workbook of a job of this customer. @throws notPrepared when there is none, or it has expired. */
+export async function preparedInvoice(
+  env: Env,
+  db: Database,
+  customerId: number,
+  jobId: string,
+): Promise<Servable> {
+  const row = await db
+    .select()
+    .from(job)
+    .where(
+      and(
+        eq(job.id, jobId),
+        eq(job.customerId, customerId),
+        eq(job.kind, "invoiceAttachment"),
+        eq(job.state, "DONE"),
+        gt(job.finished, addSeconds(-invoiceRetentionHours * 3600)),
+      ),
+    )
+    .get();
+  if (!row) throw problem("notPrepared");
+  return invoiceFile(env, row);
+}
+
+/** The workbook of a finished job. */
+export function invoiceFile(env: Env, { result }: JobRow): Servable {
+  const { key, etag, size, fileName } = invoiceResult.parse(result);
+  // A checksum is needed in zips only.
+  const object = { key, etag, size, crc32: 0 };
+  return {
+    length: size,
+    etag: `"${etag}"`,
+    fileName,
+    contentType: xlsxType,
+    open: (from, to) =>
+      streamOf(
+        to > from ? [{ kind: "object", object, offset: from, length: to - from }] : [],
+        to - from,
+        r2Source(env.STORAGE),
+      ),
+  };
+}

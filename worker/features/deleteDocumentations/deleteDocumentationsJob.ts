@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { deleteDocumentations } from "#domain/endpoints/review/deleteDocumentations.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, rowsOf, uuid } from "#worker/db/rows.ts";
+import { job } from "#worker/db/schema/index.ts";
+import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
+import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { type Selection, selectionCondition } from "./deletionSelection.ts";
+
+/** The wish as the job's row stores it. The ids are one text, which the log of changes shortens. */
+const deletionRequest = z.object({
+  /** Joined by `;`; empty where the search decides. */
+  ids: z.string(),
+  /** Documentations of the search that stay, joined in the same way. */
+  except: z.string(),
+  /** Null where the ids decide. */
+  query: z.string().nullable(),
+  /** The newest `seq` when the job was requested: later documentations stay. */
+  horizon: z.int(),
+  documentations: z.int(),
+  /** Bytes. */
+  size: z.int(),
+});
+export type DeletionRequest = z.output<typeof deletionRequest>;
+
+interface Sizes {
+  documentationsPerChunk: number;
+  photosPerChunk: number;
+  millisecondsPerStep: number;
+}
+const defaultLimits: Sizes = {
+  documentationsPerChunk: 100,
+  photosPerChunk: 500,
+  millisecondsPerStep: 20_000,
+};
+
+/** Removes the selected documentations in chunks. Each step looks for what is left, so that none depends on the one before. */
+export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
+  defineJob({
+    name: "deleteDocumentations",
+    wish: deletionRequest,
+    cursor: noCursor,
+    askedBy: deleteDocumentations,
+    keptFor: 24,
+    step: (step) => removeStep(step, sizes),
+  });
+export const deletionKind = deletionKindOf();
+
+async function removeStep(
+  { env, db, job: row, wish, actor, report }: JobStep<DeletionRequest, unknown>,
+  sizes: Sizes,
+): Promise<StepOutcome<z.input<typeof noCursor>>> {
+  const customerId = row.customerId!;
+  const author = authorOf(actor);
+  const until = Date.now() + sizes.millisecondsPerStep;
+  for (;;) {
+    const ids = await nextChunk(db, customerId, wish, sizes);
+    const progress = await progressOf(db, row.id);
+    if (ids.length === 0) return { result: { included: progress, size: wish.size } };
+    await report(progress, wish.documentations);
+    await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
+    if (Date.now() >= until)
+      return { cursor: {}, progress: await progressOf(db, row.id), total: wish.documentations };
+  }
+}
+
+const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
+
+async function nextChunk(
+  db: Database,
+  customerId: number,
+  { ids, except, query, horizon }: DeletionRequest,
+  { documentationsPerChunk, photosPerChunk }: Sizes,
+): Promise<string[]> {
+  const selection: Selection = {
+    customerId,
+    ids: listOf(ids),
+    except: listOf(except),
+    matching: query === null ? null : { query },
+  };
+  const found = await rowsOf(
+    db,
+    { id: uuid("d.id"), photos: number("d.uploaded_photos") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)} AND d.seq <= ${horizon}
+      LIMIT ${documentationsPerChunk}`,
+  );
+  let photos = 0;
+  // The first goes however many photos it has.
+  return found
+    .filter((one, index) => {
+      photos += one.photos;
+      return index === 0 || photos <= photosPerChunk;
+    })
+    .map(({ id }) => id);
+}
+
+const progressOf = async (db: Database, id: string): Promise<number> =>
+  (await db.select({ progress: job.progress }).from(job).where(eq(job.id, id)).get())?.progress ?? 0;

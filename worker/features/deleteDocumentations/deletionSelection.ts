@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { problem } from "#domain/core/problem.ts";
+import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
+import type { countDeletion, DeletionPreview } from "#domain/endpoints/review/deleteDocumentations.ts";
+import { startsWithFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam } from "#worker/db/ids.ts";
+import { number, type Projection, rowOf } from "#worker/db/rows.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
+
+export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
+
+/** The condition of `documentation d` that selects what is to be deleted. */
+export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
+  const stay = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
+  const own = sql`d.customer_id = ${customerId}${stay}`;
+  if (!matching) return sql`${own} AND d.id IN ${idListParam(ids)}`;
+  const term = matching.query;
+  if (term === "") return own;
+  if (isShort(term)) return sql`${own} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
+  // Unary plus: the rows are found by the search, not by the customer's index.
+  return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
+}
+
+/**
+ * @throws invalid, naming `ids`, when nothing is selected (2§5), both ways are used at once, or a documentation is another customer's.
+ */
+export async function assertSelectionValid(
+  db: Database,
+  { customerId, ids, matching }: Selection,
+): Promise<void> {
+  if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
+  if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
+  const foreign = await rowOf(
+    db,
+    { found: number("1") },
+    (columns) =>
+      sql`SELECT ${columns} FROM documentation d WHERE d.id IN ${idListParam(ids)} AND +d.customer_id <> ${customerId} LIMIT 1`,
+  );
+  if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
+}
+
+const inFieldStatuses = listParam(documentationStatuses.filter(acceptsDeviceUploads));
+
+const extentColumns = {
+  documentations: number("count(*)"),
+  photos: number("coalesce(sum(d.uploaded_photos), 0)"),
+  bytes: number("coalesce(sum(d.data_size), 0)"),
+  withField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
+} satisfies Projection<DeletionPreview>;
+
+export async function extentOf(db: Database, selection: Selection): Promise<DeletionPreview> {
+  const found = await rowOf(
+    db,
+    extentColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)}`,
+  );
+  return found!;
+}

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { app } from "#worker/app.ts";
+import {
+  delivery,
+  documentation,
+  exportConfiguration,
+  exportEvent,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
+import { db, makeCaller, makeTemplate } from "#worker/testing/factories.ts";
+import {
+  contentsOf,
+  deliveriesOf,
+  type MadeDestination,
+  makeDelivery,
+  makeDestination,
+  makeSent,
+  memoryTools,
+  quiet,
+  runOut,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+
+const ongoing = (to: MadeDestination, wish = {}) => makeSent(to, { status: "ONGOING", ...wish });
+const become = (
+  id: string,
+  status: "COMPLETED" | "HANDLED" | "APPROVED" | "PAUSED" | "DELETED" | "ONGOING",
+) => db().update(documentation).set({ status }).where(eq(documentation.id, id));
+const automatically = { exportAutomatically: "true" };
+
+describe("what a template sends by itself", () => {
+  it("2§4 is sent on completion, once, also when completion is settled twice", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    await become(id, "COMPLETED");
+    await become(id, "HANDLED");
+    const [made, ...others] = await deliveriesOf(id);
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({
+      ...{ automatic: true, state: "PENDING", requester: null, username: "", customerId: to.customerId },
+      ...{ exportConfigurationName: to.configuration.name, templateExportConfigurationId: to.link.id },
+    });
+    const events = await db().select().from(exportEvent).where(eq(exportEvent.documentationId, id));
+    expect(events).toMatchObject([{ deliveryId: made!.id, success: null, username: "" }]);
+  });
+
+  it("3§3 is sent to every destination when the documentation itself says so, as its template did", async () => {
+    const to = await makeDestination();
+    await makeDestination({ customerId: to.customerId, templateId: to.templateId });
+    const { id } = await ongoing(to, { exportAutomatically: true });
+    await become(id, "COMPLETED");
+    expect(await deliveriesOf(id)).toHaveLength(2);
+    const not = await ongoing(to);
+    await become(not.id, "COMPLETED");
+    expect(await deliveriesOf(not.id)).toEqual([]);
+  });
+
+  it("3§3 is sent at the status that the template names, and nothing without a destination or with one that was deleted", async () => {
+    const to = await makeDestination({ templateParams: { ...automatically, exportOn: "APPROVED" } });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    expect(await deliveriesOf(id)).toEqual([]);
+    await become(id, "APPROVED");
+    expect(await deliveriesOf(id)).toHaveLength(1);
+    const { id: templateId } = await makeTemplate(to.customerId);
+    const none = await makeSent(to, { templateId, status: "ONGOING", exportAutomatically: true });
+    await become(none.id, "COMPLETED");
+    expect(await deliveriesOf(none.id)).toEqual([]);
+    const gone = await ongoing(to);
+    await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
+    await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));
+    await become(gone.id, "APPROVED");
+    expect(await deliveriesOf(gone.id)).toEqual([]);
+  });
+
+  it("2§4 is sent for a documentation that begins complete, as a merged one does", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    expect(await deliveriesOf((await makeSent(to)).id)).toHaveLength(1);
+  });
+
+  it("2§4 what was exported before it was handed over is exported again once it is completed, by hand or not", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    const [automatic] = await deliveriesOf(id);
+    await runOut(tools, automatic!);
+    const other = await makeDestination({ customerId: to.customerId, templateId: to.templateId });
+    const wish = { photoIds: [crypto.randomUUID()], params: { Project: "7" } };
+    const byHand = await makeDelivery(other, {
+      documentationId: id,
+      username: "kim",
+      wish: wish as unknown as typeof delivery.$inferInsert.wish,
+    });
+    await become(id, "PAUSED");
+    expect(await deliveriesOf(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: automatic!.id, state: "DONE", again: true }),
+        expect.objectContaining({ id: byHand.id, state: "CANCELLED", again: true }),
+      ]),
+    );
+    await become(id, "ONGOING");
+    expect(await deliveriesOf(id)).toHaveLength(2);
+    await become(id, "COMPLETED");
+    const all = await deliveriesOf(id);
+    const fresh = all.filter(({ state }) => state === "PENDING");
+    expect(all.every(({ again }) => !again)).toBe(true);
+    expect(fresh.map(({ username }) => username).sort()).toEqual(["", "kim"]);
+    expect(fresh.find(({ username }) => username === "kim")).toMatchObject({ wish, automatic: true });
+  });
+
+  it("2§4 chosen photos that were exported last do not stand for everything: both are exported again", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
+    const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.wish;
+    const made = { documentationId: id, state: "DONE", automatic: false } as const;
+    await makeDelivery(to, { ...made, wish: chosen });
+    await become(id, "PAUSED");
+    await become(id, "COMPLETED");
+    const fresh = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
+    expect(fresh.map(({ wish }) => wish.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
+    await become(id, "PAUSED");
+    await become(id, "COMPLETED");
+    expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
+  });
+
+  it("2§4 is stopped by a deletion, and begun again when that is undone; what had arrived is no news", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    await become(id, "DELETED");
+    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED" }]);
+    await become(id, "COMPLETED");
+    expect((await deliveriesOf(id)).map(({ state }) => state).sort()).toEqual(["CANCELLED", "PENDING"]);
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
+    await become(id, "DELETED");
+    await become(id, "COMPLETED");
+    expect(await deliveriesOf(id)).toHaveLength(2);
+  });
+
+  it("2§4 a queue that is out of order keeps nobody from approving, and approving wakes deliveries", async () => {
+    const to = await makeDestination({ templateParams: { ...automatically, exportOn: "APPROVED" } });
+    const as = await makeCaller({
+      customerId: to.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_SUPER_ADMIN"],
+    });
+    const approve = async (on: object) => {
+      const row = await makeSent(to);
+      const answer = await app.request(
+        `http://siteproof.test/api/documentation/approve/${row.id}`,
+        {
+          method: "PUT",
+          headers: { authorization: `Bearer ${as.token}`, "content-type": "application/json" },
+          body: JSON.stringify({ version: row.version }),
+        },
+        on,
+      );
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      expect(await deliveriesOf(row.id)).toHaveLength(1);
+    };
+    const { env: on, sent } = quiet();
+    await approve(on);
+    expect(sent).toEqual([0]);
+    await approve({ ...on, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } });
+  });
+});

@@ -1,0 +1,119 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
+import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { delivery, exportConfiguration } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { leaseSeconds } from "./lease.ts";
+import type { DeliveryRow } from "./types.ts";
+
+/** The condition of the index of those under way, word for word: SQLite takes a partial index for no other. */
+const activeCondition = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
+const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
+
+/** A destination that deliveries are under way to. */
+export interface ActiveDestination {
+  customerId: number;
+  exportConfigurationId: string;
+  lane: string;
+  /** When the first of its deliveries may have its turn. */
+  turn: string;
+}
+
+const maxDestinations = 1000;
+
+/** Every destination that deliveries are under way to. Costs a step for each of them, not for each delivery. */
+export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =>
+  rowsOf(
+    db,
+    {
+      customerId: number("customer_id"),
+      exportConfigurationId: uuid("export_configuration_id"),
+      lane: text("lane"),
+      turn: text("turn"),
+    },
+    (columns) => sql`WITH RECURSIVE place(customer_id, lane, export_configuration_id, turn) AS (
+      SELECT * FROM (SELECT customer_id, lane, export_configuration_id, turn FROM delivery INDEXED BY delivery_turn
+        WHERE ${activeCondition} AND lane > '' ORDER BY lane, export_configuration_id, turn LIMIT 1)
+      UNION ALL
+      SELECT n.customer_id, n.lane, n.export_configuration_id, n.turn FROM place p
+        CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+          WHERE ${underWayOf("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
+          ORDER BY x.lane, x.export_configuration_id, x.turn LIMIT 1))
+    SELECT ${columns} FROM place LIMIT ${maxDestinations}`,
+  );
+
+/**
+ * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
+ * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
+ */
+export async function claimNext(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
+  const at = now();
+  const leasedUntil = addSeconds(leaseSeconds);
+  const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idParam(place.exportConfigurationId)}
+      AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
+  const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
+    WHERE b.lane = ${place.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
+  const [row] = await db
+    .update(delivery)
+    .set({
+      state: "RUNNING",
+      connections: 1,
+      tries: sql`${delivery.tries} + (${delivery.state} = 'RUNNING' AND ${delivery.leasedUntil} IS NOT NULL)`,
+      leasedUntil,
+      turn: leasedUntil,
+      nextTry: null,
+      started: sql`coalesce(${delivery.started}, ${at})`,
+    })
+    .where(sql`delivery.rowid = ${first} AND ${maxConnectionsPerHost} > ${inUse}`)
+    .returning();
+  return row;
+}
+
+/** Destinations looked at in one go. */
+const lanesPerBatch = 100;
+/** The lane of destinations that have been deleted. */
+const deletedDestinationLane = "-";
+
+/** Says of new deliveries on which lane they go. */
+export async function assignLanes(
+  db: Database,
+  laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
+): Promise<void> {
+  const found = await rowsOf(
+    db,
+    { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
+    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_turn
+      WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerBatch}`,
+  );
+  for (const { customerId, id } of found) {
+    const configuration = await db
+      .select({ type: exportConfiguration.type, params: exportConfiguration.params })
+      .from(exportConfiguration)
+      .where(and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, id)))
+      .get();
+    const lane = configuration
+      ? laneOf(configuration.type as ExportConfigurationType, configuration.params)
+      : deletedDestinationLane;
+    await statement(
+      db,
+      sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}
+        WHERE ${activeCondition} AND lane IS NULL AND export_configuration_id = ${idParam(id)}`,
+    );
+  }
+}
+
+/** Since when the delivery waits that should have had its turn first; null if none is due. */
+export const oldestDue = async (db: Database, at: Date): Promise<string | null> =>
+  (
+    await rowOf(
+      db,
+      { turn: nullable(text("min(turn)")) },
+      (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
+        WHERE ${activeCondition} AND turn <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
+    )
+  )?.turn ?? null;

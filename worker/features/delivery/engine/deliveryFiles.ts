@@ -1,0 +1,159 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam, textAsAnyId, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import { deliveryFile } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
+import type { Lease } from "./lease.ts";
+import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
+
+/** The rows of a delivery's files: what the plan says, and what became of it. */
+
+export interface FileToSend {
+  row: DeliveryFileRow;
+  file: PlannedFile;
+}
+
+export const pathOf = ({ folders, name }: Pick<PlannedFile, "folders" | "name">): string =>
+  [...folders, name].join("/");
+
+export const filesOfDelivery = (db: Database, { customerId, id }: DeliveryRow): Promise<DeliveryFileRow[]> =>
+  db
+    .select()
+    .from(deliveryFile)
+    .where(and(eq(deliveryFile.customerId, customerId), eq(deliveryFile.deliveryId, id)))
+    .orderBy(asc(deliveryFile.position));
+
+/** Sums of a delivery's files. */
+export interface Sums {
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesSent: number;
+}
+
+export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
+  const sums = { files: rows.length, filesDone: 0, bytes: 0, bytesSent: 0 };
+  for (const { state, bytes, bytesSent } of rows) {
+    sums.bytes += bytes;
+    sums.bytesSent += state === "DONE" ? bytes : bytesSent;
+    if (state === "DONE") sums.filesDone += 1;
+  }
+  return sums;
+}
+
+const initialFileState = {
+  state: "PENDING",
+  forced: false,
+  tries: 0,
+  bytesSent: 0,
+  resume: null,
+  remoteId: null,
+  errorKind: null,
+  errorStatusCode: null,
+  errorMessage: null,
+  finished: null,
+} as const;
+
+/**
+ * Brings the rows in line with the plan. A file that is still the same keeps what became of it; one that has changed is sent again; one
+ * that is no longer part of the export goes, unless it has arrived.
+ */
+export async function syncFiles(
+  db: Database,
+  lease: Lease,
+  plan: DeliveryPlan,
+): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
+  const delivery = lease.row;
+  const known = await filesOfDelivery(db, delivery);
+  const byPath = new Map(known.map((row) => [row.path, row]));
+  const rows: DeliveryFileRow[] = [];
+  const toSend: FileToSend[] = [];
+  /** Of which something may be at the destination that nobody goes on with. */
+  const dropped: DeliveryFileRow[] = [];
+  let changed = !delivery.planned || delivery.asOf !== plan.asOf;
+  for (const [position, file] of plan.files.entries()) {
+    const path = pathOf(file);
+    const before = byPath.get(path);
+    byPath.delete(path);
+    const { kind, sourceId, contentType, bytes, etag, sha256 } = file;
+    const same = before !== undefined && before.etag === etag && before.bytes === bytes;
+    const row: DeliveryFileRow = same
+      ? { ...before, position }
+      : {
+          ...initialFileState,
+          id: before?.id ?? crypto.randomUUID(),
+          customerId: delivery.customerId,
+          deliveryId: delivery.id,
+          storedKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
+          ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
+        };
+    if (before?.state === "SENDING" && !same) dropped.push(before);
+    changed ||= !same || before.position !== position;
+    rows.push(row);
+    toSend.push({ row, file });
+  }
+  dropped.push(...[...byPath.values()].filter(({ state }) => state === "SENDING"));
+  const arrived = [...byPath.values()].filter(({ state }) => state === "DONE");
+  for (const row of arrived) {
+    const position = rows.length;
+    changed ||= row.position !== position;
+    rows.push({ ...row, position });
+  }
+  changed ||= arrived.length < byPath.size;
+  if (changed) await writeFiles(db, lease, plan, rows);
+  return { rows, toSend, dropped };
+}
+
+async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
+  const { customerId, id } = lease.row;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
+  await lease.keep(planned, [
+    statement(
+      db,
+      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
+    ),
+    // Positions are unique: those that trade places meet in neither.
+    statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
+    ...jsonChunks(rows).map((piece) => statement(db, written(piece))),
+  ]);
+  Object.assign(lease.row, planned);
+}
+
+/** Columns that a plan writes, and those that a file begins again with when it has changed. */
+const columns = {
+  ...{
+    position: "position",
+    path: "path",
+    kind: "kind",
+    sourceId: "source_id",
+    bytes: "bytes",
+    etag: "etag",
+  },
+  ...{ contentType: "content_type", sha256: "sha256", storedKey: "stored_key", state: "state" },
+  ...{ forced: "forced", tries: "tries", bytesSent: "bytes_sent", resume: "resume", remoteId: "remote_id" },
+  ...{ errorKind: "error_kind", errorStatusCode: "error_status_code", errorMessage: "error_message" },
+  finished: "finished",
+} as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;
+
+function written(piece: string): SQL {
+  const names = sql.raw(Object.values(columns).join(", "));
+  const stored: Record<string, SQL> = {
+    sourceId: textAsAnyId("value ->> 'sourceId'"),
+    sha256: sql`unhex(value ->> 'sha256')`,
+  };
+  const values = sql.join(
+    Object.keys(columns).map((key) => stored[key] ?? sql.raw(`value ->> '${key}'`)),
+    sql`, `,
+  );
+  const updates = sql.raw(
+    Object.values(columns)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(", "),
+  );
+  return sql`INSERT INTO delivery_file (id, customer_id, delivery_id, ${names})
+    SELECT ${textAsId("value ->> 'id'")}, value ->> 'customerId', ${textAsId("value ->> 'deliveryId'")}, ${values} FROM json_each(${piece}) WHERE true
+    ON CONFLICT (id) DO UPDATE SET ${updates}`;
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import type { MarkupShape } from "#domain/media/markup.ts";
+import { photo } from "#worker/db/schema/index.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
+import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
+import { type Caller, call, db, makeCaller } from "#worker/testing/factories.ts";
+import { deliveredContent } from "../plan/planContent.ts";
+import { permittedRequest } from "./openDestination.ts";
+
+const line: MarkupShape = { type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3], color: "white", width: 0.05 };
+const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+
+it("2§2 2§5 photos are sent without what is drawn on them where asked, blurred unless their requester may take that away now", async () => {
+  const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+  const { customerId } = as;
+  const owner = await makeTasked(customerId);
+  const id = await makeTakenPhoto(owner);
+  const rowOf = async () => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+  const draw = async (markup: MarkupShape[]) => {
+    const { version } = await rowOf();
+    const answer = await call("PUT", `/photos/${id}`, { as, body: { markup, version } });
+    expect(answer.status).toBe(200);
+    return rowOf();
+  };
+  const sentTo = async (wish: Partial<DeliveryRequest>, who: Caller) => {
+    const requester = { userId: who.userId, realUserId: null, customerId };
+    const allowed = await permittedRequest(
+      db(),
+      { customerId, automatic: false, requester },
+      { ...deliveryRequest.parse({}), ...wish },
+    );
+    const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
+    const content = await deliveredContent(db(), {
+      ...target,
+      wish: allowed,
+      exportedAt: owner.row.dateCreated,
+    });
+    return content.plan.photos[0]!.original.key;
+  };
+  const drawn = await draw([line]);
+  const original = keyOfPhoto(drawn, "original");
+  expect(await sentTo({}, as)).toBe(keyOfPhoto(drawn, "rendition"));
+  expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
+  const blurred = await draw([line, blur]);
+  expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
+  const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
+  // What was allowed when it was asked for does not count.
+  expect(await sentTo({ withoutMarkup: true, unblurred: true }, reader)).toBe(
+    keyOfPhoto(blurred, "rendition"),
+  );
+});

@@ -1,0 +1,23 @@
+import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
+import { laneOf, openConnector } from "#worker/connectors/openConnector.ts";
+import { makeVariant, openPlanned, planDelivery } from "../plan/planDelivery.ts";
+import { leaseSeconds } from "./lease.ts";
+import { sendMailDelivery } from "./sendByMail.ts";
+import type { DeliveryDependencies } from "./types.ts";
+
+/** What deliveries are made with in earnest. */
+export const dependencies: DeliveryDependencies = {
+  laneOf,
+  openConnector,
+  planDelivery,
+  makeVariant,
+  openPlanned,
+  sendMail: sendMailDelivery,
+  connections: maxConnectionsPerHost,
+  lookEvery: 1000,
+  turn: 20_000,
+  everySoOften(renew) {
+    const timer = setInterval(renew, (leaseSeconds / 4) * 1000);
+    return () => clearInterval(timer);
+  },
+};

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, sha256Param } from "#worker/db/ids.ts";
+import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "#worker/db/rows.ts";
+import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
+
+/** What arrived at a destination earlier, by the ledger. The destination is asked whether it still has it before anybody relies on it. */
+export interface Arrived {
+  sha256: string;
+  bytes: number;
+  remoteId: string | null;
+}
+
+/**
+ * What deliveries of the same documentation brought to the same destination since it was last handed over (2§4), by path: only where
+ * nothing else was sent to that path since.
+ */
+export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
+  const { customerId, documentationId, exportConfigurationId, id } = row;
+  const other = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
+    SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id
+    WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idParam(exportConfigurationId)}
+      AND o.sha256 IS NOT f.sha256 AND ${condition})`;
+  const found = await rowsOf(
+    db,
+    {
+      path: text("f.path"),
+      sha256: sha256Column("f.sha256"),
+      bytes: number("f.bytes"),
+      remoteId: nullable(text("f.remote_id")),
+    },
+    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_documentation
+        CROSS JOIN delivery_file f INDEXED BY delivery_file_position ON f.customer_id = d.customer_id AND f.delivery_id = d.id
+      WHERE d.customer_id = ${customerId} AND d.documentation_id = ${idParam(documentationId)}
+        AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.id <> ${idParam(id)}
+        AND f.state = 'DONE' AND f.sha256 IS NOT NULL
+        AND f.finished > coalesce((SELECT max(e.event_date) FROM documentation_event e
+          WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(documentationId)}
+            AND (e.type = 'PAUSED' OR (e.type = 'STATUS_CHANGED' AND e.params ->> '$.status' = 'PAUSED'))), '')
+        AND ${other(sql`o.finished >= f.finished`)}
+        AND ${other(sql`o.finished IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
+  );
+  return new Map(found.map(({ path, ...arrived }) => [path, arrived]));
+}
+
+/** Whether a file of the same size but with other bytes has been sent to a path: then its size proves nothing. */
+export const sizeIsAmbiguous = async (
+  db: Database,
+  { customerId, exportConfigurationId }: DeliveryRow,
+  { path, bytes, sha256, id }: DeliveryFileRow,
+): Promise<boolean> =>
+  (await numberOf(
+    db,
+    sql`SELECT count(*) FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery d ON d.id = o.delivery_id
+      WHERE o.customer_id = ${customerId} AND o.path = ${path} AND d.export_configuration_id = ${idParam(exportConfigurationId)}
+        AND o.bytes = ${bytes} AND o.sha256 IS NOT ${sha256Param(sha256)} AND o.id <> ${idParam(id)}`,
+  )) > 0;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { type Connector, maxConnectionsPerHost } from "#worker/connectors/connector.ts";
+import { openDatabase } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { env } from "#worker/testing/factories.ts";
+import { Guillotine, guarded } from "#worker/testing/guillotine.ts";
+import {
+  bytesOf,
+  contentsOf,
+  deliveryOf,
+  eventOf,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  quiet,
+  runOut,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
+import { runSlice } from "./runSlice.ts";
+
+const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
+  ensureFolder: (...given) => blade.wait(() => real.ensureFolder(...given)),
+  put: (...given) => blade.wait(() => real.put(...given)),
+  find: (...given) => blade.wait(() => real.find(...given)),
+  remove: (...given) => blade.wait(() => real.remove(...given)),
+  forget: (...given) => blade.wait(() => real.forget(...given)),
+  close: () => blade.wait(() => real.close()),
+});
+
+const sizes = { "a.jpg": 3000, "report.docx": 2000 };
+
+/** Stops a consumer at its n-th wait and lets another one go on. Null when it has fewer waits. */
+async function stoppedAt(at: number, after: boolean, connections: number) {
+  const host = new MemoryHost(1024);
+  const contents = contentsOf(sizes);
+  const tools = memoryTools({ host, contents }, { connections });
+  const to = await makeDestination();
+  const row = await makeDelivery(to);
+  await assignLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
+  const database = openDatabase(env.DB, null, true).db;
+  const place = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
+  const claimed = (await claimNext(database, place))!;
+  const blade = new Guillotine(at, after);
+  const on = { ...quiet().env } as Env;
+  const db = openDatabase(guarded(on.DB, blade), null, true).db;
+  const cut = {
+    ...tools,
+    openConnector: (...given: Parameters<typeof tools.openConnector>) =>
+      guardedConnector(tools.openConnector(...given), blade),
+  };
+  const outcome = await Promise.race([runSlice(on, db, claimed, cut), blade.fallen.promise]);
+  if (outcome !== "stopped") return null;
+  await expire(row.id);
+  return { row, host, ended: await runOut(tools, row) };
+}
+
+/** What is wrong after everything: nothing. */
+async function faultsAfter(at: number, after: boolean, connections: number): Promise<string[] | null> {
+  const stopped = await stoppedAt(at, after, connections);
+  if (!stopped) return null;
+  const { row, host, ended } = stopped;
+  const wanted = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
+  const right = new MemoryHost();
+  for (const [path, bytes] of wanted) right.files.set(path, { bytes, times: 1 });
+  const lost = Object.entries(right.hashes()).filter(([path, hash]) => host.hashes()[path] !== hash);
+  const doubled = [...host.files].filter(([, { times }]) => times > 1);
+  const files = await filesOf(row.id);
+  const wrong =
+    ended.state !== "DONE" ||
+    ended.filesDone !== wanted.size ||
+    ended.bytesSent !== ended.bytes ||
+    (await eventOf(row.id)).success !== true ||
+    files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.hashes()[path]);
+  return [
+    ...lost.map(([path]) => `${path} lost`),
+    ...doubled.map(([path, { times }]) => `${path} sent ${times} times`),
+    ...(wrong ? [`reported wrongly: ${JSON.stringify(await deliveryOf(row.id))}`] : []),
+  ].map((fault) => `stopped ${after ? "after" : "before"} wait ${at}: ${fault}`);
+}
+
+describe("a consumer that is stopped", () => {
+  it.each([
+    ["before it is done", 1, false],
+    ["after it is done", 1, true],
+    ["before it is done", maxConnectionsPerHost, false],
+    ["after it is done", maxConnectionsPerHost, true],
+  ])(
+    "design§Delivery at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
+    async (_, connections, after) => {
+      const faults: string[] = [];
+      let waits = 0;
+      for (let at = 1; ; at += 1) {
+        const found = await faultsAfter(at, after, connections);
+        if (!found) break;
+        faults.push(...found);
+        waits = at;
+      }
+      expect(faults).toEqual([]);
+      expect(waits).toBeGreaterThan(10);
+    },
+    120_000,
+  );
+});

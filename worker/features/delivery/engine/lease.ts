@@ -1,0 +1,62 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { delivery } from "#worker/db/schema/index.ts";
+import { DeliveryLostError, type DeliveryRow } from "./types.ts";
+
+/** Seconds for which a consumer holds a delivery. It is renewed while the consumer works. */
+export const leaseSeconds = 60;
+
+export type DeliveryChange = { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL };
+
+/**
+ * What the holder of a delivery writes. Everything is written only while the lease holds, one batch after the other, so that a
+ * renewal by the clock is in no other write's way.
+ */
+export class Lease {
+  private queue: Promise<unknown> = Promise.resolve();
+  private renewed = Date.now();
+
+  constructor(
+    readonly database: Database,
+    readonly row: DeliveryRow,
+  ) {}
+
+  /** Writes and renews the lease. @throws DeliveryLostError */
+  keep(change: DeliveryChange = {}, statements: BatchItem<"sqlite">[] = []): Promise<void> {
+    return this.write({ ...change, leasedUntil: addSeconds(leaseSeconds) }, statements);
+  }
+
+  /** Writes and gives the lease back. @throws DeliveryLostError */
+  end(change: DeliveryChange, statements: BatchItem<"sqlite">[] = []): Promise<void> {
+    return this.write({ turn: now(), connections: 1, ...change, leasedUntil: null }, statements);
+  }
+
+  /** Renews the lease unless that was done a moment ago. @throws DeliveryLostError */
+  async hold(): Promise<void> {
+    if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.keep();
+  }
+
+  private write(change: DeliveryChange, statements: BatchItem<"sqlite">[]): Promise<void> {
+    const written = this.queue.then(async () => {
+      const { id, leasedUntil } = this.row;
+      const until = change.leasedUntil as string | null;
+      const held = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
+      const done = await batchIf(this.database, held, [
+        ...statements,
+        this.database
+          .update(delivery)
+          .set({ ...(until !== null && { turn: until }), ...change })
+          .where(and(eq(delivery.id, id), eq(delivery.leasedUntil, leasedUntil ?? ""))),
+      ]);
+      if (!done) throw new DeliveryLostError(id);
+      this.row.leasedUntil = until;
+      this.renewed = Date.now();
+    });
+    this.queue = written.catch(() => undefined);
+    return written;
+  }
+}

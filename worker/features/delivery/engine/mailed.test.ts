@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { delivery, outboxMail, template } from "#worker/db/schema/index.ts";
+import { deliverMail } from "#worker/mail/deliver.ts";
+import { db, lastMail } from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import {
+  deliveryOf,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  quiet,
+  takeTurn,
+} from "../testing/deliveries.ts";
+import { dependencies } from "./dependencies.ts";
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+it("3§3 a destination of the type EMAIL brings originals and documents to its recipient, and is done once the mail has left", async () => {
+  const address = `${crypto.randomUUID()}@siteproof.example`;
+  const to = await makeDestination({
+    type: "EMAIL",
+    params: { staticEmail: address, body: "Here it is." },
+    templateParams: { subject: "Mast {DOCUMENTATION_NAME}" },
+  });
+  await db()
+    .update(template)
+    .set({ exportUnzippedPhotos: true, createZipFile: true })
+    .where(eq(template.id, to.templateId));
+  const row = await makeDelivery(to);
+  const bytes = new TextEncoder().encode("not really a photo, but its bytes arrive");
+  await makeStoredPhoto({ customerId: row.customerId, id: row.documentationId }, bytes, {
+    ...{ sha256: hashOf(bytes), width: 4, height: 3, renditionWidth: 4, renditionHeight: 3 },
+  });
+  expect((await takeTurn(dependencies, row))?.state).toBe("waiting");
+  const mail = (await lastMail(address))!;
+  expect(mail.subject).toMatch(/^Mast /);
+  expect(mail.text).toContain("Here it is.");
+  expect(mail.attachments.length).toBe(2);
+  const { env: calm } = quiet();
+  const sent: { attachments: EmailAttachment[] }[] = [];
+  const EMAIL = { send: async (one: (typeof sent)[number]) => void sent.push(one) };
+  await deliverMail({ ...calm, EMAIL } as unknown as typeof calm, db(), mail.id);
+  const contents = sent[0]!.attachments.map((one) => new Uint8Array(one.content as ArrayBuffer));
+  // What comes afterwards is in no mail: neither while it is under way, nor once it has left.
+  const kept = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
+  const late = new TextEncoder().encode("a photo that came too late for the mail");
+  const documented = { customerId: row.customerId, id: row.documentationId };
+  await db().update(outboxMail).set({ state: "PENDING" }).where(eq(outboxMail.id, mail.id));
+  await makeStoredPhoto(documented, late, { name: "Late", sha256: hashOf(late), width: 4, height: 3 });
+  expect(await takeTurn(dependencies, row)).toMatchObject({ state: "waiting" });
+  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
+  await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
+  expect((await takeTurn(dependencies, row))?.state).toBe("done");
+  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
+  expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", files: 2, filesDone: 2 });
+  const files = await filesOf(row.id);
+  expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
+  expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
+  // Sent again: another mail.
+  await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
+  await takeTurn(dependencies, row);
+  const mails = await db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row.id));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.id).not.toBe(mail.id);
+});

@@ -1,0 +1,127 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { addressesIn } from "#domain/configuration/typedParams.ts";
+import { failureEmail } from "#domain/configuration/types.ts";
+import { email } from "#domain/core/fields.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import { listDeliveries } from "#domain/endpoints/exports/delivery.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import type { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
+import { documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
+import { deliveryFailedLetter } from "#worker/mail/mailTexts.ts";
+import type { DeliveryRow } from "./types.ts";
+
+export interface FailureMails {
+  /** Belong in the batch that ends the delivery, so that nobody is told twice. */
+  statements: BatchItem<"sqlite">[];
+  /** Never fails: mails that are not sent now are sent later. */
+  send(): Promise<void>;
+}
+
+interface Reader {
+  address: string;
+  language: Language;
+  name: string | null;
+}
+
+/** Whoever asked for a delivery is told under their bell; nobody asked for an automatic one. */
+const askerOf = ({ automatic, requester }: DeliveryRow): number | null =>
+  automatic || !requester ? null : (requester.realUserId ?? requester.userId);
+
+/** Statements that say that a delivery has arrived, and no longer that it failed. */
+export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
+  const userId = askerOf(row);
+  if (userId === null) return [];
+  return [
+    deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
+    noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
+  ];
+}
+
+const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
+  customerId,
+  documentationId,
+  matter: id,
+  params: { deliveryId: id, to: exportConfigurationName },
+});
+
+/** Tells whoever asked for a delivery, and the address that its destination names, that it failed. */
+export async function failureMails(
+  env: Env,
+  db: Database,
+  row: DeliveryRow,
+  error: ConnectorError,
+): Promise<FailureMails> {
+  const [documented, readers] = await Promise.all([
+    db
+      .select({ name: documentation.name })
+      .from(documentation)
+      .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId)))
+      .get(),
+    recipientsOf(db, row),
+  ]);
+  const about = {
+    documentationName: safeDisplayName(documented?.name ?? ""),
+    destinationName: safeDisplayName(row.exportConfigurationName),
+    kind: error.kind,
+    message: error.message,
+    url: consoleUrl(env, `/delivery?id=${row.id}`),
+  };
+  const postings: QueuedMail[] = readers.map(({ address, ...person }) =>
+    queueMail(db, [address], deliveryFailedLetter(person, about)),
+  );
+  const userId = askerOf(row);
+  const mailed = readers.some(({ name }) => name !== null);
+  return {
+    statements: [
+      ...postings.map(({ statement }) => statement),
+      ...(userId === null
+        ? []
+        : [noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
+    ],
+    async send() {
+      for (const { id } of postings)
+        await enqueueMail(env, id).catch((failure: unknown) =>
+          console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
+        );
+    },
+  };
+}
+
+async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
+  const { customerId, requester, exportConfigurationId, wish } = row;
+  const readers: Reader[] = [];
+  // Whoever may no longer see deliveries is told of none.
+  if (requester && (await isAllowed(db, requester, listDeliveries, customerId))) {
+    const people = await db
+      .select()
+      .from(user)
+      .where(inArray(user.id, [requester.realUserId ?? requester.userId]));
+    for (const { email: address, language, fullName, username } of people)
+      if (address)
+        readers.push({
+          address,
+          language: language === "sv" ? "sv" : "en",
+          name: fullName ?? username,
+        });
+  }
+  const destination = await db
+    .select({ params: exportConfiguration.params })
+    .from(exportConfiguration)
+    .where(
+      and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
+    )
+    .get();
+  const language = wish.language === "en" ? "en" : "sv";
+  for (const one of addressesIn(destination?.params[failureEmail])) {
+    const { data } = email().safeParse(one);
+    if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
+      readers.push({ address: data, language, name: null });
+  }
+  return readers.slice(0, maxRecipients);
+}

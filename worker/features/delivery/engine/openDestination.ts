@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import { isExportBlocked, isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import { manualExport, manualExportComparison } from "#domain/endpoints/exports/manualExport.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { destinationOf as destinationFor } from "#worker/connectors/openConnector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentation, exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
+import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
+import type { Env } from "#worker/env.ts";
+import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
+import type { Target } from "../plan/types.ts";
+import type { DeliveryRow, OpenedDestination } from "./types.ts";
+
+/** Why a delivery may not go on, asked again at each of its turns; null if it may. */
+export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
+
+export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRequest): Promise<Refusal> {
+  const { customerId, documentationId } = row;
+  const documented = await db
+    .select({ status: documentation.status })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  if (!documented || isExportBlocked(documented.status) || isReadOnlyForStaff(documented.status))
+    return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
+  const call = wish.comparison === undefined ? manualExport : manualExportComparison;
+  if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))
+    return { state: "FAILED", message: "Whoever asked for this export may no longer export." };
+  const sends = await db
+    .select({ id: templateExportConfiguration.id })
+    .from(templateExportConfiguration)
+    .where(
+      and(
+        eq(templateExportConfiguration.customerId, customerId),
+        eq(templateExportConfiguration.id, row.templateExportConfigurationId),
+        eq(templateExportConfiguration.exportConfigurationId, row.exportConfigurationId),
+      ),
+    )
+    .get();
+  if (sends) return null;
+  return {
+    state: row.automatic ? "CANCELLED" : "FAILED",
+    message: "The template does not send to this destination any more, or the destination was deleted.",
+  };
+}
+
+/**
+ * What whoever asked may have sent now: those who may no longer read files send none (2§6), and those who may no longer edit photos
+ * send what is blurred as it is shown.
+ */
+export async function permittedRequest(
+  db: Database,
+  row: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
+  wish: DeliveryRequest,
+): Promise<DeliveryRequest> {
+  const { automatic, requester, customerId } = row;
+  const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
+  const unblurred = await canStillUnblur(db, row, wish);
+  const { unblurred: _, ...rest } = wish;
+  return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
+}
+
+/** What a delivery's plan and destination are made from. */
+export const targetOf = (row: DeliveryRow, wish: DeliveryRequest): Target => ({
+  customerId: row.customerId,
+  documentationId: row.documentationId,
+  templateExportConfigurationId: row.templateExportConfigurationId,
+  wish,
+  exportedAt: row.dateCreated,
+});
+
+/** What the destination is now, with the parameters of the delivery. @throws ConnectorError config, noExportConfiguration when it is gone */
+export async function destinationOf(
+  env: Env,
+  db: Database,
+  { customerId, exportConfigurationId }: DeliveryRow,
+  target: Target,
+): Promise<OpenedDestination> {
+  const row = await db
+    .select()
+    .from(exportConfiguration)
+    .where(
+      and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
+    )
+    .get();
+  const type = exportConfigurationTypes.find((one) => one === row?.type);
+  if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
+  const params = deliveredParams(await targetDestination(db, target), target.wish.params);
+  const secrets = decryptSecrets(env, "exportConfiguration", row.secrets);
+  return { type, ...destinationFor(env, params, secrets) };
+}

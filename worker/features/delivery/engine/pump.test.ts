@@ -1,0 +1,232 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { addSeconds } from "#domain/core/fields.ts";
+import { ConnectorError, maxConnectionsPerHost } from "#worker/connectors/connector.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import {
+  delivery,
+  documentation,
+  exportConfiguration,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
+import { db, env } from "#worker/testing/factories.ts";
+import {
+  contentsOf,
+  deliveryOf,
+  due,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  pumpOf,
+  quiet,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
+import { purgeDeliveredFiles, wakeOverdue } from "./retention.ts";
+
+/** Two destinations of one template, of which `slow` answers only when it is let. */
+async function twoDestinations() {
+  const fast = await makeDestination();
+  const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });
+  const hosts = new Map([fast, slow].map((to) => [to.configuration.params.host ?? "", new MemoryHost()]));
+  const hostOf = (to: typeof fast) => hosts.get(to.configuration.params.host ?? "")!;
+  const contents = contentsOf({ "a.jpg": 300, "b.jpg": 200 });
+  const tools = memoryTools({ hostOf: (host) => hosts.get(host)!, contents });
+  return { fast, slow, hostOf, tools, contents };
+}
+
+describe("the pump", () => {
+  it("design§Delivery sends 25 deliveries each to two destinations, of which one is slow: the fast one is done first, at most 4 at once", async () => {
+    const { fast, slow, hostOf, tools } = await twoDestinations();
+    await db()
+      .update(templateExportConfiguration)
+      .set({ params: { exportAutomatically: "true" } })
+      .where(eq(templateExportConfiguration.templateId, fast.templateId));
+    const { customerId, templateId } = fast;
+    const completed = () =>
+      db()
+        .insert(documentation)
+        .values({
+          ...{
+            customerId,
+            templateId,
+            name: "Mast",
+            creator: "field",
+            status: "COMPLETED",
+            dateCreated: addSeconds(0),
+          },
+        });
+    // One batch for all: a delivery to each destination comes of each.
+    await db().batch([completed(), ...Array.from({ length: 24 }, completed)]);
+    const { env: on } = quiet();
+    // A file at the slow destination takes as long as everything that is sent to the fast one.
+    const fastIsDone = Promise.withResolvers<void>();
+    hostOf(slow).fault = (at) => (at === "finish" ? fastIsDone.promise : undefined);
+    const watch = hostOf(fast);
+    watch.fault = (at) => {
+      if (at === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
+    };
+    const many = { ...tools, connections: maxConnectionsPerHost };
+    await Promise.all([1, 2, 3].map(() => pumpOf(many, fast.customerId, on)));
+    expect(hostOf(fast).arrivals).toHaveLength(50);
+    expect(hostOf(slow).arrivals).toHaveLength(50);
+    const states = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);
+    expect(await states.where(eq(delivery.customerId, customerId)).groupBy(delivery.state)).toEqual([
+      { state: "DONE", number: 50 },
+    ]);
+    for (const to of [fast, slow]) {
+      expect(hostOf(to).mostOpen).toBeGreaterThan(1);
+      expect(hostOf(to).mostOpen).toBeLessThanOrEqual(maxConnectionsPerHost);
+      expect(hostOf(to).open).toBe(0);
+    }
+  }, 120_000);
+
+  it("design§Delivery gives destinations of one host their turns one after the other, however many wait for one", async () => {
+    const { fast, slow, tools } = await twoDestinations();
+    const host = fast.configuration.params.host ?? "";
+    await db()
+      .update(exportConfiguration)
+      .set({ params: { host } })
+      .where(eq(exportConfiguration.id, slow.configuration.id));
+    for (let count = 0; count < 6; count += 1) await makeDelivery(fast);
+    const last = await makeDelivery(slow);
+    const order: string[] = [];
+    const { planDelivery } = tools;
+    tools.planDelivery = (on, database, target) => {
+      order.push(target.templateExportConfigurationId);
+      return planDelivery(on, database, target);
+    };
+    await pumpOf(tools, fast.customerId, quiet().env, { workers: 1 });
+    expect(order).toHaveLength(7);
+    expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
+  });
+
+  it("design§Delivery takes a delivery once, and no fifth connection to a host", async () => {
+    const { fast, tools } = await twoDestinations();
+    const rows = [];
+    for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
+    const database = databaseOf(env);
+    await assignLanes(database, tools.laneOf);
+    const [place] = (await activeDestinations(database)).filter(
+      ({ customerId }) => customerId === fast.customerId,
+    );
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, place!)));
+    const ids = taken.flatMap((row) => row?.id ?? []);
+    expect(ids).toHaveLength(maxConnectionsPerHost);
+    expect(new Set(ids).size).toBe(maxConnectionsPerHost);
+    // A lease that has run out is taken over, and its holder's try has failed.
+    await expire(ids[0]!);
+    expect(await claimNext(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
+  });
+
+  it("design§Delivery goes on in short turns, and asks to be woken for what it has put off", async () => {
+    const { fast, hostOf, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    tools.turn = 0;
+    const { env: on, sent } = quiet();
+    await pumpOf({ ...tools, turn: -1 }, fast.customerId, on, { milliseconds: 0 });
+    expect((await deliveryOf(row.id)).state).toBe("PENDING");
+    expect(sent).toEqual([0]);
+    hostOf(fast).fault = (at) => {
+      if (at === "begin")
+        throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
+    };
+    await pumpOf({ ...tools, turn: 20_000 }, fast.customerId, on);
+    expect(sent.slice(1)).toEqual([43_200]);
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
+  });
+
+  it("design§Delivery finds deliveries whose message was lost, and none that wait for their next try", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    await assignLanes(databaseOf(env), tools.laneOf);
+    const { env: on, sent } = quiet();
+    await due(row.id);
+    expect(await wakeOverdue(on, databaseOf(env), new Date())).toContain("woken");
+    expect(sent).toEqual([0]);
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
+    const broken = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
+    await due(row.id);
+    await expect(
+      wakeOverdue(broken as unknown as typeof env, databaseOf(env), new Date()),
+    ).resolves.toBeDefined();
+  });
+
+  it("design§Delivery lets go of external files 30 days after the end of their delivery", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    const { planDelivery } = tools;
+    tools.planDelivery = async (...all) => {
+      const plan = await planDelivery(...all);
+      for (const { content } of plan.files) if (content.kind === "object") content.made = true;
+      return plan;
+    };
+    await pumpOf(tools, fast.customerId, quiet().env);
+    const keysOf = async () => (await filesOf(row.id)).flatMap(({ storedKey }) => storedKey ?? []);
+    expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
+    await purgeDeliveredFiles(env, databaseOf(env), new Date());
+    expect(await keysOf()).toHaveLength(2);
+    await db()
+      .update(delivery)
+      .set({ finished: addSeconds(-31 * 86_400) })
+      .where(eq(delivery.id, row.id));
+    expect(await purgeDeliveredFiles(env, databaseOf(env), new Date())).toContain("removed");
+    expect(await keysOf()).toEqual([]);
+    const unowned = await db().all(sql`SELECT place FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+    expect(unowned).toHaveLength(2);
+    await db().run(sql`DELETE FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+  });
+
+  it("design§Jobs lets go of external files of a delivery that ended unplanned, and not while another needs them", async () => {
+    const { fast } = await twoDestinations();
+    const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
+    const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
+    const wish = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
+    const finished = addSeconds(-31 * 86_400);
+    const asked = { wish: wish as unknown as typeof delivery.$inferInsert.wish };
+    const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
+    const { documentationId } = row;
+    const isLetGo = async () => {
+      await purgeDeliveredFiles(env, databaseOf(env), new Date());
+      return (await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).length === 1;
+    };
+    const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>
+      db().update(delivery).set(to).where(eq(delivery.id, id));
+    expect(await isLetGo()).toBe(false);
+    await change(row.id, { again: false });
+    const other = await makeDelivery(fast, { ...asked, documentationId });
+    expect(await isLetGo()).toBe(false);
+    await change(other.id, { state: "FAILED", finished });
+    expect(await isLetGo()).toBe(true);
+    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.wish).toMatchObject(wish);
+    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+    await db().delete(delivery).where(eq(delivery.id, row.id));
+    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toEqual([]);
+    await db().delete(delivery).where(eq(delivery.id, other.id));
+    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toHaveLength(1);
+    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+  });
+
+  it("design§D1 claims by a few looks into an index, with thousands of deliveries that have ended and wait", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+        export_configuration_name, type, state, wish, missing, turn, date_created)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+        export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
+      FROM n, delivery WHERE id = ${idParam(row.id)}`);
+    await assignLanes(databaseOf(env), tools.laneOf);
+    const found = (await activeDestinations(databaseOf(env))).filter(
+      ({ customerId }) => customerId === fast.customerId,
+    );
+    expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
+    expect(await claimNext(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
+    expect(await claimNext(databaseOf(env), found[0]!)).toBeUndefined();
+    const own = and(eq(documentation.customerId, fast.customerId), eq(documentation.id, row.documentationId));
+    await db().delete(documentation).where(own);
+  });
+});

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import { isRetryable } from "#domain/delivery/states.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { delivery, deliveryFile } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { defineServiceJob } from "#worker/jobs/defineJob.ts";
+import { jobInBatch } from "#worker/jobs/startJob.ts";
+import { dependencies } from "./dependencies.ts";
+import { destinationOf, targetOf } from "./openDestination.ts";
+import { removeParts } from "./transferPool.ts";
+import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
+
+/** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
+export const forgetUnfinishedKind = defineServiceJob({
+  name: "forgetUnfinished",
+  wish: z.object({ deliveryId: z.string() }),
+  cursor: z.null(),
+  keptFor: 24,
+  async step({ env, db, wish }) {
+    return { result: { files: await removePartialFiles(env, db, dependencies, wish.deliveryId) } };
+  },
+});
+
+/** The job, for the batch that cancels a delivery; none where nothing was begun. */
+export const forgetUnfinishedJob = (
+  db: Database,
+  { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
+) =>
+  jobInBatch(
+    db,
+    forgetUnfinishedKind,
+    { customerId, requester: null, wish: { deliveryId: id } },
+    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state = 'SENDING')`,
+  );
+
+/**
+ * Removes what is unfinished at the destination, and returns of how many files. A destination that has gone, or lets nobody in any
+ * more, keeps it.
+ * @throws ConnectorError that may pass: call again later
+ */
+export async function removePartialFiles(
+  env: Env,
+  db: Database,
+  { openConnector }: Pick<DeliveryDependencies, "openConnector">,
+  id: string,
+): Promise<number> {
+  const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
+  // Sent again meanwhile: whoever sends goes on with what is there.
+  if (row?.state !== "CANCELLED") return 0;
+  const files = await db
+    .select({ path: deliveryFile.path, id: deliveryFile.id, etag: deliveryFile.etag })
+    .from(deliveryFile)
+    .where(
+      and(
+        eq(deliveryFile.customerId, row.customerId),
+        eq(deliveryFile.deliveryId, id),
+        eq(deliveryFile.state, "SENDING"),
+      ),
+    );
+  try {
+    const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.wish)));
+    const connector = openConnector(destination.type, destination);
+    try {
+      await removeParts({ connector }, files);
+    } finally {
+      await connector.close();
+    }
+  } catch (error) {
+    if (error instanceof ConnectorError && !isRetryable(error.kind)) return 0;
+    throw error;
+  }
+  return files.length;
+}

@@ -1,0 +1,333 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { addSeconds } from "#domain/core/fields.ts";
+import { retryDelaysSeconds } from "#domain/delivery/states.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import {
+  delivery,
+  deliveryFile,
+  documentation,
+  exportConfiguration,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
+import { db, distinct, lastMail, makeCaller, makeUser } from "#worker/testing/factories.ts";
+import {
+  bytesOf,
+  contentsOf,
+  deliveryOf,
+  eventOf,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  makeSent,
+  memoryTools,
+  quiet,
+  runOut,
+  takeTurn,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+
+const sizes = { "Mast/a.jpg": 5000, "Mast/b.jpg": 9000, "Mast/report.docx": 7000 };
+const hashed = (contents: Map<string, Uint8Array>) => {
+  const host = new MemoryHost();
+  for (const [path, bytes] of contents) host.files.set(path, { bytes, times: 1 });
+  return host.hashes();
+};
+
+async function prepared(params: Record<string, string> = {}) {
+  const host = new MemoryHost(2048);
+  const contents = contentsOf(sizes);
+  const tools = memoryTools({ host, contents });
+  const to = await makeDestination({ params });
+  return { host, contents, tools, to, row: await makeDelivery(to) };
+}
+
+describe("a delivery", () => {
+  it("design§Delivery sends every file, notes bytes and SHA-256 of each, and tells its export event", async () => {
+    const { host, contents, tools, row } = await prepared();
+    expect(await eventOf(row.id)).toMatchObject({ success: null });
+    expect(await runOut(tools, row)).toMatchObject({
+      ...{ state: "DONE", files: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
+      ...{ errorKind: null, nextTry: null, leasedUntil: null, finished: expect.any(String) },
+    });
+    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.open).toBe(0);
+    for (const { path, sha256, state, bytes, bytesSent, remoteId } of await filesOf(row.id))
+      expect({ path, sha256, state, bytesSent, remoteId }).toEqual({
+        ...{ path, sha256: host.hashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
+      });
+    expect(await eventOf(row.id)).toMatchObject({ success: true, errorMessage: null });
+    const documented = await db()
+      .select({ exported: documentation.exported })
+      .from(documentation)
+      .where(eq(documentation.id, row.documentationId))
+      .get();
+    expect(documented?.exported).toBe(true);
+  });
+
+  it("design§Delivery that is cut off in a file goes on where it stopped, and sends nothing twice", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at, path, bytes) => {
+      if (at === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
+        throw new ConnectorError("transient", "The connection was reset.");
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    expect(await deliveryOf(row.id)).toMatchObject({
+      ...{ state: "WAITING", tries: 1, filesDone: 1, bytesSent: 5000 + 4096, errorKind: "transient" },
+      errorMessage: "The connection was reset.",
+    });
+    host.fault = () => undefined;
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.sent).toBe(21_000);
+  });
+
+  it("design§Delivery a photo that cannot be made smaller stops no other", async () => {
+    const { host, tools, row } = await prepared();
+    const planDelivery: typeof tools.planDelivery = async (env, database, target) => {
+      const plan = await tools.planDelivery(env, database, target);
+      const [first] = plan.files;
+      const photo = { id: first!.sourceId, rotation: 0, original: {} as never };
+      return target.unshrinkable ? plan : { ...plan, variants: [{ photo, maxSize: 48, quality: 60 }] };
+    };
+    const makeVariant = () => Promise.reject(new ConnectorError("source", "The photo is gone."));
+    expect((await runOut({ ...tools, planDelivery, makeVariant }, row)).state).toBe("DONE");
+    expect([...host.files.keys()]).toEqual(Object.keys(sizes));
+  });
+
+  it("design§Delivery tries again at once, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = () => {
+      throw new ConnectorError("transient", "The destination refused the connection.");
+    };
+    const waits: number[] = [];
+    for (;;) {
+      const end = await takeTurn(tools, row);
+      if (end?.state !== "waiting") break;
+      waits.push(end.seconds);
+    }
+    expect(waits).toEqual([...retryDelaysSeconds]);
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "FAILED", errorKind: "transient" });
+    expect(await eventOf(row.id)).toMatchObject({
+      ...{ success: false, errorMessage: "The destination refused the connection." },
+    });
+  });
+
+  it("design§Delivery obeys Retry-After where it is longer, and counts anew once a file has arrived", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "begin" && path !== "Mast/a.jpg")
+        throw new ConnectorError("throttled", "Too many calls.", { status: 429, retryAfter: 120 });
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
+    const waiting = await deliveryOf(row.id);
+    expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
+    expect(waiting.nextTry! > addSeconds(60)).toBe(true);
+    expect(waiting.turn).toBe(waiting.nextTry);
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
+    expect((await deliveryOf(row.id)).tries).toBe(2);
+  });
+
+  it("design§Delivery with a wrong login fails at once, and tells whoever asked and the destination's address once", async () => {
+    const failureEmail = `${distinct("ops")}@example.com`;
+    const { host, tools, to } = await prepared({ failureEmail });
+    const email = `${distinct("asker")}@example.com`;
+    const asker = await makeUser({
+      ...{ customerId: to.customerId, email, roles: ["ROLE_EXPORT_DOCUMENTATION"] },
+    });
+    const requester = { userId: asker.id, realUserId: null, customerId: to.customerId };
+    const row = await makeDelivery(to, { automatic: false, requester, username: asker.username });
+    host.fault = () => {
+      throw new ConnectorError("auth", "The server refused the login.", { status: 530 });
+    };
+    const { env, sent } = quiet();
+    expect(await runOut(tools, row, env)).toMatchObject({
+      ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, told: expect.any(String) },
+    });
+    expect(sent).toEqual([]);
+    const [one, other] = [await lastMail(email), await lastMail(failureEmail)];
+    expect(one?.text).toContain("The destination refused the login.");
+    expect(one?.text).toContain(to.configuration.name);
+    expect(one?.text).toContain(`/delivery?id=${row.id}`);
+    expect(other?.text).toContain("Destinationen nekade inloggningen.");
+    const before = one?.id;
+    await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
+    await runOut(tools, row, env);
+    expect((await lastMail(email))?.id).toBe(before);
+  });
+
+  it("design§Delivery sends the others when one file's bytes are gone, and fails naming it", async () => {
+    const { host, tools, row } = await prepared();
+    const { openPlanned } = tools;
+    tools.openPlanned = (on, file) =>
+      file.name === "a.jpg"
+        ? () => Promise.reject(new ConnectorError("source", "The stored photo is gone."))
+        : openPlanned(on, file);
+    expect(await runOut(tools, row)).toMatchObject({
+      ...{
+        state: "FAILED",
+        errorKind: "source",
+        filesDone: 2,
+        errorMessage: "Mast/a.jpg: The stored photo is gone.",
+      },
+    });
+    expect([...host.files.keys()]).toEqual(["Mast/b.jpg", "Mast/report.docx"]);
+  });
+
+  it("2§6 does not name a captured file that failed, nor what the destination says of it by name", async () => {
+    const { tools, row } = await prepared();
+    const { openPlanned, planDelivery } = tools;
+    tools.planDelivery = async (...given) => {
+      const plan = await planDelivery(...given);
+      return {
+        ...plan,
+        files: plan.files.map((file) => (file.name === "a.jpg" ? { ...file, kind: "FILE" as const } : file)),
+      };
+    };
+    tools.openPlanned = (on, file) =>
+      file.name === "a.jpg"
+        ? () => Promise.reject(new ConnectorError("source", "Mast/a.jpg is gone, says a.jpg."))
+        : openPlanned(on, file);
+    expect(await runOut(tools, row)).toMatchObject({
+      errorMessage: "A file: … is gone, says ….",
+    });
+  });
+
+  it("design§Delivery a file that arrived before is asked for and not sent again; a changed one is", async () => {
+    const { host, contents, tools, to, row } = await prepared();
+    await runOut(tools, row);
+    contents.set("Mast/b.jpg", bytesOf("another", 9000));
+    // In one second nobody knows which of two came last.
+    await db()
+      .update(deliveryFile)
+      .set({ finished: addSeconds(-10) })
+      .where(eq(deliveryFile.deliveryId, row.id));
+    const again = await makeDelivery(to, { documentationId: row.documentationId });
+    await runOut(tools, again);
+    expect(host.hashes()).toEqual(hashed(contents));
+    expect(host.arrivals.slice(3)).toEqual(["Mast/b.jpg"]);
+    // One that was removed there is sent again, and so is one that another documentation has overwritten.
+    host.files.delete("Mast/a.jpg");
+    const other = await makeDelivery(to);
+    const others = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
+    await runOut(others, other);
+    const third = await makeDelivery(to, { documentationId: row.documentationId });
+    await runOut(tools, third);
+    expect(host.arrivals.slice(4)).toEqual(["Mast/report.docx", "Mast/a.jpg", "Mast/report.docx"]);
+    expect(host.hashes()).toEqual(hashed(contents));
+  });
+
+  it("design§Delivery a file that changes while a delivery waits is sent as it is then, and one that is gone is not", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, row);
+    host.fault = () => undefined;
+    contents.set("Mast/report.docx", bytesOf("later", 8000));
+    contents.set("Mast/a.jpg", bytesOf("later", 100));
+    contents.set("Mast/0.jpg", bytesOf("new", 50));
+    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", files: 4, filesDone: 4, bytes: 17_150 });
+    expect(host.hashes()).toEqual(hashed(contents));
+    expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
+  });
+
+  it("design§Delivery its consumer that lost the lease stops and changes nothing", async () => {
+    const { host, tools, row } = await prepared();
+    let took = false;
+    host.fault = async (at, path) => {
+      if (at !== "piece" || path !== "Mast/b.jpg" || took) return;
+      took = true;
+      await expire(row.id);
+      expect(await takeTurn(tools, row)).toEqual({ state: "done" });
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
+  });
+
+  it("2§4 is cancelled when its documentation is handed over or deleted, even in the middle", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = async (at, path) => {
+      if (at === "piece" && path === "Mast/b.jpg")
+        await db()
+          .update(documentation)
+          .set({ status: "PAUSED" })
+          .where(eq(documentation.id, row.documentationId));
+    };
+    await runOut(tools, row);
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "CANCELLED" });
+    expect([...host.files.keys()]).not.toContain("Mast/report.docx");
+    const to = await makeDestination();
+    const handed = await makeDelivery(to, {
+      documentationId: (await makeSent(to, { status: "DOWNLOADED" })).id,
+    });
+    expect((await runOut(tools, handed)).state).toBe("CANCELLED");
+  });
+
+  it("2§6 whoever may no longer read files sends none; what is sent by itself holds all", async () => {
+    const { tools, to } = await prepared();
+    const { planDelivery } = tools;
+    const withheld: (boolean | undefined)[] = [];
+    tools.planDelivery = (on, base, target) => {
+      withheld.push(target.wish.withoutFiles);
+      return planDelivery(on, base, target);
+    };
+    const { customerId } = to;
+    const rights = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] as const;
+    for (const roles of [[...rights, "ROLE_FILE_READ"] as const, rights]) {
+      const { userId } = await makeCaller({ customerId, roles });
+      const requester = { userId, realUserId: null, customerId };
+      await runOut(tools, await makeDelivery(to, { automatic: false, requester }));
+    }
+    await runOut(tools, await makeDelivery(to));
+    expect(withheld).toEqual([undefined, true, undefined]);
+  });
+
+  it("design§Tenancy asks again whether its requester may export, and whether the destination is still there", async () => {
+    const { tools, to } = await prepared();
+    const { id: userId } = await makeUser({ customerId: to.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const requester = { userId, realUserId: null, customerId: to.customerId };
+    const manual = await makeDelivery(to, { automatic: false, requester });
+    expect(await runOut(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
+    const automatic = await makeDelivery(to);
+    await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
+    await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));
+    expect(await runOut(tools, automatic)).toMatchObject({ state: "CANCELLED" });
+  });
+
+  it("design§Delivery waits for its mail without counting that as a failed try", async () => {
+    const { tools, to } = await prepared();
+    await db()
+      .update(exportConfiguration)
+      .set({ type: "EMAIL" })
+      .where(eq(exportConfiguration.id, to.configuration.id));
+    const row = await makeDelivery(to);
+    let turns = 0;
+    tools.sendMail = async ({ files }) => {
+      expect((await files()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
+      turns += 1;
+      return turns === 1
+        ? { state: "queued", statements: [], seconds: 3 }
+        : { state: "sent", statements: [] };
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 3 });
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "RUNNING", tries: 0 });
+    expect(await runOut(tools, row)).toMatchObject({
+      state: "DONE",
+      filesDone: 3,
+      bytesSent: 21_000,
+      tries: 0,
+    });
+  });
+
+  it("design§Delivery stopped again and again without getting further fails", async () => {
+    const { tools, row } = await prepared();
+    for (let stopped = 0; stopped <= retryDelaysSeconds.length; stopped += 1)
+      await db()
+        .update(delivery)
+        .set({ state: "RUNNING", leasedUntil: "2020-01-01T00:00:00Z", tries: retryDelaysSeconds.length })
+        .where(eq(delivery.id, row.id));
+    expect(await takeTurn(tools, row)).toEqual({ state: "failed" });
+  });
+});

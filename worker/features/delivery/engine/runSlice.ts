@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import { retryDelaysSeconds } from "#domain/delivery/states.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { delivery } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { DeliveryPlan, Target } from "../plan/types.ts";
+import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./deliveryFiles.ts";
+import { earlierArrivals } from "./earlierArrivals.ts";
+import { Lease } from "./lease.ts";
+import { destinationOf, permittedRequest, refusalOf, targetOf } from "./openDestination.ts";
+import {
+  failDelivery,
+  finishCancelled,
+  finishDelivery,
+  retryLater,
+  type SliceOutcome,
+  waitForMail,
+  yieldSlice,
+} from "./outcomes.ts";
+import { ProgressWriter } from "./progressWriter.ts";
+import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
+import type { TransferContext } from "./transfer.ts";
+import { removeParts, TransferPool } from "./transferPool.ts";
+import {
+  type DeliveryDependencies,
+  DeliveryLostError,
+  type DeliveryRow,
+  type OpenedDestination,
+} from "./types.ts";
+
+/**
+ * Works for a delivery whose lease the caller has taken: about as long as a turn lasts, then gives the lease back. It may end anywhere
+ * and be run again by another consumer; what counts is in the rows of the files.
+ * @param room connections that the consumer has left for this delivery
+ */
+export async function runSlice(
+  env: Env,
+  db: Database,
+  row: DeliveryRow,
+  tools: DeliveryDependencies,
+  room: () => number = () => tools.connections,
+): Promise<SliceOutcome> {
+  const lease = new Lease(db, row);
+  let lost: unknown;
+  const stop = tools.everySoOften(() => {
+    lease.hold().catch((error: unknown) => {
+      lost ??= error;
+    });
+  });
+  try {
+    return await workSlice({ env, db, lease, tools, row, room });
+  } catch (error) {
+    if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
+    return await retryLater(env, db, lease, error).catch((again: unknown) => {
+      if (again instanceof DeliveryLostError) return { state: "lost" } as const;
+      // Also when the database itself fails: the lease runs out, and another consumer goes on.
+      console.error(JSON.stringify({ delivery: row.id, error: String(again) }));
+      return { state: "lost" } as const;
+    });
+  } finally {
+    stop();
+  }
+}
+
+interface SliceContext {
+  env: Env;
+  db: Database;
+  lease: Lease;
+  tools: DeliveryDependencies;
+  row: DeliveryRow;
+  room: () => number;
+}
+
+async function workSlice(here: SliceContext): Promise<SliceOutcome> {
+  const { env, db, lease, tools, row } = here;
+  const until = Date.now() + tools.turn;
+  if (row.tries > retryDelaysSeconds.length)
+    throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
+  const wish = deliveryRequest.parse(row.wish);
+  const refusal = await refusalOf(db, row, wish);
+  if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
+  if (refusal) throw new ConnectorError("notAllowed", refusal.message);
+  const target = targetOf(row, await permittedRequest(db, row, wish));
+  const destination = await destinationOf(env, db, row, target);
+  const lane = tools.laneOf(destination.type, destination.params);
+  // The destination has moved to another host, whose connections are counted by themselves.
+  if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });
+  const mails = destination.type === "EMAIL";
+  // What has changed since it was written does not change what is in it.
+  if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
+  const plan = await planWithVariants(here, target, until);
+  if (!plan) return yieldSlice(lease);
+  if (mails) return deliverByMail(here, destination, plan);
+  const { rows, toSend, dropped } = await syncFiles(db, lease, plan);
+  const connector = tools.openConnector(destination.type, destination);
+  const sums = sumsOf(rows);
+  const sending: TransferContext = {
+    ...{ env, db, lease, connector, tools, sums, stopped: false },
+    notes: new ProgressWriter(lease, sums),
+    arrived: await earlierArrivals(db, row),
+  };
+  try {
+    await removeParts(sending, dropped);
+    return await sendAll(sending, toSend, until, here.room);
+  } catch (error) {
+    if (error instanceof DeliveryLostError) await removeCancelledParts(here, sending, toSend);
+    throw error;
+  } finally {
+    await connector.close();
+  }
+}
+
+/** The plan with all smaller photos made; null when the turn is over before they are. */
+async function planWithVariants(
+  { env, db, lease, tools, row }: SliceContext,
+  target: Target,
+  until: number,
+): Promise<DeliveryPlan | null> {
+  const plan = await tools.planDelivery(env, db, target);
+  if (plan.variants.length === 0) return plan;
+  const unshrinkable = new Set<string>();
+  for (const variant of plan.variants) {
+    await lease.hold();
+    try {
+      await tools.makeVariant(env, db, row.customerId, variant);
+    } catch (error) {
+      // It goes as it is. One that is gone fails as a file of its own, and the others are sent.
+      if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
+      unshrinkable.add(variant.photo.id);
+    }
+    if (Date.now() >= until) return null;
+  }
+  const made = await tools.planDelivery(env, db, { ...target, unshrinkable });
+  return made.variants.length === 0 ? made : null;
+}
+
+async function sendAll(
+  sending: TransferContext,
+  toSend: readonly FileToSend[],
+  until: number,
+  room: () => number,
+): Promise<SliceOutcome> {
+  const { env, db, lease } = sending;
+  if (!(await new TransferPool(sending, toSend, until, room).run())) return yieldSlice(lease);
+  const failures = toSend.filter(({ row }) => row.state === "FAILED");
+  const [first] = failures;
+  if (!first) return finishDelivery(lease);
+  const { errorKind, errorStatusCode } = first.row;
+  const told = publicFailureText(first.row);
+  const message =
+    failures.length === 1 ? told : `${failures.length} of ${toSend.length} files were not sent. ${told}`;
+  return failDelivery(
+    env,
+    db,
+    lease,
+    new ConnectorError(errorKind ?? "source", message, { status: errorStatusCode }),
+  );
+}
+
+/**
+ * What a delivery and its mails say of a file that failed. A captured file is not named to them, nor in what the destination said of it:
+ * not everybody who reads them may read files (2§6). Its own line says it.
+ */
+function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): string {
+  if (kind !== "FILE") return `${path}: ${errorMessage}`;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return `A file: ${errorMessage?.replaceAll(path, "…").replaceAll(name, "…")}`;
+}
+
+/** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */
+async function removeCancelledParts(
+  { db, lease: { row } }: SliceContext,
+  sending: TransferContext,
+  files: readonly FileToSend[],
+) {
+  const now = await db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, row.id)).get();
+  if (now && now.state !== "CANCELLED") return;
+  await removeParts(
+    sending,
+    files.flatMap((one) => (one.row.state === "SENDING" ? [one.row] : [])),
+  );
+}
+
+async function deliverByMail(
+  { env, db, lease, tools, row }: SliceContext,
+  destination: OpenedDestination,
+  plan: DeliveryPlan,
+): Promise<SliceOutcome> {
+  const outcome = await tools.sendMail({
+    ...{ env, db, delivery: row, destination, plan },
+    files: async () => (await syncFiles(db, lease, plan)).toSend,
+    hold: () => lease.hold(),
+  });
+  if (outcome.state === "sent")
+    return finishDelivery(lease, outcome.statements, await filesOfDelivery(db, row));
+  const end = await waitForMail(lease, outcome.seconds, outcome.statements);
+  await outcome.queued?.();
+  return end;
+}

@@ -1,0 +1,360 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { delivery, deliveryFile, outboxMail, photo, unownedObject } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { type ExportFile, exportFileOf, inline } from "#worker/export/segments.ts";
+import { deliverMail } from "#worker/mail/deliver.ts";
+import { keyOfPhoto } from "#worker/media/keys.ts";
+import { partSizeOf } from "#worker/media/storeExport.ts";
+import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
+import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
+import { sendMailDelivery } from "./sendByMail.ts";
+import type { DeliveryRun } from "./types.ts";
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+/** Bytes that differ everywhere, so that parts in a wrong order are found. */
+const bytesOf = (size: number, seed: number) => {
+  const bytes = new Uint8Array(size);
+  const words = new Uint32Array(bytes.buffer, 0, Math.floor(size / 4));
+  for (let at = 0; at < words.length; at += 1) words[at] = Math.imul(at + seed, 2654435761);
+  return bytes;
+};
+const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
+  exportFileOf([inline(bytes)], { fileName, contentType: "application/x-document" });
+
+/** A mail service that records what it takes, or fails so many times first. */
+function mailService(failures = 0) {
+  const sent: {
+    to: string[];
+    subject: string;
+    text: string;
+    html: string;
+    attachments?: EmailAttachment[];
+  }[] = [];
+  let left = failures;
+  const send = async (mail: (typeof sent)[number]) => {
+    if (left > 0) {
+      left -= 1;
+      throw new Error("the mail service is away");
+    }
+    sent.push(mail);
+  };
+  const woken: unknown[] = [];
+  const DELIVERIES = { send: async (message: unknown) => void woken.push(message) };
+  const JOBS = { send: async () => undefined };
+  return { sent, woken, env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env };
+}
+
+interface Wish {
+  photos?: Uint8Array[];
+  document?: ExportFile;
+  mail?: Partial<NonNullable<DeliveryPlan["mail"]>>;
+  missing?: DeliveryPlan["missing"];
+  language?: "en" | "sv";
+  params?: Record<string, string>;
+}
+
+/** A delivery by mail whose turn it is, as the engine hands it over. */
+async function mailRun(wish: Wish = {}) {
+  const { id: customerId, name: customerName } = await makeCustomer();
+  const documented = await makeDocumentation(customerId, { name: "Mast 7" });
+  const [row] = await db()
+    .insert(delivery)
+    .values({
+      ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missing: [] },
+      ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
+      exportConfigurationName: "Post",
+      wish: deliveryRequest.parse({ language: wish.language ?? "en" }),
+    })
+    .returning();
+  const files: PlannedFile[] = [];
+  const common = { creator: "field", comment: "" };
+  for (const [index, bytes] of (wish.photos ?? [bytesOf(1000, 1)]).entries()) {
+    const made = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
+    const object = {
+      key: keyOfPhoto(made, "original"),
+      etag: made.etag!,
+      size: bytes.length,
+      crc32: made.crc32!,
+    };
+    files.push({
+      ...common,
+      ...{ folders: ["Mast 7", `task ${index}`], name: "Photo.jpg", kind: "PHOTO", sourceId: made.id },
+      ...{ contentType: "image/jpeg", etag: made.etag!, bytes: bytes.length, sha256: made.sha256 },
+      content: { kind: "object", object, made: false },
+    });
+  }
+  const { document } = wish;
+  if (document)
+    files.push({
+      ...common,
+      ...{ folders: ["Mast 7"], name: "Mast.docx", kind: "DOCUMENT", sourceId: "node", sha256: null },
+      ...{ contentType: "application/x-document", etag: document.etag, bytes: document.length },
+      content: { kind: "export", file: async () => document },
+    });
+  for (const [
+    position,
+    { folders, name, kind, sourceId, contentType, bytes, sha256, etag },
+  ] of files.entries())
+    await db()
+      .insert(deliveryFile)
+      .values({
+        ...{ customerId, deliveryId: row!.id, position, path: [...folders, name].join("/") },
+        ...{ kind, sourceId, contentType, bytes, sha256, etag },
+      });
+  const service = mailService();
+  const plan: DeliveryPlan = {
+    ...{ name: "Mast 7", files, variants: [], missing: wish.missing ?? [], entries: [], unfilled: [] },
+    asOf: "2026-05-04T09:30:00Z",
+    mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...wish.mail },
+  };
+  const rowsNow = () =>
+    db()
+      .select()
+      .from(deliveryFile)
+      .where(eq(deliveryFile.deliveryId, row!.id))
+      .orderBy(deliveryFile.position);
+  /** The run as its next turn has it. */
+  const turn = async (more: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
+    ...{ env: service.env, db: db(), delivery: row!, plan, hold: async () => undefined },
+    destination: { type: "EMAIL", params: wish.params ?? {}, secrets: {}, allowPrivate: false },
+    files: async () => (await rowsNow()).map((one, index) => ({ row: one, file: files[index]! })),
+    ...more,
+  });
+  /** One turn with the batch that ends it. */
+  const go = async () => {
+    const outcome = await sendMailDelivery(await turn());
+    if (outcome.statements.length > 0) await db().batch(outcome.statements as never);
+    return outcome.state;
+  };
+  const mails = () => db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row!.id));
+  const deliverAll = async (by = service) => {
+    for (const { id } of await mails()) await deliverMail(by.env, db(), id).catch(() => undefined);
+  };
+  return { customerName, deliveryId: row!.id, documented, service, turn, go, mails, deliverAll, rowsNow };
+}
+
+const refusal = async (run: Awaited<ReturnType<typeof mailRun>>): Promise<[string, string]> => {
+  const error = await run.go().then(
+    () => new Error("was not refused"),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ConnectorError)) throw error;
+  return [error.kind, error.message];
+};
+const contentOf = (attachment: EmailAttachment | undefined) =>
+  new Uint8Array((attachment as { content: ArrayBuffer }).content);
+
+describe("a delivery by mail", () => {
+  it("3§3 attaches the files byte for byte, is sent once, and is done when the mail has left", async () => {
+    const [bytes, text] = [bytesOf(5000, 3), bytesOf(9000, 4)];
+    const run = await mailRun({ photos: [bytes, bytes], document: documentOf(text) });
+    expect(await run.go()).toBe("queued");
+    expect(await run.go()).toBe("queued");
+    expect(await run.mails()).toHaveLength(1);
+    await run.deliverAll();
+    await run.deliverAll();
+    const [mail, ...more] = run.service.sent;
+    expect(more).toEqual([]);
+    expect(mail!.attachments!.map(({ filename, type }) => [filename, type])).toEqual([
+      ["Photo.jpg", "image/jpeg"],
+      ["Photo (2).jpg", "image/jpeg"],
+      ["Mast.docx", "application/x-document"],
+    ]);
+    expect(mail!.attachments!.map((one) => sha256Of(contentOf(one)))).toEqual([
+      sha256Of(bytes),
+      sha256Of(bytes),
+      sha256Of(text),
+    ]);
+    expect(run.service.woken).toEqual([{ kind: "deliver" }]);
+    expect(await run.go()).toBe("sent");
+    expect((await run.rowsNow()).map(({ sha256 }) => sha256)).toEqual([
+      sha256Of(bytes),
+      sha256Of(bytes),
+      sha256Of(text),
+    ]);
+    // Sent again by hand: a new mail.
+    expect([await run.go(), (await run.mails()).length]).toEqual(["queued", 1]);
+  });
+
+  it("3§3 says in both languages what is attached and what is missing, under the template's subject and body", async () => {
+    const missing = [
+      { kind: "PHOTO" as const, name: "IMG <7>.jpg", reason: "notUploaded" as const },
+      { kind: "FILE" as const, name: "plan.pdf", reason: "exportRefused" as const },
+    ];
+    const english = await mailRun({
+      missing,
+      mail: { subject: "Mast\r\nBcc: x", body: "Hello <you>,\nall\n\ndone" },
+    });
+    await english.go();
+    await english.deliverAll();
+    const [mail] = english.service.sent;
+    expect(mail!.subject).toBe("Mast Bcc: x");
+    expect(mail!.text).toContain(
+      "Hello <you>,\nall\n\ndone\n\nAttached: 1 file, 1.00 kB\n- Photo.jpg (1.00 kB)",
+    );
+    expect(mail!.text).toContain(
+      "Missing: 2\n- IMG <7>.jpg: has not arrived yet\n- plan.pdf: cannot be exported",
+    );
+    expect(mail!.html).toContain("Hello &lt;you&gt;,<br>all");
+    expect(mail!.html).toContain("<li>IMG &lt;7&gt;.jpg: has not arrived yet</li>");
+    const swedish = await mailRun({ missing, language: "sv" });
+    await swedish.go();
+    await swedish.deliverAll();
+    expect(swedish.service.sent[0]!.subject).toBe(`Mast 7 – ${swedish.customerName}`);
+    expect(swedish.service.sent[0]!.text).toContain("Bifogat: 1 fil, 1,00 kB");
+    expect(swedish.service.sent[0]!.text).toContain("Saknas: 2\n- IMG <7>.jpg: har inte kommit fram än");
+  });
+
+  it("3§3 goes to the fixed addresses and the task's answer, each once, in mails of 50", async () => {
+    const recipients = [
+      "a@siteproof.example",
+      "b@siteproof.example",
+      "A@siteproof.example",
+      "c@siteproof.example",
+    ];
+    const run = await mailRun({ mail: { recipients } });
+    await run.go();
+    const [mail] = await run.mails();
+    expect(mail!.recipients).toEqual(["A@siteproof.example", "b@siteproof.example", "c@siteproof.example"]);
+    const many = Array.from({ length: 51 }, (_, index) => `m${index}@siteproof.example`);
+    const split = await mailRun({ mail: { recipients: many } });
+    await split.go();
+    expect((await split.mails()).map((one) => one.recipients.length)).toEqual([50, 1]);
+  });
+
+  it("3§3 without a recipient, or with one that is no address, fails and names what to mend", async () => {
+    const none = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
+    expect(await refusal(none)).toEqual(["config", expect.stringContaining("task with the key contact")]);
+    const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
+    expect(await refusal(wrong)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
+    expect([await none.mails(), await wrong.mails()]).toEqual([[], []]);
+  });
+
+  it("design§Mail a mail that is given up fails the delivery with the reason, and is written anew when it is sent again", async () => {
+    const run = await mailRun();
+    await run.go();
+    const broken = mailService(100);
+    for (let attempt = 0; attempt < 8; attempt += 1) await run.deliverAll(broken);
+    expect(broken.woken).toEqual([{ kind: "deliver" }]);
+    expect(await refusal(run)).toEqual(["config", expect.stringContaining("the mail service is away")]);
+    expect(await run.go()).toBe("queued");
+    await run.deliverAll();
+    expect([run.service.sent.length, await run.go()]).toEqual([1, "sent"]);
+  });
+
+  it("design§Mail of several mails, those that left are not sent twice", async () => {
+    const recipients = Array.from({ length: 60 }, (_, index) => `m${index}@siteproof.example`);
+    const run = await mailRun({ mail: { recipients } });
+    await run.go();
+    const [first, second] = await run.mails();
+    await deliverMail(run.service.env, db(), first!.id);
+    await db()
+      .update(outboxMail)
+      .set({ state: "FAILED", lastError: "full" })
+      .where(eq(outboxMail.id, second!.id));
+    expect(await refusal(run)).toEqual(["config", expect.stringContaining("full")]);
+    await run.go();
+    await run.deliverAll();
+    expect(run.service.sent.map(({ to }) => to.length)).toEqual([50, 10]);
+    expect(await run.go()).toBe("sent");
+  });
+
+  it("design§Mail never leaves an attachment out in silence", async () => {
+    const run = await mailRun();
+    await run.go();
+    const [{ key } = { key: "" }] = (await run.mails())[0]!.attachments;
+    await env.STORAGE.put(key, "another photo");
+    await run.deliverAll();
+    expect(run.service.sent).toEqual([]);
+    expect(await refusal(run)).toEqual([
+      "source",
+      expect.stringContaining("Photo.jpg has been removed or has changed"),
+    ]);
+    expect(await refusal(run)).toEqual(["source", expect.stringContaining("was removed or replaced")]);
+  });
+
+  it("2§4 the mail of a cancelled delivery is not sent any more", async () => {
+    const run = await mailRun();
+    await run.go();
+    await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
+    await run.deliverAll();
+    expect([run.service.sent, (await run.mails())[0]!.state]).toEqual([[], "EXPIRED"]);
+  });
+});
+
+describe("a delivery too large for a mail", () => {
+  const tokenIn = (text: string) => /\/delivered\?token=([0-9a-z]+-[\w-]{43})\n/.exec(text)![1]!;
+
+  it("design§Links brings a link to the files as they were when it was sent", async () => {
+    const [large, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
+    const run = await mailRun({ photos: [large], document: documentOf(text) });
+    await run.go();
+    await run.deliverAll();
+    const [mail] = run.service.sent;
+    expect(mail!.attachments).toBeUndefined();
+    expect(mail!.text).toContain("Too large to attach, so it is behind the link: 2 files, 3.50 MB");
+    expect(mail!.text).toContain("- Mast 7/task 0/Photo.jpg (3.50 MB)");
+    const token = tokenIn(mail!.text);
+    // The document would be another now.
+    await db().delete(photo).where(eq(photo.documentationId, run.documented.id));
+    const opened = await jsonOf<DeliveryLinkAnswer>(call("POST", "/deliveryLink/get", { body: { token } }));
+    expect(opened.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
+      ["Mast 7/task 0/Photo.jpg", true, sha256Of(large)],
+      ["Mast 7/Mast.docx", false, sha256Of(text)],
+    ]);
+    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${opened.files[1]!.id}`);
+    expect(sha256Of(new Uint8Array(await got.arrayBuffer()))).toBe(sha256Of(text));
+    expect((await run.mails())[0]!.text).toBe("");
+  });
+
+  it("design§Links attaches exactly 3 500 000 bytes", async () => {
+    const run = await mailRun({ photos: [bytesOf(3_500_000, 5)] });
+    await run.go();
+    await run.deliverAll();
+    expect(run.service.sent[0]!.attachments).toHaveLength(1);
+  });
+
+  it("design§Delivery goes on storing a large document with the part at which it was stopped", async () => {
+    const bytes = bytesOf(70_000_000, 7);
+    const run = await mailRun({ photos: [], document: documentOf(bytes) });
+    let holds = 0;
+    const stopped = await run.turn({
+      hold: async () => {
+        holds += 1;
+        if (holds === 4) throw new Error("the Worker ended");
+      },
+    });
+    await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");
+    const [half] = await run.rowsNow();
+    expect(half).toMatchObject({ state: "SENDING", storedKey: null });
+    expect(half!.bytesSent).toBe(partSizeOf(bytes.length));
+    expect(half!.resume).toMatch(/^v1\./);
+    await run.go();
+    const [whole] = await run.rowsNow();
+    expect(whole).toMatchObject({ sha256: sha256Of(bytes), resume: null });
+    const object = await env.STORAGE.get(whole!.storedKey!);
+    expect(sha256Of(new Uint8Array(await object!.arrayBuffer()))).toBe(sha256Of(bytes));
+    const places = await db().select().from(unownedObject).where(eq(unownedObject.place, whole!.storedKey!));
+    expect(places).toEqual([]);
+  });
+
+  it("design§Links lets go of what was stored when the delivery goes", async () => {
+    const run = await mailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
+    await run.go();
+    const place = (await run.rowsNow())[1]!.storedKey!;
+    const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
+    await db()
+      .update(deliveryFile)
+      .set({ storedKey: null })
+      .where(eq(deliveryFile.deliveryId, run.deliveryId));
+    expect(await unowned()).toEqual([]);
+    await db().delete(delivery).where(eq(delivery.id, run.deliveryId));
+    expect(await unowned()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { email } from "#domain/core/fields.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { customer, deliveryFile, type MailAttachment, outboxMail } from "#worker/db/schema/index.ts";
+import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
+import { deliveredUrl, type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
+import { deliveryLetter } from "#worker/mail/deliveryMail.ts";
+import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
+import { digestStored, storedObject } from "./storeDocument.ts";
+import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./types.ts";
+
+/** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
+export const recheckSeconds = 60;
+/** Objects that storage is asked for at once. */
+const headConcurrency = 4;
+
+/**
+ * Sends a delivery by mail. Runs again, from the beginning, when a turn was cut off anywhere. The outbox holds its mails from the batch
+ * that gives the turn back until the delivery has heard what became of them, so that none is written twice.
+ * @throws ConnectorError, DeliveryLostError
+ */
+export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
+  const { env, db, delivery } = run;
+  const recipients = recipientsOf(run);
+  const before = await mailsOf(db, delivery);
+  if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: recheckSeconds };
+  await refuseFailed(db, before);
+  // Some of many recipients may have got theirs before another mail failed.
+  const reached = new Set(before.flatMap((mail) => mail.recipients));
+  const waiting = recipients.filter((recipient) => !reached.has(recipient));
+  if (waiting.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
+  const { postings, statements } = await mailsTo(run, waiting);
+  return {
+    state: "queued",
+    seconds: recheckSeconds,
+    statements: [...statements, ...postings.map(({ statement }) => statement)],
+    queued: () => Promise.all(postings.map(({ id }) => enqueueMail(env, id))),
+  };
+}
+
+const mailsOf = (db: Database, { id }: DeliveryRow) =>
+  db.select().from(outboxMail).where(eq(outboxMail.deliveryId, id));
+
+/** Whether mails of a delivery have not left yet. */
+export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
+  (await mailsOf(db, delivery)).some(isUnderWay);
+const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
+
+type OutboxMail = typeof outboxMail.$inferSelect;
+
+/** The delivery has heard of these mails: should it be sent again, they are written anew. */
+const detachMailsStatement = (db: Database, mails: readonly OutboxMail[]) =>
+  db
+    .update(outboxMail)
+    .set({ deliveryId: null })
+    .where(sql`${outboxMail.id} IN ${idListParam(mails.map(({ id }) => id))}`);
+
+/** @throws ConnectorError with the reason of a mail that was given up */
+async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
+  const failed = mails.filter(({ state }) => state !== "SENT");
+  const [first] = failed;
+  if (!first) return;
+  await detachMailsStatement(db, failed);
+  throw new ConnectorError(
+    first.errorKind ?? "config",
+    `The email to ${first.recipients.slice(0, 3).join(", ")} could not be sent: ${first.lastError ?? "it expired"}`,
+  );
+}
+
+/** Whom the mail is for, each once. @throws ConnectorError config naming the task or the address that is wrong */
+function recipientsOf({ plan, destination }: DeliveryRun): string[] {
+  const given = plan.mail?.recipients ?? [];
+  const { emailKey } = destination.params;
+  if (given.length === 0)
+    throw new ConnectorError(
+      "config",
+      emailKey
+        ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination names no fixed address.`
+        : "There is no recipient: the destination names neither a fixed address nor a task that has one.",
+    );
+  const wrong = given.find((text) => !email().safeParse(text).success);
+  if (wrong !== undefined)
+    throw new ConnectorError(
+      "config",
+      `"${wrong.slice(0, 100)}" is not an email address. Correct the recipient.`,
+    );
+  return [...new Map(given.map((text) => [text.toLowerCase(), text])).values()];
+}
+
+/** A file of the delivery with the object that holds its bytes. */
+type MailFile = NewLinkedFile & { name: string; contentType: string };
+
+/** The mails to so many recipients, with everything attached or behind one link. */
+async function mailsTo(
+  run: DeliveryRun,
+  recipients: readonly string[],
+): Promise<{ postings: QueuedMail[]; statements: BatchItem<"sqlite">[] }> {
+  const { env, db, delivery, plan } = run;
+  const { customerId, id: deliveryId } = delivery;
+  const files = await carriedFiles(run);
+  const [documentationName, customerName] = [plan.name, await customerOf(run)];
+  const attachments = attachmentsOf(files);
+  const link = fitsInMail(attachments)
+    ? null
+    : await newLink(db, { customerId, deliveryId, name: documentationName, files });
+  const letter = deliveryLetter({
+    language: deliveryRequest.parse(delivery.wish).language,
+    subject: plan.mail?.subject ?? "",
+    body: plan.mail?.body ?? "",
+    ...{ documentationName, customerName, missing: plan.missing },
+    files: link
+      ? files.map(({ path, bytes }) => ({ name: path, bytes }))
+      : attachments.map(({ name, size }) => ({ name, bytes: size })),
+    link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
+  });
+  const postings: QueuedMail[] = [];
+  for (let from = 0; from < recipients.length; from += maxRecipients)
+    postings.push(
+      queueMail(db, recipients.slice(from, from + maxRecipients), letter, undefined, {
+        deliveryId,
+        attachments: link ? [] : attachments,
+      }),
+    );
+  return { postings, statements: link?.statements ?? [] };
+}
+
+/** Every file with its object. Documents and zips are stored first: a mail or link has them as they were. */
+async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
+  const files = await run.files();
+  const carried: MailFile[] = [];
+  for (let at = 0; at < files.length; at += headConcurrency) {
+    await run.hold();
+    carried.push(
+      ...(await Promise.all(files.slice(at, at + headConcurrency).map((one) => carriedFile(run, one)))),
+    );
+  }
+  return carried;
+}
+
+async function carriedFile(
+  run: DeliveryRun,
+  { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
+): Promise<MailFile> {
+  const { path, kind, sourceId, contentType } = row;
+  const known = { path, kind, sourceId, contentType, name: file.name };
+  if (file.content.kind === "export") {
+    const { key: objectKey, size: bytes, ...object } = await storedObject(run, row, file.content.file);
+    return { ...known, ...object, objectKey, bytes, made: true };
+  }
+  const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
+  const found = await run.env.STORAGE.head(objectKey);
+  if (found?.etag !== etag || found.size !== bytes)
+    throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
+  const sha256 = row.sha256 ?? (await digestOf(run, row, objectKey));
+  return { ...known, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
+}
+
+/** Of what arrived before checksums were noted. */
+async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
+  const { sha256 } = await digestStored(run, objectKey);
+  await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
+  return sha256;
+}
+
+/** A mail has no folders: files of the same name are told apart by a number. */
+function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
+  const names = new UniquePaths();
+  return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
+    const { stem, ending } = splitName(name);
+    return { name: names.take("", stem, ending), type, size, key, etag };
+  });
+}
+
+async function customerOf({ db, delivery }: DeliveryRun): Promise<string> {
+  const found = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, delivery.customerId))
+    .get();
+  return found?.name ?? "";
+}

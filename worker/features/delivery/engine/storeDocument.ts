@@ -1,0 +1,118 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { deliveryFile } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import type { ExportFile } from "#worker/export/segments.ts";
+import { ObjectChangedError } from "#worker/export/source.ts";
+import { Digester } from "#worker/media/digests.ts";
+import { clearOrphanStatement } from "#worker/media/orphans.ts";
+import { type StoreCheckpoint, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
+import { seal, unseal } from "#worker/secrets.ts";
+import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./types.ts";
+
+const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const source = (message: string) => new ConnectorError("source", message);
+
+/**
+ * The stored object of a document or zip of a mail, which is stored first unless it is. Goes on with the part at which it was cut off;
+ * a document that has changed since is stored anew. Two consumers at once store twice, and one of them counts.
+ * @returns the object, and the SHA-256 of its bytes
+ * @throws ConnectorError, DeliveryLostError
+ */
+export async function storedObject(
+  run: DeliveryRun,
+  row: DeliveryFileRow,
+  compose: () => Promise<ExportFile>,
+): Promise<StoredObject & { sha256: string }> {
+  const known = await findStoredObject(run.env, row);
+  if (known) return known;
+  const file = await compose();
+  const key = await stored(run, row, file);
+  await run.hold();
+  const { size, crc32, sha256, etag } = await digestStored(run, key);
+  if (size !== file.length || crc32 !== file.crc32) throw source(`${row.path} changed while it was read.`);
+  await noteStored(run.db, row, key, sha256);
+  Object.assign(row, { storedKey: key, sha256, resume: null });
+  return { key, etag, size, crc32, sha256 };
+}
+
+/** What an earlier turn has stored. */
+async function findStoredObject(
+  env: Env,
+  { storedKey: key, sha256, bytes }: DeliveryFileRow,
+): Promise<(StoredObject & { sha256: string }) | null> {
+  if (!key || !sha256) return null;
+  const found = await env.STORAGE.head(key);
+  const crc32 = Number(found?.customMetadata?.crc32);
+  return found && found.size === bytes && Number.isInteger(crc32)
+    ? { key, etag: found.etag, size: bytes, crc32, sha256 }
+    : null;
+}
+
+/** Stores a file under a new key, or goes on where an earlier turn stopped. Returns the key. */
+async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
+  const { env, db, delivery } = run;
+  const storing = storeExport(env, db, file, {
+    begun: readCheckpoint(env, row),
+    newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
+    contentType: row.contentType,
+  });
+  try {
+    for (;;) {
+      await run.hold();
+      const turn = await storing.next();
+      if (turn.done) return turn.value;
+      await noteStoring(env, db, row, turn.value.at, turn.value.bytes);
+    }
+  } catch (error) {
+    if (error instanceof ObjectChangedError)
+      throw source(`A photo or file in ${row.path} was removed or replaced while it was read.`);
+    throw error;
+  }
+}
+
+function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
+  if (!row.resume) return null;
+  try {
+    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+  } catch {
+    return null;
+  }
+}
+
+async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: StoreCheckpoint, bytes: number) {
+  const resume = seal(env, JSON.stringify(at), placeOf(row));
+  await db
+    .update(deliveryFile)
+    .set({ resume, bytesSent: bytes, state: "SENDING" })
+    .where(and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag)));
+  Object.assign(row, { resume, bytesSent: bytes, state: "SENDING" });
+}
+
+/** Reads the stored bytes once: what the ledger says is what storage holds. */
+export async function digestStored({ env, hold }: DeliveryRun, key: string) {
+  const found = await env.STORAGE.get(key);
+  if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
+  const digester = new Digester();
+  for await (const chunk of found.body as ReadableStream<Uint8Array>) {
+    digester.update(chunk);
+    await hold();
+  }
+  return { ...digester.finish(), etag: found.etag };
+}
+
+/** @throws DeliveryLostError when another consumer has stored it meanwhile, or the file has changed */
+async function noteStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
+  const before =
+    row.storedKey === null ? isNull(deliveryFile.storedKey) : eq(deliveryFile.storedKey, row.storedKey);
+  const same = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
+  const change = db
+    .update(deliveryFile)
+    .set({ storedKey: key, sha256, resume: null })
+    .where(eq(deliveryFile.id, row.id));
+  if (!(await batchIf(db, same, [change, clearOrphanStatement(db, key)])))
+    throw new DeliveryLostError(row.deliveryId);
+}

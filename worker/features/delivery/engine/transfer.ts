@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { now } from "#domain/core/fields.ts";
+import {
+  type Connector,
+  ConnectorError,
+  type Progress,
+  type RemoteFile,
+} from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { deliveryFile } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { Digester } from "#worker/media/digests.ts";
+import { seal, unseal } from "#worker/secrets.ts";
+import type { FileToSend, Sums } from "./deliveryFiles.ts";
+import { type Arrived, sizeIsAmbiguous } from "./earlierArrivals.ts";
+import type { Lease } from "./lease.ts";
+import type { ProgressWriter } from "./progressWriter.ts";
+import type { DeliveryDependencies, DeliveryFileRow } from "./types.ts";
+
+/** What sending the files of one turn needs. */
+export interface TransferContext {
+  env: Env;
+  db: Database;
+  lease: Lease;
+  connector: Connector;
+  tools: Pick<DeliveryDependencies, "openPlanned" | "lookEvery">;
+  /** Of the delivery, kept up to date. */
+  sums: Sums;
+  notes: ProgressWriter;
+  /** Whether the turn has come to its end: files under way stop at their next piece. */
+  stopped: boolean;
+  arrived: ReadonlyMap<string, Arrived>;
+}
+
+/** A file stops because its turn is over, for a reason that another file has told. */
+export class TransferStopped extends Error {
+  override name = "Stopping";
+}
+
+/** What names unfinished parts of a file, as long as it is the same content. */
+export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
+  createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
+
+const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
+const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+
+function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
+  // Begun, and stopped before anything was noted of it.
+  if (!row.resume) return again ? { bytes: 0, token: null } : null;
+  try {
+    return resumeSchema.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+  } catch {
+    // Sealed with another key: the file is begun anew.
+    return null;
+  }
+}
+
+const assignRow = (row: DeliveryFileRow, change: Partial<DeliveryFileRow>): void => {
+  Object.assign(row, change);
+};
+
+const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFileRow>) =>
+  db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id));
+
+/**
+ * Sends a file, unless the destination has it, and notes that it arrived. Its row says already that it is being sent.
+ * @param again whether that was said by an earlier turn, which may have got to the end of it unnoticed
+ * @throws ConnectorError, DeliveryLostError, Stopping
+ */
+export async function sendFile(
+  sending: TransferContext,
+  { row, file }: FileToSend,
+  again: boolean,
+): Promise<void> {
+  const { env, db, lease, connector, notes } = sending;
+  const open = sending.tools.openPlanned(env, file);
+  if (row.sha256 === null) {
+    const sha256 = await digestOf(lease, open, row.bytes);
+    assignRow(row, { sha256 });
+    notes.add(update(db, row, { sha256 }));
+    await notes.written();
+  }
+  if (!row.forced && (again || row.resume === null)) {
+    const there = await findDelivered(sending, { row, file }, again);
+    if (there) return noteArrived(sending, row, there);
+  }
+  const progress = progressOf(sending, row, resumeOf(env, row, again));
+  const { folders, name } = file;
+  const { bytes, contentType } = row;
+  const { creator, comment } = file;
+  const remote = await connector
+    .put({ folders, name, bytes, contentType, creator, comment, open }, progress)
+    .catch(async (error: unknown) => {
+      await progress.note();
+      throw error;
+    });
+  if (remote.bytes !== bytes)
+    throw new ConnectorError(
+      "transient",
+      `The destination has ${remote.bytes} bytes of ${name} instead of ${bytes}.`,
+    );
+  noteArrived(sending, row, remote);
+}
+
+/** The file at the destination, where the ledger and its size say that it is this very file. */
+async function findDelivered(
+  { db, lease, connector, arrived }: TransferContext,
+  { row, file }: FileToSend,
+  again: boolean,
+): Promise<RemoteFile | null> {
+  const before = arrived.get(row.path);
+  const known = before?.sha256 === row.sha256;
+  if (!known && !again) return null;
+  const there = await connector.find(file.folders, file.name);
+  if (there?.bytes !== row.bytes) return null;
+  if (!known && (await sizeIsAmbiguous(db, lease.row, row))) return null;
+  return { ...there, remoteId: there.remoteId ?? before?.remoteId ?? null };
+}
+
+/** Written together with what else is noted meanwhile: until then the row says that the file is being sent, and its next turn asks for it. */
+function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow, remote: RemoteFile): void {
+  const { bytes } = row;
+  const arrived = {
+    state: "DONE",
+    ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finished: now() },
+    ...{ resume: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
+  } as const;
+  sums.filesDone += 1;
+  sums.bytesSent += bytes - row.bytesSent;
+  assignRow(row, arrived);
+  notes.add(update(db, row, arrived), true);
+}
+
+/** Milliseconds between two notes of how far a file is. */
+const noteIntervalMs = 1000;
+
+/** Progress that is noted now and then, and at the latest when sending stops. */
+interface NotedProgress extends Progress {
+  note(): Promise<void>;
+}
+
+function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
+  const { env, db, lease, notes, sums } = sending;
+  let noted = Date.now();
+  let token = at?.token ?? null;
+  let latest: number | null = null;
+  /** Whether the connector went on where it had stopped; one that could not begins at 0. */
+  let goesOn: boolean | undefined;
+  const note = async () => {
+    if (latest === null) return;
+    const bytes = latest;
+    latest = null;
+    const resume = seal(env, JSON.stringify({ bytes, token }), placeOf(row));
+    sums.bytesSent += bytes - row.bytesSent;
+    noted = Date.now();
+    assignRow(row, { bytesSent: bytes, resume });
+    // What brings a file further is no failed try, however often it stops.
+    notes.add(update(db, row, { bytesSent: bytes, resume }), goesOn === true && bytes > (at?.bytes ?? 0));
+    await notes.written();
+  };
+  return {
+    at,
+    key: keyOf(row),
+    note,
+    async save(bytes, given) {
+      goesOn ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
+      latest = bytes;
+      if (sending.stopped) throw new TransferStopped();
+      const anew = given !== undefined && given !== token;
+      if (anew) token = given;
+      if (anew || Date.now() - noted >= noteIntervalMs) await note();
+      else await lease.hold();
+    },
+  };
+}
+
+/** Reads the bytes once. @throws ConnectorError source when they are fewer or more than planned */
+async function digestOf(
+  lease: Lease,
+  open: ReturnType<DeliveryDependencies["openPlanned"]>,
+  bytes: number,
+): Promise<string> {
+  const digester = new Digester();
+  for await (const chunk of await open()) {
+    digester.update(chunk);
+    await lease.hold();
+  }
+  const { size, sha256 } = digester.finish();
+  if (size !== bytes)
+    throw new ConnectorError(
+      "source",
+      `The file has ${size} bytes instead of the ${bytes} that were planned.`,
+    );
+  return sha256;
+}

@@ -1,0 +1,212 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { addSeconds } from "#domain/core/fields.ts";
+import { ConnectorError, maxConnectionsPerHost } from "#worker/connectors/connector.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import { delivery, job } from "#worker/db/schema/index.ts";
+import { call, db, env, makeCaller } from "#worker/testing/factories.ts";
+import {
+  contentsOf,
+  deliveryOf,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  runOut,
+  takeTurn,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+import { acquireConnections } from "./connections.ts";
+import { Lease } from "./lease.ts";
+import { removePartialFiles } from "./removePartialFiles.ts";
+
+const sizes = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Mast/${at}.jpg`, 3000 + at]));
+
+async function prepared() {
+  const host = new MemoryHost(1024);
+  const contents = contentsOf(sizes);
+  const tools = memoryTools({ host, contents }, { connections: maxConnectionsPerHost });
+  const to = await makeDestination();
+  return { host, contents, tools, to, row: await makeDelivery(to) };
+}
+
+/** Settles once so many files are being sent at the same time; until then none goes on. */
+function together(host: MemoryHost, count: number) {
+  const all = Promise.withResolvers<void>();
+  let under = 0;
+  host.fault = (at) => {
+    if (at !== "begin") return;
+    under += 1;
+    if (under === count) all.resolve();
+    return all.promise;
+  };
+  return all.promise;
+}
+
+describe("the files of a turn", () => {
+  it("design§Delivery go over four connections at once while nobody else waits there, and each is noted", async () => {
+    const { host, contents, tools, row } = await prepared();
+    const four = together(host, maxConnectionsPerHost).then(() => deliveryOf(row.id));
+    expect(await runOut(tools, row)).toMatchObject({
+      ...{ state: "DONE", files: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
+    });
+    expect((await four).connections).toBe(maxConnectionsPerHost);
+    expect(host.mostOpen).toBe(maxConnectionsPerHost);
+    expect(host.open).toBe(0);
+    expect(host.files.size).toBe(contents.size);
+    const files = await filesOf(row.id);
+    expect(files.every(({ state, bytes, bytesSent }) => state === "DONE" && bytesSent === bytes)).toBe(true);
+    expect((await deliveryOf(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  });
+
+  it("design§Delivery go over one connection when another delivery waits for its turn there", async () => {
+    const { host, tools, to, row } = await prepared();
+    const other = await makeDelivery(to);
+    await db().update(delivery).set({ turn: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
+    expect(await takeTurn(tools, row)).toEqual({ state: "done" });
+    expect(host.mostOpen).toBe(1);
+  });
+
+  it("design§Delivery share a host's connections with the deliveries that have their turn at the same time", async () => {
+    const { tools, to, row } = await prepared();
+    const others = [await makeDelivery(to), await makeDelivery(to)];
+    const lane = tools.laneOf("FTP", to.configuration.params);
+    const leasedUntil = addSeconds(60);
+    const running = { state: "RUNNING", lane, leasedUntil, turn: leasedUntil } as const;
+    const leaseOf = async (id: string) => {
+      await db().update(delivery).set(running).where(eq(delivery.id, id));
+      return new Lease(databaseOf(env), await deliveryOf(id));
+    };
+    const first = await leaseOf(row.id);
+    expect(await acquireConnections(first, 9, 0)).toBe(4);
+    const second = await leaseOf(others[0]!.id);
+    // The first has them all in use: the other has its own one, and the first is told to leave two.
+    expect(await acquireConnections(second, 4, 1)).toBe(1);
+    expect(await acquireConnections(first, 4, 0)).toBe(2);
+    expect(await acquireConnections(second, 4, 1)).toBe(2);
+    const third = await leaseOf(others[1]!.id);
+    expect(await acquireConnections(third, 4, 0)).toBe(1);
+    // Those of a consumer that was stopped count no longer once its lease has run out.
+    for (const { id } of others) await expire(id);
+    await db()
+      .update(delivery)
+      .set({ state: "DONE" })
+      .where(eq(delivery.exportConfigurationId, to.configuration.id));
+    await db().update(delivery).set(running).where(eq(delivery.id, row.id));
+    expect(await acquireConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
+  });
+
+  it("design§Delivery stop together when the destination fails, and the next turn sends each once", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at) => {
+      if (at === "finish" && host.arrivals.length >= 9)
+        throw new ConnectorError("transient", "The connection was reset.");
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    const waiting = await deliveryOf(row.id);
+    const done = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
+    expect(waiting).toMatchObject({ state: "WAITING", tries: 1, connections: 1, filesDone: done.length });
+    expect(host.open).toBe(0);
+    host.fault = () => undefined;
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect(host.files.size).toBe(contents.size);
+    expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
+  });
+
+  it("design§Delivery go on with the others when some are refused, and stop when three in a row are", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
+        throw new ConnectorError("config", "It does not take that name.");
+    };
+    const ended = await runOut(tools, row);
+    expect(ended).toMatchObject({ state: "FAILED", filesDone: 22 });
+    expect(ended.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
+    const { host: deaf, tools: others, row: refused } = await prepared();
+    deaf.fault = (at) => {
+      if (at === "begin") throw new ConnectorError("config", "It does not take that name.");
+    };
+    expect(await runOut(others, refused)).toMatchObject({ state: "FAILED", filesDone: 0 });
+    expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
+  });
+
+  it("design§Delivery of a delivery that is cancelled meanwhile leave no unfinished file at the destination", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = async (at, path) => {
+      if (at === "piece" && path === "Mast/5.jpg")
+        await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, row.id));
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
+    expect(host.forgotten.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
+    expect(host.forgotten.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
+    expect(host.open).toBe(0);
+  });
+
+  it("design§Delivery of a delivery that is cancelled while it waits are removed where they are unfinished", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, row);
+    const removed = () => removePartialFiles(env, databaseOf(env), tools, row.id);
+    // It waits for its next turn, which goes on with them.
+    expect(await removed()).toBe(0);
+    const { customerId } = row;
+    const as = await makeCaller({
+      customerId,
+      roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"],
+    });
+    expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(200);
+    const asked = await db()
+      .select({ params: job.params })
+      .from(job)
+      .where(and(eq(job.customerId, customerId), eq(job.kind, "forgetUnfinished")));
+    expect(asked.map(({ params }) => params.wish)).toEqual([{ deliveryId: row.id }]);
+    const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
+    expect(await removed()).toBe(unfinished.length);
+    expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
+    // A destination that lets nobody in keeps them, and the job ends.
+    const { openConnector } = tools;
+    tools.openConnector = (type, destination) => ({
+      ...openConnector(type, destination),
+      close: async () => undefined,
+      forget: async () => {
+        throw new ConnectorError("auth", "The password is wrong.");
+      },
+    });
+    expect(await removed()).toBe(0);
+  });
+
+  it("design§Delivery leave nothing unfinished of a file that has changed while its delivery waited", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, row);
+    expect(host.forgotten).toEqual([]);
+    host.fault = () => undefined;
+    contents.set("Mast/0.jpg", new Uint8Array(50));
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect(host.forgotten).toHaveLength(1);
+    expect(host.forgotten[0]).toContain("Mast/0.jpg ");
+  });
+
+  it("design§Delivery leave connections to a delivery that comes to wait there while they go", async () => {
+    const { host, tools, to, row } = await prepared();
+    const other = await makeDelivery(to, { turn: addSeconds(3600) });
+    const seen: number[] = [];
+    host.fault = async (at) => {
+      if (at !== "begin") return;
+      if (host.arrivals.length === 8)
+        await db()
+          .update(delivery)
+          .set({ turn: addSeconds(-1) })
+          .where(eq(delivery.id, other.id));
+      if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
+    };
+    expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
+    expect(host.mostOpen).toBe(maxConnectionsPerHost);
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+});

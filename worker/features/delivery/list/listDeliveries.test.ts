@@ -1,0 +1,243 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type {
+  DeliveryDestination,
+  DeliveryDetails,
+  DeliveryRow,
+} from "#domain/endpoints/exports/delivery.ts";
+import { app } from "#worker/app.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import { deliveryFile, documentation, domainChange } from "#worker/db/schema/index.ts";
+import { type Caller, db, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import {
+  contentsOf,
+  deliveryOf,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  quiet,
+  runOut,
+} from "../testing/deliveries.ts";
+import { MemoryHost } from "../testing/memoryConnector.ts";
+
+/** A call whose messages go nowhere: only the test works for deliveries. */
+const call = async (method: string, path: string, { as, body }: { as: Caller; body?: object }) =>
+  app.request(
+    `http://siteproof.test/api${path}`,
+    {
+      method,
+      headers: { authorization: `Bearer ${as.token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+    quiet().env,
+  );
+
+const roles = ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"] as const;
+
+async function failedDelivery() {
+  const to = await makeDestination();
+  const host = new MemoryHost();
+  const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100, "b.jpg": 200 }) });
+  const row = await makeDelivery(to);
+  host.fault = (at, path) => {
+    if (at === "begin" && path === "b.jpg")
+      throw new ConnectorError("full", "The disk is full.", { status: 552 });
+  };
+  await runOut(tools, row);
+  host.fault = () => undefined;
+  const as = await makeCaller({ customerId: to.customerId, roles });
+  return { to, host, tools, row, as };
+}
+const listed = async (as: Caller, query: string) =>
+  (await jsonOf<{ items: DeliveryRow[] }>(call("GET", `/deliveries?${query}`, { as }))).items.map(
+    ({ id }) => id,
+  );
+const counted = async (as: Caller, query: string) =>
+  (await jsonOf<{ count: number }>(call("GET", `/delivery/count?${query}`, { as }))).count;
+const linesOf = (id: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectClass, "siteproof.Delivery"), eq(domainChange.objectId, id)));
+
+describe("the ledger", () => {
+  it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
+    const { to, row, as } = await failedDelivery();
+    const second = await makeDelivery(to, { dateCreated: "2026-01-05T10:00:00Z" });
+    const found = await db()
+      .select()
+      .from(documentation)
+      .where(eq(documentation.id, row.documentationId))
+      .get();
+    const other = (await failedDelivery()).row;
+    for (const [query, ids] of [
+      ["", [row.id, second.id]],
+      ["order=asc", [second.id, row.id]],
+      ["max=1&offset=1", [second.id]],
+      ["state=FAILED", [row.id]],
+      ["open=true", [second.id]],
+      ["open=false", [row.id]],
+      [`exportConfigurationId=${to.configuration.id}&state=FAILED`, [row.id]],
+      [`exportConfigurationId=${to.configuration.id}&open=true`, [second.id]],
+      [`documentationId=${second.documentationId}`, [second.id]],
+      [`documentationId=${other.documentationId}`, []],
+      ["from=2026-01-05&to=2026-01-05", [second.id]],
+      [`q=${found!.name.slice(-8)}`, [row.id]],
+      [`q=${to.configuration.name.toUpperCase()}`, [row.id, second.id]],
+      ["q=%25", []],
+    ] as const) {
+      expect(await listed(as, query), query).toEqual(ids);
+      if (!query.includes("max"))
+        expect(await counted(as, query.replace("order=asc", "")), query).toBe(ids.length);
+    }
+    const admin = await makeSuper();
+    expect(await listed(admin, `customerId=${to.customerId}`)).toEqual([row.id, second.id]);
+    expect(await listed(admin, `documentationId=${other.documentationId}`)).toEqual([other.id]);
+    expect(await listed(admin, `exportConfigurationId=${to.configuration.id}`)).toEqual([row.id, second.id]);
+    expect(await listed(admin, "state=FAILED&max=2")).toHaveLength(2);
+    expect(await listed(admin, "max=2")).toHaveLength(2);
+    expect(
+      (await call("GET", `/deliveries?customerId=${to.customerId}`, { as: await makeCaller({ roles }) }))
+        .status,
+    ).toBe(403);
+  });
+
+  it("design§Delivery shows a delivery with its files, and each destination with how it went lately", async () => {
+    const { to, row, as } = await failedDelivery();
+    const details = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }));
+    expect(details).toMatchObject({
+      ...{
+        state: "FAILED",
+        errorKind: "full",
+        errorStatusCode: 552,
+        itemCount: 2,
+        filesDone: 1,
+        missingItems: [],
+      },
+      items: [
+        { path: "a.jpg", state: "DONE", bytesSent: 100 },
+        { path: "b.jpg", errorKind: "full" },
+      ],
+    });
+    const failures = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}?failed=true`, { as }));
+    expect(failures.items.map(({ path }) => path)).toEqual(["b.jpg"]);
+    const { items } = await jsonOf<{ items: DeliveryDestination[] }>(
+      call("GET", "/delivery/destinations", { as }),
+    );
+    expect(items).toMatchObject([
+      {
+        ...{ exportConfigurationId: to.configuration.id, done: 0, failed: 1, underWay: 0 },
+        lastErrorKind: "full",
+        lastError: "The disk is full.",
+      },
+    ]);
+    const stranger = await makeCaller({ roles });
+    expect((await call("GET", `/delivery/${row.id}`, { as: stranger })).status).toBe(404);
+    expect((await call("POST", `/delivery/replay/${row.id}`, { as: stranger, body: {} })).status).toBe(404);
+    expect((await call("POST", `/delivery/cancel/${row.id}`, { as: stranger })).status).toBe(404);
+  });
+
+  it("design§Delivery sends again what did not arrive, and one file even if it did; each is a line in the log", async () => {
+    const { host, tools, row, as } = await failedDelivery();
+    expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body: {} }))).toMatchObject({
+      ...{ state: "PENDING", tries: 0, errorMessage: null },
+    });
+    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
+    expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
+    // Everything has arrived: only a file that is named is sent again.
+    expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: {} })).status).toBe(422);
+    const [first] = await filesOf(row.id);
+    const body = { file: first!.id };
+    expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body }))).toMatchObject({
+      ...{ state: "PENDING", filesDone: 1, bytesSent: 200 },
+    });
+    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
+    expect(host.arrivals).toEqual(["a.jpg", "b.jpg", "a.jpg"]);
+    expect(await linesOf(row.id)).toMatchObject([
+      { userId: as.userId, action: "UPDATE", params: { state: { before: "FAILED", after: "PENDING" } } },
+      { userId: as.userId, params: { state: { before: "DONE", after: "PENDING" } } },
+    ]);
+    const missing = { file: crypto.randomUUID() };
+    expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: missing })).status).toBe(404);
+  });
+
+  it("2§6 whoever may not read files sends again without taking the delivery over, so that no file is left out", async () => {
+    const { tools, row, as } = await failedDelivery();
+    const asked = (await deliveryOf(row.id)).requester;
+    await call("POST", `/delivery/replay/${row.id}`, { as, body: {} });
+    expect((await deliveryOf(row.id)).requester).toEqual(asked);
+    await runOut(tools, row);
+    const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
+    const [first] = await filesOf(row.id);
+    await call("POST", `/delivery/replay/${row.id}`, { as: reader, body: { file: first!.id } });
+    expect((await deliveryOf(row.id)).requester).toMatchObject({ userId: reader.userId });
+  });
+
+  it("2§4 sends nothing again of a documentation that is handed over, alone or with everything that failed", async () => {
+    const { to, row, as } = await failedDelivery();
+    const handed = await makeDelivery(to, { state: "FAILED" });
+    await db()
+      .update(documentation)
+      .set({ status: "PAUSED" })
+      .where(eq(documentation.id, handed.documentationId));
+    expect((await call("POST", `/delivery/replay/${handed.id}`, { as, body: {} })).status).toBe(422);
+    const old = await makeDelivery(to, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
+    const body = { exportConfigurationId: to.configuration.id, since: "2026-02-01" };
+    expect(await jsonOf(call("POST", "/delivery/replayFailed", { as, body }))).toEqual({ count: 1 });
+    expect((await deliveryOf(row.id)).state).toBe("PENDING");
+    expect((await deliveryOf(handed.id)).state).toBe("FAILED");
+    expect((await deliveryOf(old.id)).state).toBe("FAILED");
+    expect(await linesOf(row.id)).toHaveLength(1);
+    const stranger = await makeCaller({ roles });
+    expect(await jsonOf(call("POST", "/delivery/replayFailed", { as: stranger, body }))).toEqual({
+      count: 0,
+    });
+  });
+
+  it("design§Delivery stops what is under way, and nothing that has ended", async () => {
+    const { to, row, as } = await failedDelivery();
+    const open = await makeDelivery(to);
+    expect(await jsonOf(call("POST", `/delivery/cancel/${open.id}`, { as }))).toMatchObject({
+      state: "CANCELLED",
+    });
+    expect(await linesOf(open.id)).toMatchObject([
+      { params: { state: { before: "PENDING", after: "CANCELLED" } } },
+    ]);
+    expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
+  });
+
+  it("2§6 names no file to whoever may not read files", async () => {
+    const { row, to } = await failedDelivery();
+    const shownTo = async (more: readonly "ROLE_FILE_READ"[]) => {
+      const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...more] });
+      return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;
+    };
+    await db()
+      .update(deliveryFile)
+      .set({ kind: "FILE" })
+      .where(and(eq(deliveryFile.deliveryId, row.id), eq(deliveryFile.path, "b.jpg")));
+    expect((await shownTo([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
+      ["a.jpg", null],
+      ["#2", null],
+    ]);
+    expect((await shownTo(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
+  });
+
+  it("2§3 export events are a list of their own, without those of deleted documentations", async () => {
+    const { row, as } = await failedDelivery();
+    const events = async () =>
+      (await jsonOf<{ items: unknown[] }>(call("GET", "/exportEvents", { as }))).items;
+    expect(await events()).toMatchObject([
+      {
+        ...{ id: row.id, documentation: row.documentationId, success: false, errorStatusCode: 552 },
+        ...{ errorMessage: "The disk is full.", username: "" },
+      },
+    ]);
+    await db()
+      .update(documentation)
+      .set({ status: "DELETED" })
+      .where(eq(documentation.id, row.documentationId));
+    expect(await events()).toEqual([]);
+  });
+});

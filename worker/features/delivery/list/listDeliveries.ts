@@ -1,0 +1,255 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
+import {
+  type countDeliveries,
+  type DeliveryDestination,
+  type DeliveryDetails,
+  type DeliveryFileRow,
+  type DeliveryRow,
+  type getDelivery,
+  type listDeliveries,
+  maxDestinations,
+} from "#domain/endpoints/exports/delivery.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import {
+  flag,
+  json,
+  nullable,
+  number,
+  numberOf,
+  type Projection,
+  rowOf,
+  rowsOf,
+  sha256,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
+import { type Scope, scopeSql } from "#worker/db/scope.ts";
+import type { Reader } from "#worker/exportContent/exportPlan.ts";
+import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
+
+/** What the ledger answers. */
+
+const failureColumns = (alias: string) => ({
+  errorKind: nullable(text<NonNullable<DeliveryRow["errorKind"]>>(`${alias}.error_kind`)),
+  errorStatusCode: nullable(number(`${alias}.error_status_code`)),
+  errorMessage: nullable(text(`${alias}.error_message`)),
+});
+
+const rowColumns = {
+  id: uuid("d.id"),
+  state: text<DeliveryRow["state"]>("d.state"),
+  automatic: flag("d.automatic"),
+  withoutMarkup: flag("coalesce(d.wish ->> '$.withoutMarkup', 0)"),
+  files: number("d.files"),
+  filesDone: number("d.files_done"),
+  bytes: nullable(number("d.bytes")),
+  bytesSent: number("d.bytes_sent"),
+  tries: number("d.tries"),
+  nextTry: nullable(text("d.next_try")),
+  ...failureColumns("d"),
+  customerId: number("d.customer_id"),
+  customerName: text("c.name"),
+  documentationId: uuid("d.documentation_id"),
+  documentationName: text("o.name"),
+  templateName: text("t.name"),
+  exportConfigurationId: uuid("d.export_configuration_id"),
+  exportConfigurationName: text("d.export_configuration_name"),
+  type: text<DeliveryRow["type"]>("d.type"),
+  username: text("d.username"),
+  missing: number("json_array_length(d.missing)"),
+  dateCreated: text("d.date_created"),
+  finished: nullable(text("d.finished")),
+} satisfies Projection<DeliveryRow>;
+
+const named =
+  sql.raw(`CROSS JOIN documentation o ON o.customer_id = d.customer_id AND o.id = d.documentation_id
+  CROSS JOIN customer c ON c.id = d.customer_id CROSS JOIN template t ON t.id = o.template_id`);
+
+export type LedgerFilter = z.output<NonNullable<typeof countDeliveries.query>>;
+
+/**
+ * The deliveries that a filter finds, by the index that leaves the fewest, in whose order they are read. A term is looked for in the
+ * documentations' texts and the names of destinations.
+ */
+function found(scope: Scope, filter: LedgerFilter): SQL {
+  const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
+  // Ids belong to one customer, whose indexes they are found by.
+  const owner = (table: string, id: string) =>
+    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idParam(id)})`;
+  const customer =
+    scope.customerId !== undefined
+      ? sql`${scope.customerId}`
+      : documentationId !== undefined
+        ? owner("documentation", documentationId)
+        : exportConfigurationId !== undefined
+          ? owner("export_configuration", exportConfigurationId)
+          : null;
+  const byState = state !== undefined || open === true;
+  const index =
+    documentationId !== undefined
+      ? "delivery_documentation"
+      : exportConfigurationId !== undefined
+        ? byState
+          ? "delivery_destination_state"
+          : "delivery_destination"
+        : customer
+          ? byState
+            ? "delivery_customer_state"
+            : "delivery_created"
+          : byState
+            ? "delivery_state"
+            : "delivery_all_created";
+  const conditions = [
+    ...(customer ? [sql`d.customer_id = ${customer}`] : [scopeSql(scope, "d")]),
+    ...(documentationId !== undefined ? [sql`d.documentation_id = ${idParam(documentationId)}`] : []),
+    ...(exportConfigurationId !== undefined
+      ? [sql`d.export_configuration_id = ${idParam(exportConfigurationId)}`]
+      : []),
+    ...(state !== undefined ? [sql`d.state = ${state}`] : []),
+    ...(open === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(open === false ? [sql.raw("d.state NOT IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(from !== undefined ? [sql`d.date_created >= ${from}`] : []),
+    ...(to !== undefined ? [sql`d.date_created <= ${`${to}T23:59:59Z`}`] : []),
+    ...(q === "" ? [] : [matching(scope, q)]),
+  ];
+  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  return sql`delivery d INDEXED BY ${sql.raw(index)} WHERE ${where}`;
+}
+
+const matching = (scope: Scope, q: string): SQL => {
+  const documentations = isShort(q)
+    ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${containsFolded(sql.raw("o.name"), q)})`
+    : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${matchingDocumentations(scope, q)}))`;
+  return sql`(${containsFolded(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
+};
+
+export const pageOf = (
+  db: Database,
+  scope: Scope,
+  { order, max, offset, sort: _, ...filter }: z.output<NonNullable<typeof listDeliveries.query>>,
+): Promise<DeliveryRow[]> => {
+  const way = sql.raw(order === "asc" ? "ASC" : "DESC");
+  return rowsOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${found(scope, filter)}
+        ORDER BY d.date_created ${way}, d.rowid ${way} LIMIT ${max} OFFSET ${offset}) p
+        CROSS JOIN delivery d ON d.rowid = p.place ${named}
+      ORDER BY p.begun ${way}, p.place ${way}`,
+  );
+};
+
+export const countOf = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
+  numberOf(db, sql`SELECT count(*) FROM ${found(scope, filter)}`);
+
+/** @throws notFound */
+export async function deliveryRowOf(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
+  const row = await rowOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns} FROM delivery d ${named}
+      WHERE d.id = ${idParam(id)} AND ${scopeSql(scope, "d")}`,
+  );
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+const fileColumns = {
+  id: uuid("f.id"),
+  path: text("f.path"),
+  kind: text<DeliveryFileRow["kind"]>("f.kind"),
+  bytes: number("f.bytes"),
+  bytesSent: number("f.bytes_sent"),
+  sha256: nullable(sha256("f.sha256")),
+  state: text<DeliveryFileRow["state"]>("f.state"),
+  tries: number("f.tries"),
+  remoteId: nullable(text("f.remote_id")),
+  ...failureColumns("f"),
+  finished: nullable(text("f.finished")),
+} satisfies Projection<DeliveryFileRow>;
+
+/** A file's line without what tells of the file, for whoever may not read files (2§6). */
+const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
+  item.kind === "FILE"
+    ? { ...item, path: `#${number}`, sha256: null, remoteId: null, errorMessage: null }
+    : item;
+
+/** @throws notFound */
+export async function detailsOf(
+  db: Database,
+  { scope, files }: Reader,
+  id: string,
+  { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
+): Promise<DeliveryDetails> {
+  const row = await deliveryRowOf(db, scope, id);
+  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
+    AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
+  const [items, counted, missing] = await Promise.all([
+    rowsOf(
+      db,
+      fileColumns,
+      (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
+        WHERE ${own} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
+    ),
+    numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${own}`),
+    rowOf(
+      db,
+      { items: json<MissingDeliveryItem[]>("d.missing") },
+      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
+    ),
+  ]);
+  const missingItems = missing?.items ?? [];
+  const shown = files
+    ? { missingItems, items }
+    : {
+        missingItems: missingItems.map((item, at) =>
+          item.kind === "FILE" ? { ...item, name: `#${at + 1}` } : item,
+        ),
+        items: items.map((item, at) => redactFile(item, offset + at + 1)),
+      };
+  return { ...row, ...shown, itemCount: counted };
+}
+
+/** Days that the success of a destination is counted over. */
+const statisticsDays = 30;
+
+/** Every destination with how its deliveries ended lately: for each a few looks into an index. */
+export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
+  const since = addSeconds(-statisticsDays * 86_400);
+  const own = (condition: string) =>
+    sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
+      AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
+  const lastFailure = (column: string) =>
+    sql`(SELECT d.${sql.raw(column)} ${own("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
+  const count = (condition: string) =>
+    number(sql`(SELECT count(*) ${own(condition)} AND d.date_created >= ${since})`);
+  return rowsOf(
+    db,
+    {
+      exportConfigurationId: uuid("e.id"),
+      exportConfigurationName: text("e.name"),
+      customerName: text("c.name"),
+      type: text<DeliveryDestination["type"]>("e.type"),
+      done: count("= 'DONE'"),
+      failed: count("= 'FAILED'"),
+      underWay: number(sql`(SELECT count(*) ${own("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      lastSuccess: nullable(
+        text(sql`(SELECT d.finished ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
+      ),
+      lastErrorKind: nullable(
+        text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailure("error_kind")),
+      ),
+      lastError: nullable(text(lastFailure("error_message"))),
+    },
+    (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
+      WHERE ${scopeSql(scope, "e")}
+      ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${maxDestinations}`,
+  );
+}

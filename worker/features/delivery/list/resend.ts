@@ -1,0 +1,199 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { canResend, isInProgress } from "#domain/delivery/states.ts";
+import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
+import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { numberOf, rowsOf, uuid } from "#worker/db/rows.ts";
+import { narrowScope, scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { enqueueJob } from "#worker/jobs/startJob.ts";
+import { forgetUnfinishedJob } from "../engine/removePartialFiles.ts";
+import { deliveryClass } from "../engine/types.ts";
+import { deliveryRowOf } from "./listDeliveries.ts";
+
+/** Sending again, and stopping. Each is a line in the audit log. */
+
+/** Nothing of a documentation is sent while it is in other hands, or gone (2§4). */
+const sendableCondition = (alias: string) =>
+  sql.raw(`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = ${alias}.customer_id AND o.id = ${alias}.documentation_id
+    AND o.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED'))`);
+
+/**
+ * A delivery begins its tries anew, for whoever asks now: they are told if it fails again. Whoever may not read files does not take it
+ * over, because every turn asks for that right and would leave its files out.
+ */
+const restartStatement = (
+  actor: Actor,
+): SQL => sql`state = 'PENDING', tries = 0, next_try = NULL, leased_until = NULL, told = NULL,
+  finished = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, turn = ${now()},
+  requester = ${hasAuthority(actor, "ROLE_FILE_READ") ? JSON.stringify(requesterOf(actor)) : sql`requester`}`;
+
+/** Files that failed, or were stopped in the middle, are sent again; what arrived stays. */
+const resetFilesSql = sql.raw(
+  "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
+);
+
+const auditResendStatement = (
+  db: Database,
+  actor: Actor,
+  row: Pick<DeliveryRow, "id" | "customerId" | "state">,
+  state: string,
+) =>
+  auditStatement(db, {
+    author: { ...authorOf(actor), customerId: row.customerId },
+    objectClass: deliveryClass,
+    objectId: row.id,
+    action: "UPDATE",
+    params: difference({ state: row.state }, { state }),
+  });
+
+/**
+ * Sends a delivery again: what did not arrive, or one file of it, arrived or not. One that is under way and waits goes on at once.
+ * @throws notFound, exportRefused, ruleBroken when everything has arrived and no file is named
+ */
+export async function resend(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  file: string | undefined,
+): Promise<DeliveryRow> {
+  const scope = scopeOf(actor);
+  const row = await deliveryRowOf(db, scope, id);
+  const { customerId } = row;
+  if (
+    (await numberOf(
+      db,
+      sql`SELECT count(*) FROM delivery d WHERE d.id = ${idParam(id)} AND ${sendableCondition("d")}`,
+    )) === 0
+  )
+    throw problem("exportRefused");
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  if (file !== undefined) {
+    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${own}`;
+    if ((await numberOf(db, known)) === 0) throw problem("notFound");
+  }
+  // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
+  if (file === undefined && !canResend(row.state)) {
+    if (isInProgress(row.state)) return row;
+    throw problem("ruleBroken");
+  }
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
+  const done = await batchIf(db, asRead, [
+    ...(file === undefined
+      ? [
+          statement(
+            db,
+            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${own} AND state IN ('FAILED', 'SENDING')`,
+          ),
+        ]
+      : forceFileStatements(db, own, row, file)),
+    statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
+    auditResendStatement(db, actor, row, "PENDING"),
+  ]);
+  // It has changed since it was read: what it is now decides.
+  if (!done) return resend(env, db, actor, id, file);
+  await wakeDeliveries(env);
+  return deliveryRowOf(db, scope, id);
+}
+
+/** The file is sent whatever the ledger says; its bytes no longer count as sent. */
+const forceFileStatements = (
+  db: Database,
+  own: SQL,
+  { id }: DeliveryRow,
+  file: string,
+): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND state = 'DONE'),
+        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${idParam(file)}), 0) WHERE id = ${idParam(id)}`,
+  ),
+  statement(
+    db,
+    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
+      WHERE ${own} AND id = ${idParam(file)}`,
+  ),
+];
+
+/** Deliveries sent again in one batch. */
+const deliveriesPerBatch = 50;
+
+/**
+ * Sends everything again that failed at a destination since a day, except of documentations that are handed over or gone.
+ * @returns how many deliveries that are
+ */
+export async function resendFailed(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { exportConfigurationId, since }: { exportConfigurationId: string; since: string },
+): Promise<number> {
+  const scope = scopeOf(actor);
+  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
+  const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
+  narrowScope(scope, customer);
+  const failed = (after: string) =>
+    rowsOf(
+      db,
+      { id: uuid("d.id") },
+      (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
+        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
+          AND d.date_created >= ${since} AND d.id > ${idParam(after)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${deliveriesPerBatch}`,
+    );
+  let count = 0;
+  for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
+    const ids = found.map(({ id }) => id);
+    const statements = ids.flatMap((id): BatchItem<"sqlite">[] => [
+      statement(
+        db,
+        sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
+      ),
+      auditResendStatement(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
+    ]);
+    const [, ...results] = await db.batch([
+      statement(
+        db,
+        sql`UPDATE delivery_file SET ${resetFilesSql} WHERE customer_id = ${customer} AND delivery_id IN ${idListParam(ids)}
+          AND state IN ('FAILED', 'SENDING') AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.state = 'FAILED')`,
+      ),
+      ...statements,
+    ]);
+    for (const result of results.filter((_, at) => at % 2 === 0))
+      count += (result as D1Result).meta.changes > 0 ? 1 : 0;
+  }
+  if (count > 0) await wakeDeliveries(env);
+  return count;
+}
+
+/** Stops a delivery that is under way. What has arrived stays at the destination. @throws notFound, ruleBroken when it has ended */
+export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
+  const scope = scopeOf(actor);
+  const row = await deliveryRowOf(db, scope, id);
+  if (!isInProgress(row.state)) throw problem("ruleBroken");
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
+  const forgetting = forgetUnfinishedJob(db, row);
+  const done = await batchIf(db, asRead, [
+    ...forgetting.statements,
+    statement(
+      db,
+      sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
+        WHERE id = ${idParam(id)}`,
+    ),
+    auditResendStatement(db, actor, row, "CANCELLED"),
+  ]);
+  // It has begun, waits or has ended since it was read.
+  if (!done) return cancel(env, db, actor, id);
+  await enqueueJob(env, forgetting);
+  return deliveryRowOf(db, scope, id);
+}

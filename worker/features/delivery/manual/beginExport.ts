@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { selectionError } from "#domain/delivery/checks.ts";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import { auditStatement } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
+import { jsonAs, rowsOf, uuid } from "#worker/db/rows.ts";
+import { delivery } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import type { Env } from "#worker/env.ts";
+import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { deliveryClass } from "../engine/types.ts";
+import { contentKindsOf, type TemplateDestination } from "../plan/planDestination.ts";
+import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exportOptions.ts";
+import { refuseForeign, type Subject } from "./exportSubject.ts";
+import { type DecodedFile, storeExternalFiles } from "./externalFiles.ts";
+
+/** An export by hand becomes deliveries (2§4, 2§5). */
+
+/**
+ * Begins a delivery for each chosen destination. One that is under way with the same wish is answered instead of another.
+ * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks, requiredTasksNotCompleted,
+ *   exportRefused (2§5, 2§8); invalid, tooLarge
+ */
+export async function beginExport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  subject: Subject,
+  choice: Choice,
+  externalFiles: readonly DecodedFile[],
+): Promise<{ deliveries: { id: string; name: string }[] }> {
+  const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
+  const fault =
+    selectionError({
+      destinations: destinations.map((one) => destinationOption(one, [], null)),
+      params: choice.params,
+      photos: partOf(choice.photoIds, subject.photos),
+      files: partOf(choice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
+    }) ?? subject.obstacles[0];
+  if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
+  await refuseForeign(db, subject, choice);
+  const others = await documentationsOfChoice(db, subject, choice);
+  const wish = toRequest(actor, subject, choice);
+  const asked = { destinations, wish, others, externalFiles };
+  for (let times = 1; times <= maxTries; times += 1) {
+    const deliveries = await beginUnlessChanged(env, db, actor, subject, asked);
+    if (deliveries) return { deliveries };
+  }
+  throw problem("staleVersion");
+}
+
+/** How often others may begin an export of the documentation while this one is written. */
+const maxTries = 10;
+
+interface Asked {
+  destinations: readonly TemplateDestination[];
+  wish: DeliveryRequest;
+  others: readonly string[];
+  externalFiles: readonly DecodedFile[];
+}
+
+/** The deliveries; null, with nothing begun, when another export of the documentation began meanwhile: it may be the same one. */
+async function beginUnlessChanged(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  subject: Subject,
+  { destinations, wish, others, externalFiles }: Asked,
+): Promise<{ id: string; name: string }[] | null> {
+  const running = await activeDeliveries(db, subject);
+  const begun: { id: string; name: string }[] = [];
+  const statements: BatchItem<"sqlite">[] = [];
+  const places: string[] = [];
+  for (const destination of destinations) {
+    const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
+    const same = running.find(
+      (one) =>
+        one.line === destination.id &&
+        requestIdentity(one.wish, one.wish.externalFiles) === requestIdentity(wish, files),
+    );
+    if (same) {
+      begun.push({ id: same.id, name: destination.name });
+      continue;
+    }
+    const id: string = crypto.randomUUID();
+    const own = await storeExternalFiles(env, db, { customerId: subject.customerId, deliveryId: id }, files);
+    places.push(...own.map(({ key }) => key));
+    const named = { id, wish: { ...wish, externalFiles: own }, others };
+    statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
+    begun.push({ id, name: destination.name });
+  }
+  if (statements.length === 0) return begun;
+  const alone = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})`;
+  let written = false;
+  try {
+    written = await batchIf(db, alone, [
+      ...statements,
+      ...places.map((place) => clearOrphanStatement(db, place)),
+    ]);
+  } finally {
+    if (!written) await removeOrphansQuietly(env, db, ...places);
+  }
+  if (!written) return null;
+  await wakeDeliveries(env);
+  return begun;
+}
+
+const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
+
+/** The row, its line of the log, and of a comparison an export event for each of its other documentations. */
+function beginDeliveryStatements(
+  db: Database,
+  actor: Actor,
+  { customerId, documentationId }: Subject,
+  { id: line, configuration }: TemplateDestination,
+  { id, wish, others }: { id: string; wish: DeliveryRequest; others: readonly string[] },
+): BatchItem<"sqlite">[] {
+  const { userId, realUserId, username } = actor;
+  const row = {
+    ...{ id, customerId, documentationId, wish, username, type: configuration.type },
+    templateExportConfigurationId: line,
+    exportConfigurationId: configuration.id,
+    exportConfigurationName: configuration.name,
+    requester: { userId, realUserId, customerId: actor.customerId },
+  };
+  const told = {
+    documentation: { after: documentationId },
+    exportConfiguration: { after: configuration.name },
+    type: { after: configuration.type },
+    ...(wish.photoIds && { photos: { after: wish.photoIds.length } }),
+    ...(wish.fileIds && { files: { after: wish.fileIds.length } }),
+    ...(wish.withoutMarkup && { withoutMarkup: { after: true } }),
+    ...(wish.externalFiles.length > 0 && { externalFiles: { after: wish.externalFiles.length } }),
+  };
+  return [
+    db.insert(delivery).values(row),
+    auditStatement(db, {
+      author: { userId, realUserId, customerId },
+      ...{ objectClass: deliveryClass, objectId: id, action: "CREATE", params: told },
+    }),
+    statement(
+      db,
+      sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
+          type, username, success, date_created)
+        SELECT ${newId}, ${customerId}, ${textAsId("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
+        FROM json_each(${JSON.stringify(others)}) x`,
+    ),
+  ];
+}
+
+/**
+ * The further documentations of the chosen photos of a comparison, as far as they are exported.
+ * @throws exportRefused when all of them are with the field (2§4)
+ */
+async function documentationsOfChoice(
+  db: Database,
+  subject: Subject,
+  { photoIds }: Choice,
+): Promise<string[]> {
+  if (subject.comparison === undefined) return [];
+  const rows = await rowsOf(
+    db,
+    { id: uuid("d.id") },
+    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
+      CROSS JOIN photo p ON p.id = ${textAsId("x.value")}
+        JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
+      WHERE p.customer_id = ${subject.customerId} AND d.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED') AND d.hidden = 0`,
+  );
+  if (rows.length === 0) throw problem("exportRefused");
+  return rows.map(({ id }) => id).filter((id) => id !== subject.documentationId);
+}
+
+const runningColumns = {
+  id: uuid("y.id"),
+  line: uuid("y.template_export_configuration_id"),
+  wish: jsonAs(deliveryRequest, "y.wish"),
+};
+
+/** The index by states would walk the whole customer. */
+const state = unindexed(sql`y.state`);
+
+const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
+  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}
+    AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
+
+const activeDeliveries = (db: Database, subject: Subject) =>
+  rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
+
+/** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
+const requestIdentity = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>
+  JSON.stringify([
+    ...[wish.photoIds?.toSorted() ?? null, wish.fileIds?.toSorted() ?? null, wish.comparison ?? null],
+    ...[
+      wish.language,
+      wish.withoutFiles,
+      ...[wish.withoutMarkup, wish.unblurred],
+      Object.entries(wish.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ],
+    files.map(({ name, sha256 }) => [name, sha256]),
+  ]);

@@ -1,0 +1,321 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { DeliveryDetails } from "#domain/endpoints/exports/delivery.ts";
+import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
+import {
+  delivery,
+  documentation,
+  documentationTask,
+  domainChange,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  exportEvent,
+  file,
+  templateExportConfiguration,
+  unownedObject,
+} from "#worker/db/schema/index.ts";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+
+const sha256 = /^[0-9a-f]{64}$/;
+const hello = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
+
+/** Somebody who exports, with a documentation of two photos whose template sends to a destination. */
+async function exporter(wish: { userParam?: string; files?: boolean } = {}) {
+  const as = await makeCaller({
+    customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
+    roles: [
+      "ROLE_DOCUMENTATION_READ",
+      "ROLE_EXPORT_DOCUMENTATION",
+      ...(wish.files === false ? [] : (["ROLE_FILE_READ"] as const)),
+    ],
+  });
+  const { customerId } = as;
+  const template = await makeTemplate(customerId, { includeExternalFiles: true });
+  const made = await makeVisit(customerId, { template, name: "Boden", photos: 2, status: "COMPLETED" });
+  const [configuration] = await db()
+    .insert(exportConfiguration)
+    .values({ customerId, name: "Arkiv", type: "FTP", params: { host: "ftp.test" } })
+    .returning();
+  if (wish.userParam)
+    await db()
+      .insert(exportConfigurationUserParam)
+      .values({ customerId, exportConfigurationId: configuration!.id, name: wish.userParam, required: true });
+  const [line] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      customerId,
+      templateId: template.id,
+      exportConfigurationId: configuration!.id,
+      name: "To Arkiv",
+    })
+    .returning();
+  const body = { documentationId: made.id, templateExportConfigurationIds: [line!.id] };
+  return { as, customerId, template, made, configuration: configuration!, line: line!.id, body };
+}
+
+const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
+  call("POST", path, { as, body });
+const begun = async (response: Response | Promise<Response>) =>
+  (await jsonOf<{ deliveries: { id: string; name: string }[] }>(response)).deliveries;
+const refusal = async (response: Response | Promise<Response>) =>
+  (await jsonOf<{ error: { code: string; names?: string[]; fields?: object } }>(response)).error;
+const deliveriesOf = (documentationId: string) =>
+  db().select().from(delivery).where(eq(delivery.documentationId, documentationId));
+
+describe("manualExport", () => {
+  it("2§7 begins a delivery for each destination, with its files stored, its event and a line of the log", async () => {
+    const { as, made, body, customerId, configuration } = await exporter();
+    const answer = await send(as, {
+      ...{ ...body, photoIds: [made.photos[0]], user: 1 },
+      externalFiles: [hello, { ...hello, data: "d29ybGQ=" }],
+    });
+    expect(answer.status).toBe(201);
+    const [one, ...more] = await begun(answer);
+    expect([one!.name, more]).toEqual(["To Arkiv", []]);
+    const [row] = await deliveriesOf(made.id);
+    expect(row).toMatchObject({
+      ...{ id: one!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", automatic: false },
+      ...{
+        exportConfigurationId: configuration.id,
+        requester: { userId: as.userId, realUserId: null, customerId },
+      },
+      wish: { photoIds: [made.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
+    });
+    const [external] = row!.wish.externalFiles;
+    expect(external!.sha256).toMatch(sha256);
+    expect(await (await env.STORAGE.get(external!.key))!.text()).toBe("hello");
+    expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
+    const logged = and(
+      eq(domainChange.objectClass, "siteproof.Delivery"),
+      eq(domainChange.objectId, one!.id),
+    );
+    expect(await db().select().from(domainChange).where(logged)).toMatchObject([
+      { userId: as.userId, customerId, action: "CREATE" },
+    ]);
+    expect(await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, one!.id))).toMatchObject([
+      { documentationId: made.id, success: null },
+    ]);
+  });
+
+  it("2§4 one whose photos go without markup says so in the log, the ledger and its event", async () => {
+    const { as, made, body } = await exporter();
+    const [[bare], [drawn]] = [
+      await begun(send(as, { ...body, markup: false })),
+      await begun(send(as, body)),
+    ];
+    const said = async (id: string) => {
+      const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+      const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
+      const events = call("GET", `/exportEvent/findAllByDocumentationId/${made.id}`, { as });
+      const event = (await jsonOf<{ items: ExportEvent[] }>(events)).items.find(
+        ({ delivery }) => delivery?.id === id,
+      );
+      return [line?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
+    };
+    expect(await said(bare!.id)).toEqual([{ after: true }, true, true]);
+    expect(await said(drawn!.id)).toEqual([undefined, false, false]);
+  });
+
+  it("2§7 a second one with the same wish is answered with the one under way, another wish or an ended one begins another", async () => {
+    const { as, made, body } = await exporter();
+    const wish = { ...body, externalFiles: [hello] };
+    const [first] = await begun(send(as, wish));
+    expect(await begun(send(as, wish))).toEqual([first]);
+    const [other] = await begun(send(as, body));
+    expect(other!.id).not.toBe(first!.id);
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
+    await begun(send(as, wish));
+    expect(await deliveriesOf(made.id)).toHaveLength(3);
+  });
+
+  it("2§7 several presses at once are one delivery, and keep no bytes of the others", async () => {
+    const { as, made, body } = await exporter();
+    const wish = { ...body, externalFiles: [hello] };
+    const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, wish))));
+    expect(new Set(answers.map(([one]) => one!.id)).size).toBe(1);
+    const rows = await deliveriesOf(made.id);
+    expect(rows).toHaveLength(1);
+    const [external] = rows[0]!.wish.externalFiles;
+    const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/` });
+    expect(objects.map(({ key }) => key).filter((key) => key.includes("/deliver"))).toEqual([external!.key]);
+    expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
+  });
+
+  it("2§8 says what is missing from a choice, and what stands in the way", async () => {
+    const { as, made, body, customerId } = await exporter({ userParam: "Project" });
+    const params = { Project: "4711" };
+    expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
+      code: "noExportConfiguration",
+    });
+    expect(await refusal(send(as, body))).toMatchObject({ code: "userParamMissing", names: ["Project"] });
+    expect(await refusal(send(as, { ...body, params, photoIds: [] }))).toMatchObject({
+      code: "noPhotosSelected",
+    });
+    const of = { customerId, documentationId: made.id, creator: "Eva" };
+    await db()
+      .insert(file)
+      .values({ ...of, name: "plan.pdf", hasData: true });
+    expect(await refusal(send(as, { ...body, params, photoIds: [], fileIds: [] }))).toMatchObject({
+      code: "noPhotosSelected",
+    });
+    const [task] = await db()
+      .insert(documentationTask)
+      .values([
+        {
+          ...{ customerId, documentationId: made.id },
+          name: "Protocol",
+          type: "FILE",
+          required: "NO_WITH_LATER_UPLOAD",
+        },
+        { ...{ customerId, documentationId: made.id }, name: "Signature", type: "TEXT", required: "YES" },
+      ])
+      .returning();
+    expect(await refusal(send(as, { ...body, params }))).toMatchObject({
+      code: "unhandledFileTasks",
+      names: ["Protocol"],
+    });
+    await db()
+      .insert(file)
+      .values({ ...of, name: "protocol.pdf", hasData: true, documentationTaskId: task!.id });
+    expect(await refusal(send(as, { ...body, params }))).toMatchObject({
+      code: "requiredTasksNotCompleted",
+      names: ["Signature"],
+    });
+    await db()
+      .update(documentationTask)
+      .set({ answer: "Eva" })
+      .where(eq(documentationTask.name, "Signature"));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, made.id));
+    expect(await refusal(send(as, { ...body, params }))).toMatchObject({ code: "exportRefused" });
+    const options = await jsonOf<ExportOptions>(
+      call("GET", `/documentation/getExportOptions/${made.id}`, { as }),
+    );
+    expect(options.obstacles).toEqual([{ code: "exportRefused", names: [] }]);
+    expect(await deliveriesOf(made.id)).toEqual([]);
+  });
+
+  it("1§6 takes nothing of another documentation, template or customer, and no file whose size is another", async () => {
+    const { as, body, line } = await exporter();
+    const foreign = await exporter();
+    const faults = async (more: object) => (await refusal(send(as, { ...body, ...more }))).fields;
+    expect(await faults({ photoIds: foreign.made.photos })).toEqual({ photoIds: "notFound" });
+    expect(await faults({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
+    expect(await faults({ templateExportConfigurationIds: [line, foreign.line] })).toEqual({
+      templateExportConfigurationIds: "notFound",
+    });
+    expect(await faults({ externalFiles: [{ ...hello, size: 6 }] })).toEqual({ externalFiles: "invalid" });
+    const odd = { ...hello, data: `${hello.data.slice(0, 2)}é!${hello.data.slice(2)}` };
+    expect(await faults({ externalFiles: [odd] })).toEqual({ externalFiles: "invalid" });
+    expect((await send(as, foreign.body)).status).toBe(404);
+    expect((await send(as, { ...body, customerId: foreign.customerId })).status).toBe(403);
+    const plain = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await send(plain, body)).status).toBe(403);
+  });
+});
+
+describe("what an export would send", () => {
+  it("2§2 names the destinations with what they ask for, and counts files, bytes and what is missing", async () => {
+    const { as, made, body, line, configuration, customerId } = await exporter({
+      userParam: "Project",
+      files: false,
+    });
+    await db()
+      .insert(file)
+      .values({ customerId, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true });
+    const options = await jsonOf<ExportOptions>(
+      call("GET", `/documentation/getExportOptions/${made.id}`, { as }),
+    );
+    expect(options).toMatchObject({
+      destinations: [
+        {
+          ...{
+            templateExportConfigurationId: line,
+            exportConfigurationId: configuration.id,
+            name: "To Arkiv",
+            type: "FTP",
+          },
+          ...{ userParams: [{ name: "Project", required: true }], exportOn: null, recipients: [] },
+          ...{ takesPhotos: true, takesFiles: true, takesExternalFiles: true },
+        },
+      ],
+      obstacles: [],
+    });
+    const plan = async () =>
+      (await jsonOf<ExportPlanAnswer>(send(as, body, "/documentation/planExport"))).items[0]!;
+    const item = await plan();
+    expect(item).toMatchObject({
+      ...{
+        files: 2,
+        seconds: null,
+        unfilled: [],
+        missing: [{ kind: "FILE", name: "#1", reason: "forbidden" }],
+      },
+      entries: [
+        { type: "FOLDER", name: "Boden" },
+        { type: "PHOTOS", count: 2 },
+        { type: "FILES", count: 0 },
+        { type: "EXTERNAL_FILES" },
+      ],
+    });
+    await db()
+      .insert(delivery)
+      .values({
+        ...{ customerId, documentationId: made.id, templateExportConfigurationId: line, type: "FTP" },
+        ...{
+          exportConfigurationId: configuration.id,
+          exportConfigurationName: "Arkiv",
+          state: "DONE",
+          bytes: item.bytes,
+        },
+        ...{ started: "2026-11-01T10:00:00Z", finished: "2026-11-01T10:00:30Z" },
+        wish: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
+      });
+    expect((await plan()).seconds).toBe(30);
+  });
+
+  it("2§7 a comparison is sent to the newest one's destinations, and each of its documentations tells of it", async () => {
+    const { as, made, template, line, customerId } = await exporter();
+    const older = await makeVisit(customerId, {
+      template,
+      name: "Boden",
+      photos: 1,
+      dateCreated: "2025-01-01T08:00:00Z",
+    });
+    const options = await jsonOf<ExportOptions>(
+      call("GET", "/documentationComparison/getExportOptions/Boden", { as }),
+    );
+    expect(options.destinations).toMatchObject([{ templateExportConfigurationId: line }]);
+    const body = {
+      ...{ documentationName: "Boden", templateExportConfigurationIds: [line] },
+      photoIds: [made.photos[0], older.photos[0]],
+    };
+    const planned = await jsonOf<ExportPlanAnswer>(send(as, body, "/documentationComparison/planExport"));
+    expect(planned.items).toMatchObject([{ files: 2, missing: [] }]);
+    const path = "/documentationComparison/manualExport";
+    expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
+      code: "noPhotosSelected",
+    });
+    const [one] = await begun(send(as, body, path));
+    const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, one!.id));
+    expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([made.id, older.id].sort());
+    const plain = await makeVisit(customerId, { template, name: "Kalix", photos: 1 });
+    expect(await refusal(send(as, { ...body, photoIds: plain.photos }, path))).toMatchObject({
+      fields: { photoIds: "notFound" },
+    });
+    await db().update(documentation).set({ status: "DOWNLOADED" }).where(eq(documentation.name, "Boden"));
+    expect(await refusal(send(as, body, path))).toMatchObject({ code: "exportRefused" });
+    const zip = await call("GET", `/documentationComparison/downloadZipFile?photo=${made.photos[0]}`, { as });
+    expect(await refusal(zip)).toMatchObject({ code: "exportRefused" });
+  });
+});

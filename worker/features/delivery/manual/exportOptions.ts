@@ -1,0 +1,177 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import type {
+  DestinationOption,
+  ExportOptions,
+  ExportPlanAnswer,
+} from "#domain/endpoints/exports/manualExport.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import { canUnblur } from "#worker/documentation/mediaResponses.ts";
+import { recipientsOf } from "../plan/deliveryNames.ts";
+import { deliveredContent } from "../plan/planContent.ts";
+import { planFor } from "../plan/planDelivery.ts";
+import { contentKindsOf, destinationsOf, type TemplateDestination } from "../plan/planDestination.ts";
+import { refuseForeign, type Subject } from "./exportSubject.ts";
+
+/** Exporting by hand (2§4, 2§5): what can be chosen, and what that would send. */
+
+/** What somebody chose. */
+export interface Choice {
+  templateExportConfigurationIds: readonly string[];
+  photoIds: readonly string[] | null;
+  fileIds: readonly string[] | null;
+  params: Readonly<Record<string, string>>;
+  language: "en" | "sv";
+  markup: boolean;
+}
+
+export async function exportOptions(db: Database, subject: Subject): Promise<ExportOptions> {
+  const destinations = await destinationsOf(db, subject.customerId, subject.templateId);
+  const mails = destinations.some(({ configuration }) => configuration.type === "EMAIL");
+  const tasks = mails ? await answersOf(db, subject) : [];
+  const email = mails ? await emailOf(db, subject) : null;
+  return {
+    destinations: destinations.map((one) => destinationOption(one, tasks, email)),
+    obstacles: subject.obstacles,
+  };
+}
+
+export function destinationOption(
+  { id, name, configuration, userParams, tree, exportOn }: TemplateDestination,
+  tasks: Parameters<typeof recipientsOf>[1],
+  email: string | null,
+): DestinationOption {
+  const takes = contentKindsOf(tree);
+  return {
+    templateExportConfigurationId: id,
+    exportConfigurationId: configuration.id,
+    name,
+    type: configuration.type,
+    userParams,
+    takesPhotos: takes.photos,
+    takesFiles: takes.files,
+    takesExternalFiles: takes.externalFiles,
+    exportOn,
+    recipients: configuration.type === "EMAIL" ? recipientsOf(configuration.params, tasks, email) : [],
+  };
+}
+
+const taskColumns = {
+  id: uuid("k.id"),
+  key: text("coalesce(k.key, '')"),
+  name: text("k.name"),
+  answer: text("coalesce(k.answer, '')"),
+};
+
+const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
+  rowsOf(
+    db,
+    taskColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation_task k
+      WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idParam(documentationId)} ORDER BY k.position, k.id`,
+  );
+
+/** The address given with a documentation; a comparison has none. */
+async function emailOf(db: Database, { customerId, documentationId, comparison }: Subject) {
+  if (comparison !== undefined) return null;
+  const found = await db
+    .select({ email: documentation.email })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  return found?.email ?? null;
+}
+
+/** @throws invalid for a destination that the template does not have */
+export async function chosenDestinations(
+  db: Database,
+  { customerId, templateId }: Subject,
+  ids: readonly string[],
+): Promise<TemplateDestination[]> {
+  if (ids.length === 0) return [];
+  const destinations = await destinationsOf(db, customerId, templateId);
+  const chosen = destinations.filter(({ id }) => ids.includes(id));
+  if (chosen.length !== new Set(ids).size)
+    throw problem("invalid", { fields: { templateExportConfigurationIds: "notFound" } });
+  return chosen;
+}
+
+/** The wish for destinations of the template, without external files. Whoever may not read files sends none (2§6). */
+export const toRequest = (
+  actor: Actor,
+  subject: Subject,
+  { photoIds, fileIds, params, language, markup }: Choice,
+): DeliveryRequest =>
+  deliveryRequest.parse({
+    photoIds: photoIds && [...new Set(photoIds)],
+    fileIds: fileIds && [...new Set(fileIds)],
+    params,
+    language,
+    ...(!hasAuthority(actor, "ROLE_FILE_READ") && { withoutFiles: true }),
+    ...(!markup && { withoutMarkup: true, ...(canUnblur(actor) && { unblurred: true }) }),
+    ...(subject.comparison !== undefined && { comparison: subject.comparison }),
+  });
+
+/** What an export would send where. @throws what keeps it from being planned; unhandled tasks do not */
+export async function exportPlan(
+  db: Database,
+  actor: Actor,
+  subject: Subject,
+  choice: Choice,
+): Promise<ExportPlanAnswer> {
+  const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
+  await refuseForeign(db, subject, choice);
+  if (destinations.length === 0) return { items: [] };
+  const { customerId, documentationId } = subject;
+  const wish = toRequest(actor, subject, choice);
+  const targetOf = (id: string) => ({
+    ...{ customerId, documentationId, wish, templateExportConfigurationId: id },
+    exportedAt: now(),
+  });
+  const content = await deliveredContent(db, targetOf(""));
+  const items: ExportPlanAnswer["items"] = [];
+  for (const destination of destinations) {
+    const { id, name, configuration } = destination;
+    const plan = await planFor(db, targetOf(id), destination, content);
+    const whole = plan.variants.length === 0;
+    const bytes = whole ? plan.files.reduce((sum, file) => sum + file.bytes, 0) : null;
+    items.push({
+      ...{ templateExportConfigurationId: id, name, type: configuration.type, entries: plan.entries },
+      ...{ files: plan.fileCount, bytes, missing: plan.missing, unfilled: plan.unfilled },
+      seconds: bytes === null ? null : await secondsFor(db, customerId, configuration.id, bytes),
+    });
+  }
+  return { items };
+}
+
+const sentColumns = {
+  bytes: number("coalesce(sum(s.bytes), 0)"),
+  seconds: number("coalesce(sum(s.seconds), 0)"),
+};
+
+/** How long so many bytes take, by the last 20 deliveries that arrived there; null if none did. */
+async function secondsFor(
+  db: Database,
+  customerId: number,
+  exportConfigurationId: string,
+  bytes: number,
+): Promise<number | null> {
+  const lately = await rowOf(
+    db,
+    sentColumns,
+    (columns) => sql`SELECT ${columns} FROM (
+      SELECT y.bytes, max(1, unixepoch(y.finished) - unixepoch(y.started)) AS seconds FROM delivery y
+      WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idParam(exportConfigurationId)} AND y.state = 'DONE'
+        AND y.bytes > 0 AND y.started IS NOT NULL AND y.finished IS NOT NULL
+      ORDER BY y.date_created DESC LIMIT 20) s`,
+  );
+  if (!lately || lately.bytes === 0) return null;
+  return Math.max(1, Math.ceil((bytes * lately.seconds) / lately.bytes));
+}

@@ -1,0 +1,72 @@
+import { maxExternalBytes } from "#domain/delivery/request.ts";
+import { testExportConfiguration } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import * as contracts from "#domain/endpoints/exports/manualExport.ts";
+import { mount } from "#worker/api/mount.ts";
+import type { App } from "#worker/http/context.ts";
+import { beginExport } from "./beginExport.ts";
+import { exportOptions, exportPlan } from "./exportOptions.ts";
+import { comparisonSubject, documentationSubject } from "./exportSubject.ts";
+import { testedExport } from "./exportTest.ts";
+import { decodeExternalFiles } from "./externalFiles.ts";
+
+/** Bytes of JSON: external files in base64, and 20 000 ids. */
+const limit = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
+
+/** Exporting to destinations by hand (2§4, 2§5, 2§7), and the test of a destination (3§2). */
+export function mountExports(app: App): void {
+  mount(app, contracts.getExportOptions, async ({ db, actor, params }) =>
+    exportOptions(db, await documentationSubject(db, actor, { documentationId: params.id })),
+  );
+  mount(app, contracts.getComparisonExportOptions, async ({ db, actor, params, query }) =>
+    exportOptions(db, await comparisonSubject(db, actor, { name: params.name, ...query })),
+  );
+  mount(
+    app,
+    contracts.planExport,
+    async ({ db, actor, body }) => exportPlan(db, actor, await documentationSubject(db, actor, body), body),
+    { limit },
+  );
+  mount(
+    app,
+    contracts.planExportComparison,
+    async ({ db, actor, body }) =>
+      exportPlan(db, actor, await comparisonSubject(db, actor, { ...body, name: body.documentationName }), {
+        ...body,
+        fileIds: null,
+      }),
+    { limit },
+  );
+  mount(
+    app,
+    contracts.manualExport,
+    async ({ env, db, actor, body }) =>
+      beginExport(
+        env,
+        db,
+        actor,
+        await documentationSubject(db, actor, body),
+        body,
+        decodeExternalFiles(body.externalFiles),
+      ),
+    { limit },
+  );
+  mount(
+    app,
+    contracts.manualExportComparison,
+    async ({ env, db, actor, body }) => {
+      const subject = await comparisonSubject(db, actor, { ...body, name: body.documentationName });
+      return beginExport(
+        env,
+        db,
+        actor,
+        subject,
+        { ...body, fileIds: null },
+        decodeExternalFiles(body.externalFiles),
+      );
+    },
+    { limit },
+  );
+  mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
+    testedExport(db, actor, params.id, query.documentation),
+  );
+}

@@ -1,0 +1,146 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import { type CheckedTask, exportBlockers } from "#domain/delivery/checks.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { nullable, number, numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import { tasksOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { plannedTasks } from "#worker/exportContent/exportPlan.ts";
+import { all, documentationsOf, groupOf } from "#worker/listQuery/groupMembers.ts";
+
+/** What somebody exports: a documentation, or chosen photos of a comparison. */
+export interface Subject {
+  customerId: number;
+  /** Its template names the destinations; of a comparison, the newest that may be exported. */
+  documentationId: string;
+  templateId: string;
+  /** The group's name; undefined for one documentation. */
+  comparison?: string;
+  obstacles: ExportOptions["obstacles"];
+  /** Photos and files that have arrived, to choose from. */
+  photos: number;
+  files: number;
+}
+
+/** @throws notFound, forbidden for a customer that the actor does not act for */
+export async function documentationSubject(
+  db: Database,
+  actor: Actor,
+  { documentationId, customerId }: { documentationId: string; customerId?: number | undefined },
+): Promise<Subject> {
+  const row = await visibleDocumentation(db, scopeOf(actor, customerId), documentationId);
+  const [tasks, captured] = await Promise.all([tasksOf(db, row), capturedOf(db, row)]);
+  const counted = (kind: "photo" | "file", of: "taken" | "arrived") =>
+    new Map(captured.filter((one) => one.kind === kind).map((one) => [one.task, one[of]]));
+  const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
+  const planned = plannedTasks(
+    tasks,
+    new Map([...photos].flatMap(([task, count]) => (task === null ? [] : [[task, count] as const]))),
+    row.appVersion,
+  );
+  const checked = tasks.map(
+    ({ id, name, type, required, enabled, answer }, index): CheckedTask => ({
+      ...{ name, type, required, enabled, answer },
+      skipped: planned[index]?.skipped ?? false,
+      photos: photos.get(id) ?? 0,
+      files: files.get(id) ?? 0,
+    }),
+  );
+  const sum = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  return {
+    customerId: row.customerId,
+    documentationId: row.id,
+    templateId: row.templateId,
+    obstacles: exportBlockers(row.status, checked),
+    photos: sum(counted("photo", "arrived")),
+    files: sum(files),
+  };
+}
+
+/** The index by tasks would walk the whole customer. */
+const taskId = unindexed(sql`x.documentation_task_id`);
+const countColumns = (kind: "photo" | "file") => ({
+  kind: text<"photo" | "file">(`'${kind}'`),
+  task: nullable(uuid("x.documentation_task_id")),
+  taken: number("sum(x.has_data OR NOT x.imported)"),
+  arrived: number("sum(x.has_data)"),
+});
+
+/** How many photos and files each task has. */
+async function capturedOf(db: Database, { id, customerId }: { id: string; customerId: number }) {
+  const counted = (table: "photo" | "file") =>
+    rowsOf(
+      db,
+      countColumns(table),
+      (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
+        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idParam(id)} GROUP BY ${taskId}`,
+    );
+  return (await Promise.all([counted("photo"), counted("file")])).flat();
+}
+
+const mostDocumentations = 5000;
+
+/**
+ * The comparison of a name, with the newest documentation that is not with the field (2§4).
+ * @throws notFound for a name without documentations, forbidden
+ */
+export async function comparisonSubject(
+  db: Database,
+  actor: Actor,
+  { name, customerId }: { name: string; customerId?: number | undefined },
+): Promise<Subject> {
+  const group = groupOf(actor, name, customerId);
+  const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
+  const newest = members.toSorted(
+    (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
+  );
+  const found = newest.find(({ status }) => !isExportBlocked(status)) ?? newest[0];
+  if (!found) throw problem("notFound");
+  const row = await db
+    .select({ templateId: documentation.templateId })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, group.customerId), eq(documentation.id, found.id)))
+    .get();
+  if (!row) throw problem("notFound");
+  return {
+    customerId: group.customerId,
+    documentationId: found.id,
+    templateId: row.templateId,
+    comparison: name,
+    obstacles: exportBlockers(found.status, []),
+    photos: Number.POSITIVE_INFINITY,
+    files: 0,
+  };
+}
+
+/** @throws invalid, naming the field, for photos or files that are not of the documentation or, of a comparison, of its group */
+export async function refuseForeign(
+  db: Database,
+  subject: Subject,
+  chosen: { photoIds: readonly string[] | null; fileIds: readonly string[] | null },
+): Promise<void> {
+  const check = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
+    const ids = [...new Set(chosen[field] ?? [])];
+    if (ids.length === 0) return;
+    const within =
+      subject.comparison === undefined
+        ? sql`x.documentation_id = ${idParam(subject.documentationId)}`
+        : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
+            WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
+              AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;
+    const found = await numberOf(
+      db,
+      sql`SELECT count(*) FROM ${sql.raw(table)} x
+        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${within}`,
+    );
+    if (found !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
+  };
+  await check("photoIds", "photo");
+  await check("fileIds", "file");
+}

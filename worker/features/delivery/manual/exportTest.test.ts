@@ -1,0 +1,188 @@
+import { expect, it } from "vitest";
+import type { ExportTest } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import {
+  documentationTask,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  exportNode,
+  file,
+  photo,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+
+const test = (as: Caller, id: string, documentation: string) =>
+  call("GET", `/exportConfiguration/test/${id}?documentation=${documentation}`, { as });
+
+async function destination(customerId: number, wish: Partial<typeof exportConfiguration.$inferInsert>) {
+  const [made] = await db()
+    .insert(exportConfiguration)
+    .values({ customerId, name: "Arkiv", ...wish })
+    .returning();
+  return made!;
+}
+
+it("3§2 a test says what would be sent where: settings, folders and counts, with names filled in, and never a secret", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const template = await makeTemplate(customerId, { name: "Mast" });
+  const made = await makeDocumentation(customerId, {
+    templateId: template.id,
+    name: "NF: 2041",
+    creator: "Eva",
+  });
+  const of = { customerId, documentationId: made.id };
+  const [roof, wall] = await db()
+    .insert(documentationTask)
+    .values([
+      { ...of, name: "Roof", key: "roof", type: "PHOTO" },
+      { ...of, name: "Wall", key: "wall", type: "TEXT", answer: "Brick" },
+    ])
+    .returning();
+  await db()
+    .insert(photo)
+    .values([
+      { ...of, name: "Roof_01", creator: "Eva", hasData: true, documentationTaskId: roof!.id },
+      { ...of, name: "Roof_02", creator: "Eva", hasData: false, documentationTaskId: wall!.id },
+      { ...of, name: "Free", creator: "Eva", hasData: true },
+    ]);
+  await db()
+    .insert(file)
+    .values({ ...of, name: "plan.pdf", creator: "Eva", hasData: true });
+  const { id } = await destination(customerId, {
+    ...{ type: "FTP", params: { host: "ftp.test", username: "", directory: "/in" } },
+    secrets: JSON.stringify({ password: "sealed" }),
+  });
+  await db()
+    .insert(exportConfigurationUserParam)
+    .values({ customerId, exportConfigurationId: id, name: "Projektnummer", required: true });
+  const [line] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: template.id, exportConfigurationId: id, name: "Delivery" },
+      params: { exportAutomatically: "true" },
+    })
+    .returning();
+  const node = { customerId, templateExportConfigurationId: line!.id };
+  const [folder] = await db()
+    .insert(exportNode)
+    .values({
+      ...node,
+      type: "FOLDER",
+      params: { name: "{DOCUMENTATION_NAME} {TASK_ANSWER:wall} {TASK_ANSWER:door}" },
+    })
+    .returning();
+  await db()
+    .insert(exportNode)
+    .values([
+      { ...node, type: "FILES", position: 1, parentId: folder!.id },
+      {
+        ...{ ...node, type: "PHOTOS", position: 0, parentId: folder!.id },
+        params: { name: "{CREATOR} {PHOTO_NAME}", excludeKeys: "roof;wall" },
+      },
+      {
+        ...node,
+        type: "EXPORT_DOCUMENT_TYPE",
+        position: 1,
+        params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" },
+      },
+    ]);
+
+  const answer = await test(as, id, made.id);
+  const text = await answer.text();
+  expect(text).not.toContain("sealed");
+  const plain = { name: null, count: null, document: null };
+  expect(JSON.parse(text) as ExportTest).toMatchObject({
+    configuration: { id, name: "Arkiv", type: "FTP" },
+    documentation: { id: made.id, name: "NF: 2041", templateName: "Mast" },
+    settings: [
+      { key: "host", value: "ftp.test", secret: false, set: true },
+      { key: "username", value: "", secret: false, set: false },
+      { key: "directory", value: "/in" },
+      { key: "failureEmail", value: "", set: false },
+      { key: "password", value: null, secret: true, set: true },
+    ],
+    missing: ["username"],
+    userParams: [{ name: "Projektnummer", required: true }],
+    exports: [
+      {
+        ...{ name: "Delivery", automatically: true, subject: null, body: null },
+        entries: [
+          // Folder names contain only valid characters.
+          { ...plain, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
+          {
+            ...{ ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1, bytes: 0 },
+            names: ["Eva Free.jpg"],
+          },
+          { ...plain, level: 1, type: "FILES", count: 1, bytes: 0, names: ["plan.pdf"] },
+          { ...plain, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
+        ],
+      },
+    ],
+    unfilled: ["{TASK_ANSWER:door}"],
+  });
+});
+
+it("3§5 a mail goes to the fixed address and to the one in a task's answer, with its own text or the destination's", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const made = await makeDocumentation(customerId, { name: "NF-1" });
+  await db().insert(documentationTask).values({
+    customerId,
+    documentationId: made.id,
+    name: "Mail",
+    key: "mail",
+    type: "TEXT",
+    answer: "eva@x.example",
+  });
+  const params = {
+    staticEmail: "a@x.example; b@x.example",
+    emailKey: "mail",
+    body: "About {DOCUMENTATION_NAME}",
+  };
+  const { id } = await destination(customerId, { type: "EMAIL", params });
+  await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: made.templateId, exportConfigurationId: id, name: "Mail" },
+      params: { subject: "{DOCUMENTATION_NAME}" },
+    });
+  expect(await jsonOf(test(as, id, made.id))).toMatchObject({
+    recipients: ["a@x.example", "b@x.example", "eva@x.example"],
+    missing: [],
+    exports: [
+      {
+        ...{ subject: "NF-1", body: "About NF-1" },
+        // The template's own settings, where a destination has no tree.
+        entries: [
+          { level: 0, type: "FOLDER", name: "NF-1" },
+          { level: 1, type: "PHOTOS", name: "{PHOTO_ALIAS_OR_NAME}", count: 0 },
+          { level: 1, type: "FILES", count: 0 },
+        ],
+      },
+    ],
+  });
+});
+
+it("3§2 a test is for super admins, and for documentations of the destination's customer", async () => {
+  const [as, staff] = [await makeSuper(), await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] })];
+  const { id } = await destination(staff.customerId, {});
+  const [own, foreign] = [await makeDocumentation(staff.customerId), await makeDocumentation(as.customerId)];
+  expect((await test(staff, id, own.id)).status).toBe(403);
+  expect((await test(as, crypto.randomUUID(), own.id)).status).toBe(404);
+  expect(await jsonOf(test(as, id, foreign.id))).toMatchObject({
+    error: { fields: { documentation: "notFound" } },
+  });
+  // A template without destinations sends nothing, which is a valid answer.
+  expect(await jsonOf(test(as, id, own.id))).toMatchObject({ exports: [], recipients: [] });
+});

@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { exportConfigurationKeys, missingSettings } from "#domain/configuration/types.ts";
+import type { Row } from "#domain/contract/resource.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { ExportTest } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
+import type { exportConfiguration as contract } from "#domain/resources/index.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentation, template } from "#worker/db/schema/index.ts";
+import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { recipientsOf } from "../plan/deliveryNames.ts";
+import { deliveredContent } from "../plan/planContent.ts";
+import { planFor } from "../plan/planDelivery.ts";
+import { destinationsOf } from "../plan/planDestination.ts";
+
+/**
+ * What an export of a documentation would send, without sending it.
+ * @throws invalid, naming `documentation`, for another customer's; exportRefused for one that is with the field (2§4)
+ */
+export async function testedExport(
+  db: Database,
+  actor: Actor,
+  id: string,
+  documentationId: string,
+): Promise<ExportTest> {
+  const configuration = await findRow(db, exportConfigurationBinding, actor, id);
+  const { customerId, params, secretsSet, type } = configuration;
+  const documented = await documentationOf(db, customerId, documentationId);
+  const wish = deliveryRequest.parse({});
+  const targetOf = (line: string) => ({
+    ...{ customerId, documentationId, wish, templateExportConfigurationId: line },
+    exportedAt: now(),
+  });
+  const content = await deliveredContent(db, targetOf(""));
+  const unfilled = new Set<string>();
+  const exports: ExportTest["exports"] = [];
+  for (const destination of await destinationsOf(db, customerId, documented.templateId)) {
+    if (destination.configuration.id !== id) continue;
+    // Nobody has filled in user parameters: their placeholders stay to be seen.
+    const plan = await planFor(db, targetOf(destination.id), { ...destination, userParams: [] }, content);
+    for (const written of plan.unfilled) unfilled.add(written);
+    exports.push({
+      name: destination.name,
+      automatically: destination.exportOn !== null,
+      subject: plan.mail?.subject || null,
+      body: plan.mail?.body || null,
+      entries: plan.entries,
+    });
+  }
+  return {
+    configuration: { id, name: configuration.name, type, customerName: configuration.customerName },
+    documentation: {
+      id: documented.id,
+      name: documented.name,
+      status: documented.status,
+      templateName: documented.templateName,
+    },
+    settings: settingsOf(configuration),
+    missing: missingSettings(type, params, secretsSet),
+    recipients: type === "EMAIL" ? recipientsOf(params, content.tasks, content.about.email) : [],
+    userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
+    exports,
+    unfilled: [...unfilled],
+  };
+}
+
+async function documentationOf(db: Database, customerId: number, id: string) {
+  const { name, status, templateId } = documentation;
+  const found = await db
+    .select({ id: documentation.id, templateName: template.name, name, status, templateId })
+    .from(documentation)
+    .innerJoin(template, eq(template.id, documentation.templateId))
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
+    .get();
+  if (!found) throw problem("invalid", { fields: { documentation: "notFound" } });
+  return found;
+}
+
+function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {
+  const keys = exportConfigurationKeys[type];
+  const own = [...new Set([...keys.params, ...Object.keys(params)])];
+  return [
+    ...own.map((key) => ({ key, value: params[key] ?? "", secret: false, set: Boolean(params[key]) })),
+    ...keys.secrets.map((key) => ({ key, value: null, secret: true, set: secretsSet.includes(key) })),
+  ];
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { z } from "zod";
+import { problem } from "#domain/core/problem.ts";
+import { uniqueByName } from "#domain/delivery/exportDraft.ts";
+import { maxExternalBytes, type StoredExternalFile } from "#domain/delivery/request.ts";
+import type { manualExport } from "#domain/endpoints/exports/manualExport.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { externalFileKey } from "#worker/media/keys.ts";
+import { markOrphanStatement } from "#worker/media/orphans.ts";
+
+type Given = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
+
+/** An external file whose bytes are known and not stored yet. */
+export interface DecodedFile {
+  name: string;
+  type: string;
+  sha256: string;
+  bytes: Uint8Array;
+}
+
+/** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
+export function decodeExternalFiles(given: Given): DecodedFile[] {
+  const files = uniqueByName(given);
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
+  return files.map(({ name, size, data, type }) => {
+    const bytes = Buffer.from(data, "base64");
+    // Foreign characters are skipped by the decoder: the text would stand for fewer bytes than it has characters for.
+    const written = Math.floor((data.replace(/={1,2}$/, "").length * 3) / 4);
+    if (bytes.length !== size || written !== size)
+      throw problem("invalid", { fields: { externalFiles: "invalid" } });
+    return { name, type, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  });
+}
+
+/** Stores the files of one delivery, noted as unowned until its row is written. */
+export async function storeExternalFiles(
+  env: Env,
+  db: Database,
+  { customerId, deliveryId }: { customerId: number; deliveryId: string },
+  files: readonly DecodedFile[],
+): Promise<StoredExternalFile[]> {
+  const named = files.map((file) => {
+    const id: string = crypto.randomUUID();
+    return { file, id, key: externalFileKey(customerId, deliveryId, id) };
+  });
+  const [first, ...more] = named.map(({ key }) => markOrphanStatement(db, key));
+  if (first) await db.batch([first, ...more]);
+  const kept: StoredExternalFile[] = [];
+  for (const { file, id, key } of named) {
+    const { name, type, bytes, sha256 } = file;
+    const object = await env.STORAGE.put(key, bytes, { sha256, httpMetadata: { contentType: type } });
+    kept.push({
+      id,
+      name,
+      size: bytes.length,
+      type,
+      key,
+      sha256,
+      crc32: crc32(bytes) >>> 0,
+      etag: object.etag,
+    });
+  }
+  return kept;
+}

@@ -1,0 +1,127 @@
+import { addressesIn } from "#domain/configuration/typedParams.ts";
+import {
+  bracedPhotoPlaceholders,
+  fillNamePlaceholders,
+  fillPhotoNamePlaceholders,
+  type NameFacts,
+} from "#domain/documentation/namePlaceholders.ts";
+import { localMinute } from "#worker/export/dates.ts";
+import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import { safeName } from "#worker/export/safeNames.ts";
+import type { Content } from "./planContent.ts";
+import type { TemplateDestination } from "./planDestination.ts";
+import type { PlannedMail, Target } from "./types.ts";
+
+type AnsweredTask = Pick<Content["tasks"][number], "key" | "name" | "answer">;
+
+/** Fills in names and texts of one delivery (3§9). */
+export class Names {
+  readonly #content: Content;
+  readonly #texts: NameFacts;
+  readonly #names: NameFacts;
+  /** Placeholders without a value, as written. */
+  readonly unfilled = new Set<string>();
+
+  constructor(content: Content, { templateName, userParams }: TemplateDestination, target: Target) {
+    this.#content = content;
+    const { about } = content;
+    const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
+    const answerOf = answersOf(content.tasks, ({ written }) => written.answer);
+    // One that nobody filled in is known to be empty.
+    const params = new Map(userParams.map(({ name }) => [name, target.wish.params[name] ?? ""]));
+    const values = {
+      DOCUMENTATION_NAME: about.name,
+      TEMPLATE_NAME: templateName,
+      CREATOR: about.creator,
+      EXPORT_DATE: date,
+      EXPORT_TIME: time,
+      DATE_CREATED: localMinute(about.dateCreated),
+      DATE_UPLOADED: localMinute(about.dateUploaded),
+    };
+    this.#texts = { values, answerOf, params };
+    // No file system takes the colon of a time.
+    this.#names = {
+      ...this.#texts,
+      values: {
+        ...values,
+        EXPORT_TIME: inNames(values.EXPORT_TIME),
+        DATE_CREATED: inNames(values.DATE_CREATED),
+        DATE_UPLOADED: inNames(values.DATE_UPLOADED),
+      },
+    };
+  }
+
+  /** A text of a mail. */
+  text(pattern: string): string {
+    return this.#filled(pattern, this.#texts);
+  }
+
+  /** A folder or the name of a file, not yet safe. `known` are filled in later. */
+  name(pattern: string, known: readonly string[] = []): string {
+    return this.#filled(pattern, this.#names, known);
+  }
+
+  /** A pattern for photos, in which only what differs between them is left. */
+  photoPattern(pattern: string): string {
+    return this.name(pattern, bracedPhotoPlaceholders);
+  }
+
+  /** A photo's name by such a pattern, safe and without an ending. */
+  photo(pattern: string, photo: PlannedPhoto): string {
+    const named = fillPhotoNamePlaceholders(pattern, {
+      PHOTO_NAME: stemOf(photo.name),
+      PHOTO_ALIAS: stemOf(photo.alias ?? ""),
+      PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
+      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.written.name ?? "",
+      PHOTO_CREATOR: photo.creator,
+      PHOTO_DATE_TIME: inNames(localMinute(photo.dateCreated)),
+      PHOTO_ID: photo.id,
+    });
+    return safeName(stemOf(named), safeName(photo.name, photo.id));
+  }
+
+  /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. Without a subject, mailing.ts has one. */
+  mail({ params, configuration }: TemplateDestination): PlannedMail {
+    const { body = "" } = configuration.params;
+    const subject = this.text(params.subject ?? "");
+    return {
+      recipients: recipientsOf(configuration.params, this.#content.tasks, this.#content.about.email),
+      // A header has one line.
+      subject: subject.replace(/\s+/g, " ").trim(),
+      body: this.text(params.body?.trim() ? params.body : body),
+    };
+  }
+
+  #filled(pattern: string, facts: NameFacts, known: readonly string[] = []): string {
+    const { text, unfilled } = fillNamePlaceholders(pattern, facts);
+    for (const written of unfilled) if (!known.includes(written)) this.unfilled.add(written);
+    return text;
+  }
+}
+
+/** The key that finds the address a licence asked for (emailRequired), where no task has it. */
+const ownAddress = "email";
+
+/** The fixed addresses of a destination, and those that its key finds: answered in a task, or given with the documentation. */
+export function recipientsOf(
+  { staticEmail, emailKey }: Readonly<Record<string, string>>,
+  tasks: readonly AnsweredTask[],
+  email: string | null,
+): string[] {
+  const asked = [...tasks, { key: ownAddress, name: ownAddress, answer: email }];
+  const answered = emailKey?.trim() ? answersOf(asked, ({ answer }) => answer)(emailKey.trim()) : "";
+  return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
+}
+
+const inNames = (moment: string): string => moment.replaceAll(":", ".");
+const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, "");
+
+/** Answers by the key of their task, else by its name. Of several tasks the first one counts. */
+function answersOf<T extends AnsweredTask>(
+  tasks: readonly T[],
+  answerOf: (task: T) => string | null,
+): (task: string) => string | undefined {
+  const answers = new Map(tasks.toReversed().map((task) => [task.name, answerOf(task) ?? ""]));
+  for (const task of tasks.toReversed()) if (task.key) answers.set(task.key, answerOf(task) ?? "");
+  return (task) => answers.get(task);
+}

@@ -1,0 +1,55 @@
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Env } from "#worker/env.ts";
+import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import { r2Source } from "#worker/export/r2Source.ts";
+import { type ExportFile, sliceOf } from "#worker/export/segments.ts";
+import type { ObjectSource } from "#worker/export/source.ts";
+import { streamOf } from "#worker/export/stream.ts";
+import type { PlannedFile } from "./types.ts";
+
+type Open = (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
+
+/**
+ * Opens a planned file at any byte, as often as it is asked. A document or zip is composed once, when it is first opened.
+ * Calls and streams fail with ConnectorError source when stored bytes are gone or have changed.
+ */
+export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): Open {
+  const source = failingSource(env, name);
+  if (content.kind === "object")
+    return (from = 0, to = bytes) => openObject(source, content.object, from, to);
+  let composed: Promise<ExportFile> | null = null;
+  return async (from = 0, to = bytes) => {
+    composed ??= content.file();
+    const file = await composed;
+    if (unquoted(file.etag) !== etag || file.length !== bytes) throw changed(name);
+    return streamOf(sliceOf(file, from, to), to - from, source);
+  };
+}
+
+/** An entity tag as plans have it. */
+export const unquoted = (etag: string): string => etag.replace(/^"|"$/g, "");
+
+async function openObject(source: ObjectSource, { key, etag, size }: StoredObject, from: number, to: number) {
+  // R2 gives no empty range.
+  if (to <= from) return new Blob([]).stream();
+  const found = await source.open(key, { etag, size, offset: from, length: to - from });
+  if (!found) throw changed(key);
+  return found;
+}
+
+const failingSource = (env: Env, name: string): ObjectSource => {
+  const stored = r2Source(env.STORAGE);
+  return {
+    async open(key, wanted) {
+      const found = await stored.open(key, wanted);
+      if (!found) throw changed(name);
+      return found;
+    },
+  };
+};
+
+const changed = (name: string) =>
+  new ConnectorError(
+    "source",
+    `${name} is gone from storage, or has changed since the delivery was planned.`,
+  );

@@ -1,0 +1,127 @@
+import { zipDate } from "#worker/export/dates.ts";
+import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import { type ArchivedItem, contentsText, manifestJson } from "#worker/export/documents/manifest.ts";
+import type {
+  ExportPlan,
+  MissingItem,
+  PlannedPhoto,
+  PlannedFile as PlannedUpload,
+} from "#worker/export/exportPlanTypes.ts";
+import { zipNamed } from "#worker/export/fileNames.ts";
+import { UniquePaths } from "#worker/export/safeNames.ts";
+import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segments.ts";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
+import type { PlannedFile } from "./types.ts";
+
+/** A planned file, with what the manifest of a zip says of it. */
+export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
+  /** Under the place, with slashes. */
+  path: string;
+  crc32: number;
+  /** For the stamp in a zip; null for that of the whole export. */
+  dateCreated: string | null;
+  photo?: PlannedPhoto;
+  file?: PlannedUpload;
+}
+
+/** Where files are put: the destination's root, or a zip. No two have the same path. */
+export class PathRegistry {
+  readonly items: PlacedFile[] = [];
+  /** Files that are left out, because they are or hold compressed photos that are not made yet. */
+  pending = 0;
+  /** What its nodes ask for, and is not there. */
+  readonly missing = new Set<MissingItem>();
+  readonly #paths: UniquePaths;
+  readonly #folders = new Map<string, string>();
+
+  constructor(paths = new UniquePaths()) {
+    this.#paths = paths;
+  }
+
+  /** A folder with its slash; the same one for the same name, whatever the case of its letters. */
+  folder(parent: string, name: string): string {
+    const asked = `${parent}${name}`.normalize("NFC").toLowerCase();
+    const known = this.#folders.get(asked);
+    if (known) return known;
+    const folder = `${this.#paths.take(parent, name, "")}/`;
+    this.#folders.set(asked, folder);
+    return folder;
+  }
+
+  path(folder: string, stem: string, ending: string): string {
+    return this.#paths.take(folder, stem, ending);
+  }
+}
+
+/** A zip to be filled. Its manifests have their names first, so that nothing else can have them. */
+export function zipPlace({ language }: ExportPlan): {
+  place: PathRegistry;
+  manifest: string;
+  contents: string;
+} {
+  const texts = documentTexts[language];
+  const paths = new UniquePaths();
+  const manifest = paths.take("", "manifest", ".json");
+  const contents = paths.take("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
+  return { place: new PathRegistry(paths), manifest, contents };
+}
+
+/** The zip of a place: its files byte for byte, with a manifest for machines and one for people. */
+export async function zipOf(
+  { place: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
+  plan: ExportPlan,
+  stem: string,
+): Promise<ExportFile> {
+  const modified = zipDate(plan.asOf);
+  const photos = items.flatMap(({ photo }) => photo ?? []);
+  const lacking = plan.missing.filter((item) => missing.has(item));
+  const told: ExportPlan = {
+    ...plan,
+    photos,
+    files: items.flatMap(({ file }) => file ?? []),
+    missing: lacking,
+    expectedPhotos: photos.length + lacking.filter(({ kind }) => kind === "PHOTO").length,
+  };
+  const entries: ZipEntry[] = [];
+  for (const item of items) {
+    const stamp = item.dateCreated === null ? modified : zipDate(item.dateCreated);
+    const content =
+      item.content.kind === "object"
+        ? { segments: [wholeObject(item.content.object)], crc32: item.content.object.crc32 }
+        : await item.content.file();
+    entries.push(segmentEntry(item.path, content, stamp));
+  }
+  const archived = items.map(archivedItem);
+  const encoder = new TextEncoder();
+  const manifests = [
+    storedEntry(contents, encoder.encode(contentsText(told, archived, "")), modified),
+    storedEntry(manifest, encoder.encode(manifestJson(told, archived)), modified),
+  ];
+  return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
+}
+
+function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedFile): ArchivedItem {
+  if (photo) return { kind: "PHOTO", path, photo };
+  if (file) return { kind: "FILE", path, file };
+  return {
+    kind: kind === "ZIP" || kind === "EXTERNAL_FILE" ? kind : "DOCUMENT",
+    path,
+    size: bytes,
+    crc32,
+    sha256,
+  };
+}
+
+/** A placed file as it is sent. */
+export function toPlannedFile({
+  path,
+  crc32: _crc32,
+  dateCreated: _dateCreated,
+  photo: _photo,
+  file: _file,
+  ...item
+}: PlacedFile): PlannedFile {
+  const folders = path.split("/");
+  const name = folders.pop() ?? "";
+  return { ...item, folders, name };
+}

@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { nullable, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import type { ExportPlan, MissingItem, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import type { Report } from "#worker/export/layouts/report.ts";
+import { replaced, replacedAnswer } from "#worker/export/replacement.ts";
+import { contentOf, planFrom } from "#worker/exportContent/exportPlan.ts";
+import { visitLabels } from "#worker/exportContent/groupExportPlan.ts";
+import { reportOf } from "#worker/exportContent/readReport.ts";
+import { comparisonReport, selectionOf } from "#worker/exportContent/selection/planSelection.ts";
+import type { Target } from "./types.ts";
+
+/** A task as names of files see it. */
+interface NamedTask {
+  id: string;
+  key: string | null;
+  name: string;
+  answer: string | null;
+  /** Name and answer as exports write them. */
+  written: { name: string; answer: string | null };
+}
+
+/** What a delivery is made of: one documentation, or the chosen photos of a comparison's. */
+export interface Content {
+  /** Holds what was chosen, and what of it is missing. */
+  plan: ExportPlan;
+  /** The documentation that names are taken from; of a comparison, the newest. */
+  about: {
+    name: string;
+    creator: string;
+    dateCreated: string;
+    dateUploaded: string | null;
+    /** Of whoever captured it; a comparison has none. */
+    email: string | null;
+  };
+  /** Its tasks in their order, for answers in names. */
+  tasks: readonly NamedTask[];
+  /** The task of each photo; of a comparison, of all its documentations. */
+  taskOf: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
+  /** The folder of a photo within the place of the photos; null unless they are of several documentations. */
+  folderOf: (photo: PlannedPhoto) => string | null;
+  /** Read for each layout, which brings others with it. */
+  report: (layouts: Report["layouts"]) => Promise<Report>;
+}
+
+/** @throws notFound, exportRefused while it is with the field (2§4), tooLarge */
+export const deliveredContent = (db: Database, target: Target): Promise<Content> =>
+  target.wish.comparison === undefined
+    ? documentationContent(db, target)
+    : comparisonContent(db, target, target.wish.comparison);
+
+/** How photos are shown there. */
+const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
+  scope: customerScope(customerId),
+  markup: !withoutMarkup,
+  unblurred,
+});
+
+async function documentationContent(
+  db: Database,
+  { customerId, documentationId, wish }: Target,
+): Promise<Content> {
+  const reader = { ...photoOptions(customerId, wish), files: !wish.withoutFiles };
+  const content = await contentOf(db, reader, documentationId);
+  const plan = planFrom(content, reader, wish.language);
+  // A plan has the tasks in the order of the content.
+  const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
+  const tasks = new Map(rows.map((task) => [task.id, task]));
+  const { name, creator, dateCreated, dateUploaded, email } = content.details;
+  return {
+    plan: chosen(plan, wish),
+    about: { name, creator, dateCreated, dateUploaded, email },
+    tasks: rows,
+    taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    folderOf: () => null,
+    report: async (layouts) => {
+      const report = await reportOf(db, reader, documentationId, { language: wish.language, layouts });
+      const plan = chosen(report.plan, wish);
+      const held = new Set(plan.photos.map(({ id }) => id));
+      return {
+        ...report,
+        plan,
+        documentations: report.documentations.map((one) => ({
+          ...one,
+          photos: one.photos.filter(({ id }) => held.has(id)),
+        })),
+      };
+    },
+  };
+}
+
+async function comparisonContent(
+  db: Database,
+  { customerId, documentationId, wish }: Target,
+  name: string,
+): Promise<Content> {
+  const reader = photoOptions(customerId, wish);
+  const ids = wish.photoIds ?? [];
+  const about = { name, language: wish.language };
+  const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);
+  const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
+  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const rows = found.map((task) => {
+    const codes = codesOf(templateOf.get(task.documentationId) ?? "");
+    return {
+      ...task,
+      written: { name: replaced(task.name, codes), answer: replacedAnswer(task, codes) },
+    };
+  });
+  const tasks = new Map(rows.map((task) => [task.id, task]));
+  const labels = visitLabels(documentations);
+  const folders = new Map(
+    documentations.flatMap(({ id }) => {
+      const { label = "", templateName = "" } = labels.get(id) ?? {};
+      return (photosBy.get(id) ?? []).map((photo) => [photo.id, `${label} ${templateName}`] as const);
+    }),
+  );
+  const newest = documentations.find(({ id }) => id === documentationId) ?? documentations.at(-1)!;
+  return {
+    plan,
+    about: { ...newest, name, email: null },
+    tasks: rows.filter((task) => task.documentationId === newest.id),
+    taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    folderOf: ({ id }) => folders.get(id) ?? null,
+    report: (layouts) => comparisonReport(db, reader, ids, { ...about, layouts }),
+  };
+}
+
+const taskColumns = {
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
+  key: nullable(text("k.key")),
+  name: text("k.name"),
+  type: text("k.type"),
+  answer: nullable(text("k.answer")),
+};
+
+const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
+  rowsOf(
+    db,
+    taskColumns,
+    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...new Set(ids)])}) x
+      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = ${textAsId("x.value")}
+      ORDER BY x.key, k.position, k.id`,
+  );
+
+/** Leaves out what was not chosen. What was chosen and has gone since is missing. */
+function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
+  const photos = keepChosen("PHOTO", plan.photos, plan.missing, photoIds);
+  const files = keepChosen("FILE", plan.files, plan.missing, fileIds);
+  return {
+    ...plan,
+    expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
+    photos: photos.held,
+    files: files.held,
+    missing: [...photos.missing, ...files.missing],
+  };
+}
+
+function keepChosen<T extends { id: string }>(
+  kind: MissingItem["kind"],
+  there: T[],
+  allMissing: readonly MissingItem[],
+  ids: readonly string[] | null,
+): { held: T[]; missing: MissingItem[] } {
+  const missing = allMissing.filter((item) => item.kind === kind);
+  if (ids === null) return { held: there, missing };
+  const wanted = new Set(ids);
+  const held = there.filter(({ id }) => wanted.has(id));
+  const known = missing.filter(({ id }) => wanted.has(id));
+  const found = new Set([...held, ...known].map(({ id }) => id));
+  // Files that may not be read are counted, not named.
+  const withheld = wanted.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
+  const gone = ids
+    .filter((id) => withheld.length === 0 && !found.has(id))
+    .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
+  return { held, missing: [...known, ...withheld, ...gone] };
+}

@@ -1,0 +1,329 @@
+import { and, eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { layoutNode } from "#domain/testing/layouts.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import {
+  customerExportDocumentConfiguration,
+  customerExportDocumentType,
+  documentation,
+  documentationTask,
+  exportDocumentConfiguration,
+  exportDocumentNode,
+  photo,
+  templateExportDocumentConfiguration,
+  templateReplacementText,
+} from "#worker/db/schema/index.ts";
+import { db, env } from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+import { delivered, pathOf, planned, read, shaOf } from "../testing/planned.ts";
+import { makeVariant } from "./planDelivery.ts";
+
+describe("the plan of a delivery", () => {
+  it("3§9 fills placeholders in names, keeps originals byte for byte, and names what is missing", async () => {
+    const { target } = await delivered(
+      [
+        {
+          type: "FOLDER",
+          params: {
+            name: "{DOCUMENTATION_NAME} {EXPORT_DATE} {EXPORT_TIME} {TASK_ANSWER:Remark} {Project} {NOBODY}",
+          },
+          children: [
+            { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_CREATOR} {PHOTO_DATE_TIME}" } },
+            { type: "FILES" },
+          ],
+        },
+      ],
+      { userParams: ["Project"] },
+    );
+    target.wish.params = { Project: "47/11" };
+    const plan = await planned(target);
+    const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
+    expect(plan.files.map(pathOf)).toEqual([
+      `${folder}/Overview field 2026-05-04 12.15.jpg`,
+      // Of the same name, and so numbered.
+      `${folder}/Overview field 2026-05-04 12.15 (2).jpg`,
+      `${folder}/plan.pdf`,
+    ]);
+    expect(plan.unfilled).toEqual(["{NOBODY}"]);
+    expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_03", reason: "notUploaded" }]);
+    for (const one of plan.files) {
+      const bytes = await read(one);
+      expect([bytes.length, shaOf(bytes)]).toEqual([one.bytes, one.sha256]);
+      expect(await read(one, 3)).toEqual(bytes.subarray(3));
+    }
+    expect(plan.entries).toMatchObject([
+      { level: 0, type: "FOLDER", name: folder },
+      { level: 1, type: "PHOTOS", count: 2, bytes: plan.files[0]!.bytes + plan.files[1]!.bytes },
+      { level: 1, type: "FILES", count: 1, bytes: 6, names: ["plan.pdf"] },
+    ]);
+    expect(await planned(target)).toEqual({
+      ...plan,
+      files: plan.files.map((one) => ({ ...one, content: expect.anything() })),
+    });
+  });
+
+  it("3§2 names are written with the replacement texts of the template; answers are found by the task's own name", async () => {
+    const { target, customerId } = await delivered([
+      {
+        type: "FOLDER",
+        params: { name: "{TASK_ANSWER:Overview}{TASK_ANSWER:Ground}" },
+        children: [{ type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME}" } }],
+      },
+    ]);
+    const [own] = await db().select().from(documentation).where(eq(documentation.id, target.documentationId));
+    await db()
+      .insert(templateReplacementText)
+      .values(
+        [
+          ["Overview", "Översikt"],
+          ["Ground", "Mark"],
+          ["OK", "Godkänd"],
+        ].map(([code = "", sv]) => ({ customerId, templateId: own!.templateId, code, sv })),
+      );
+    await db()
+      .insert(documentationTask)
+      .values({
+        ...{ customerId, documentationId: target.documentationId, name: "Ground" },
+        ...{ type: "SINGLE_CHOICE", options: "OK", answer: "OK" },
+      });
+    expect((await planned(target)).files.map(pathOf)).toEqual([
+      "Godkänd/Översikt.jpg",
+      "Godkänd/Översikt (2).jpg",
+    ]);
+  });
+
+  it("3§3 nests zips with their manifests and documents, whose length is exact and whose bytes are the same each time", async () => {
+    const { target } = await delivered([
+      {
+        type: "ZIP_FILE",
+        params: { name: "{DOCUMENTATION_NAME}.zip" },
+        children: [
+          { type: "FOLDER", params: { name: "in" }, children: [{ type: "PHOTOS" }] },
+          { type: "ZIP_FILE", params: { name: "inner" }, children: [{ type: "FILES" }] },
+          {
+            type: "EXPORT_DOCUMENT_TYPE",
+            params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
+          },
+        ],
+      },
+    ]);
+    const { files } = await planned(target);
+    expect(files.map(pathOf)).toEqual(["Åre_ 1_2.zip"]);
+    const bytes = await read(files[0]!);
+    expect(bytes.length).toBe(files[0]!.bytes);
+    const [again] = (await planned(target)).files;
+    expect(again!.etag).toBe(files[0]!.etag);
+    expect(shaOf(await read(again!))).toBe(shaOf(bytes));
+    const held = unzipSync(bytes);
+    expect(Object.keys(held).sort()).toEqual(
+      [
+        "Report.docx",
+        "contents.txt",
+        "in/Overview_01.jpg",
+        "in/Overview_02.jpg",
+        "inner.zip",
+        "manifest.json",
+      ].sort(),
+    );
+    const manifest = JSON.parse(new TextDecoder().decode(held["manifest.json"]));
+    expect(manifest).toMatchObject({
+      ...{ expectedPhotos: 3, includedPhotos: 2, missing: [{ name: "Overview_03", reason: "notUploaded" }] },
+      items: [
+        { kind: "PHOTO", sha256: shaOf(held["in/Overview_01.jpg"]!) },
+        { kind: "PHOTO", path: "in/Overview_02.jpg" },
+        { kind: "ZIP", path: "inner.zip", size: held["inner.zip"]!.length },
+        { kind: "DOCUMENT", path: "Report.docx" },
+      ],
+    });
+    expect(Object.keys(unzipSync(held["inner.zip"]!))).toContain("plan.pdf");
+    expect(Object.keys(unzipSync(held["Report.docx"]!))).toContain("word/document.xml");
+  });
+
+  it("3§3 photos are made smaller where the tree says so, once, and anew after they were turned; excluded tasks stay out", async () => {
+    const { target, made, customerId } = await delivered([
+      {
+        type: "PHOTOS",
+        params: { name: "{PHOTO_NAME}", compressPhotos: "true", maxSize: "48", quality: "60" },
+      },
+      { type: "PHOTOS", params: { name: "whole {PHOTO_NAME}", excludeKeys: "wall; roof" } },
+    ]);
+    const before = await planned(target);
+    expect([before.files, before.variants.length, before.entries.map(({ bytes }) => bytes)]).toEqual([
+      [],
+      2,
+      [null, 0],
+    ]);
+    // One that cannot be made smaller goes as it is.
+    const shrunk = before.variants.map((wish) => wish.photo.id);
+    const whole = await planned({ ...target, unshrinkable: new Set(shrunk) });
+    expect([whole.variants, whole.files.map(({ bytes }) => bytes)]).toEqual([
+      [],
+      before.variants.map((wish) => wish.photo.original.size),
+    ]);
+    for (const wish of before.variants) {
+      await makeVariant(env, databaseOf(env), customerId, wish);
+      await makeVariant(env, databaseOf(env), customerId, wish);
+    }
+    const plan = await planned(target);
+    expect([plan.variants, plan.files.map(pathOf)]).toEqual([[], ["Overview_01.jpg", "Overview_02.jpg"]]);
+    for (const one of plan.files) expect(shaOf(await read(one))).toBe(one.sha256);
+    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, made.photos[0]!));
+    const turned = await planned(target);
+    expect(turned.variants).toMatchObject([
+      { photo: { id: made.photos[0], rotation: 1 }, maxSize: 48, quality: 60 },
+    ]);
+    await makeVariant(env, databaseOf(env), customerId, turned.variants[0]!);
+    const after = await planned(target);
+    expect(after.files[0]!.etag).not.toBe(plan.files[0]!.etag);
+    expect(after.files[1]!.etag).toBe(plan.files[1]!.etag);
+  });
+
+  it("3§3 a destination without a tree is sent what the template's settings say, in a folder of the documentation's name", async () => {
+    const { target } = await delivered([], {
+      template: {
+        createZipFile: true,
+        zipFileName: "{CREATOR}.zip",
+        createWordDocument: true,
+        exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK"],
+      },
+    });
+    const { files } = await planned(target);
+    expect(files.map(pathOf)).toEqual(
+      ["Overview_01.jpg", "Overview_02.jpg", "plan.pdf", "Eva.zip", "Åre_ 1_2.docx", "Åre_ 1_2.xlsx"].map(
+        (name) => `Åre_ 1_2/${name}`,
+      ),
+    );
+  });
+
+  it("3§3 a document is sent whose type the customer has; the template's own settings need no grant", async () => {
+    const { target, customerId } = await delivered([], {
+      template: {
+        ...{ exportUnzippedPhotos: false, createPowerPoint: true, createExcelWorkbook: true },
+        exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"],
+      },
+    });
+    const names = async () => (await planned(target)).files.map(pathOf);
+    // Where none is granted, the customer has those of photos.
+    expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
+    await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
+    expect(await names()).toEqual(
+      ["Åre_ 1_2.pptx", "Åre_ 1_2.xlsx", "Åre_ 1_2 - 3GIS PM.docx"].map((name) => `Åre_ 1_2/${name}`),
+    );
+    const tree = await delivered([
+      { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
+    ]);
+    await expect(planned(tree.target)).rejects.toThrow("FORM_3GIS_PM");
+  });
+
+  it("3§3 a report layout in the tree is a document of its type, named by its node, with the chosen photos; only while it is granted", async () => {
+    const [layout] = await db()
+      .insert(exportDocumentConfiguration)
+      .values({ name: "Handover", type: "WORD" })
+      .returning();
+    const id = layout!.id;
+    const [each] = await db()
+      .insert(exportDocumentNode)
+      .values({ exportDocumentConfigurationId: id, type: "EACH", params: { IN: "PHOTOS" } })
+      .returning();
+    const { type, params } = layoutNode("PHOTO");
+    await db()
+      .insert(exportDocumentNode)
+      .values({ exportDocumentConfigurationId: id, parentId: each!.id, type, params });
+    const name = "{DOCUMENTATION_NAME} {Project}.docx";
+    const { target, made, customerId } = await delivered(
+      [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
+      { userParams: ["Project"] },
+    );
+    target.wish = { ...target.wish, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
+    await expect(planned(target)).rejects.toMatchObject({ kind: "config" });
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId, exportDocumentConfigurationId: id });
+    const { files, entries } = await planned(target);
+    expect(files.map(pathOf)).toEqual(["Åre_ 1_2 47_11.docx"]);
+    expect(entries).toMatchObject([{ type: "EXPORT_DOCUMENT_CONFIGURATION", document: "Handover" }]);
+    const bytes = await read(files[0]!);
+    expect(bytes.length).toBe(files[0]!.bytes);
+    const held = Object.values(unzipSync(bytes)).map(shaOf);
+    expect(held.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
+    // Without a tree, the layouts that the template has.
+    const bare = await delivered([], { template: { exportUnzippedPhotos: false } });
+    const [own] = await db()
+      .select()
+      .from(documentation)
+      .where(eq(documentation.id, bare.target.documentationId));
+    await db()
+      .insert(templateExportDocumentConfiguration)
+      .values({
+        ...{ customerId: bare.customerId, templateId: own!.templateId },
+        exportDocumentConfigurationId: id,
+      });
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId: bare.customerId, exportDocumentConfigurationId: id });
+    expect((await planned(bare.target)).files.map(pathOf)).toEqual(["Åre_ 1_2/Åre_ 1_2 - Handover.docx"]);
+  });
+
+  it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {
+    const { target } = await delivered([], {
+      type: "EMAIL",
+      params: { staticEmail: "a@x.example", emailKey: "Remark", body: "About {TEMPLATE_NAME}" },
+      own: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
+      template: { name: "Mast" },
+    });
+    expect((await planned(target)).mail).toEqual({
+      ...{ recipients: ["a@x.example", "eva@x.example"], subject: "Åre: 1/2 11:15", body: "About Mast" },
+    });
+  });
+
+  it("3§5 emailKey `email` finds the address that the licence asked for, unless a task of that key has one", async () => {
+    const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
+    const { target } = await delivered([], mail);
+    const recipients = async () => (await planned(target)).mail?.recipients;
+    const mine = eq(documentation.id, target.documentationId);
+    expect(await recipients()).toEqual([]);
+    await db().update(documentation).set({ email: "field@x.example" }).where(mine);
+    expect(await recipients()).toEqual(["field@x.example"]);
+    await db()
+      .update(documentationTask)
+      .set({ key: "email" })
+      .where(
+        and(
+          eq(documentationTask.documentationId, target.documentationId),
+          eq(documentationTask.name, "Remark"),
+        ),
+      );
+    expect(await recipients()).toEqual(["eva@x.example"]);
+  });
+
+  it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {
+    const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
+    const wish = { ...target.wish, photoIds: [made.photos[1]!], withoutFiles: true };
+    const plan = await planned({ ...target, wish });
+    expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
+    expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
+  });
+
+  it("2§2 a comparison has its photos in a folder per documentation, and names those that are with the field", async () => {
+    const { target, made, template, customerId } = await delivered([{ type: "PHOTOS" }]);
+    const other = await makeVisit(customerId, {
+      template,
+      name: made.name,
+      photos: 1,
+      dateCreated: "2026-06-01T08:00:00Z",
+    });
+    const wish = { ...target.wish, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
+    const label = `${template.name}/Overview_01.jpg`;
+    expect((await planned({ ...target, wish })).files.map(pathOf).sort()).toEqual([
+      `2026-05-04 ${label}`,
+      `2026-06-01 ${label}`,
+    ]);
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, other.id));
+    const plan = await planned({ ...target, wish });
+    expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
+    expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
+    await expect(planned({ ...target, documentationId: other.id })).rejects.toMatchObject({ kind: "config" });
+  });
+});

@@ -1,0 +1,100 @@
+import { and, eq } from "drizzle-orm";
+import { Problem, type ProblemCode, problem, problemStatus } from "#domain/core/problem.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
+import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
+import { Builder } from "./build.ts";
+import { Names } from "./deliveryNames.ts";
+import { toPlannedFile } from "./pathRegistry.ts";
+import { type Content, deliveredContent } from "./planContent.ts";
+import { contentKindsOf, destinationsOf, type TemplateDestination } from "./planDestination.ts";
+import type { DeliveryPlan, Target } from "./types.ts";
+import { VariantIndex, variantsOf } from "./variants.ts";
+
+export { deliveredParams } from "./destinationParams.ts";
+export { openPlanned } from "./openFile.ts";
+export type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./types.ts";
+export { makeVariant } from "./variants.ts";
+
+/**
+ * Works out what a delivery holds: files with their paths, bytes and checksums. No photo is read. The same rows give the same plan.
+ * @throws ConnectorError config for what somebody has to mend first: the template no longer has the destination, the customer is not
+ *   granted a layout of its tree, a layout is faulty, or the documentation is gone or with the field (2§4)
+ */
+export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
+  // Automatic ones wish for nothing in particular.
+  const target = { ...given, wish: deliveryRequest.parse(given.wish) };
+  try {
+    const destination = await targetDestination(db, target);
+    return await planFor(db, target, destination, await deliveredContent(db, target));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    const names = error.names?.join(", ");
+    throw new ConnectorError("config", names ? `${error.message}: ${names}` : error.message);
+  }
+}
+
+/** The destination of a delivery as its template has it now. @throws notFound, noExportConfiguration */
+export async function targetDestination(
+  db: Database,
+  { customerId, documentationId, templateExportConfigurationId }: Target,
+): Promise<TemplateDestination> {
+  const found = await db
+    .select({ templateId: documentation.templateId })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  if (!found) throw problem("notFound");
+  const destinations = await destinationsOf(db, customerId, found.templateId);
+  const destination = destinations.find(({ id }) => id === templateExportConfigurationId);
+  if (!destination) throw problem("noExportConfiguration");
+  return destination;
+}
+
+/** The same of what has been read already: one content serves several destinations. `fileCount` includes files that wait for variants. */
+export async function planFor(
+  db: Database,
+  target: Target,
+  destination: TemplateDestination,
+  content: Content,
+): Promise<DeliveryPlan & { fileCount: number }> {
+  const { tree, configuration } = destination;
+  const names = new Names(content, destination, target);
+  const { plan } = content;
+  const variants = compresses(tree)
+    ? await variantsOf(db, target.customerId, plan.photos)
+    : new VariantIndex([]);
+  const builder = new Builder(db, target, content, names, variants);
+  await builder.build(tree);
+  const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
+  const taken = contentKindsOf(tree);
+  const takes = { PHOTO: taken.photos, FILE: taken.files };
+  return {
+    name: content.about.name,
+    files: builder.root.items.map(toPlannedFile),
+    fileCount: builder.root.items.length + builder.root.pending,
+    variants: [...builder.wanted.values()],
+    missing: plan.missing.filter(({ kind }) => takes[kind]).map(toMissing),
+    entries: builder.entries,
+    unfilled: [...names.unfilled],
+    asOf: plan.asOf,
+    mail,
+  };
+}
+
+const compresses = (tree: TemplateDestination["tree"]): boolean =>
+  tree.some(({ type, params, children }) =>
+    type === "PHOTOS" ? params.compressPhotos === "true" : compresses(children),
+  );
+
+const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);
+
+const toMissing = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
+  kind,
+  name,
+  reason: isCode(reason) ? reason : "notUploaded",
+});

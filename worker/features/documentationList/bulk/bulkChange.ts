@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import { pick } from "#domain/core/pick.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { flag, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import {
+  type DocumentationRow,
+  type ReviewEvent,
+  traceStatements,
+  updateStatement,
+} from "#worker/documentation/changeDocumentation.ts";
+
+/** The columns of a documentation that a change in bulk reads. */
+export type ChangeableRow = Pick<
+  DocumentationRow,
+  "seq" | "id" | "customerId" | "status" | "hidden" | "version"
+>;
+
+export const foundColumns = {
+  seq: number("d.seq"),
+  id: uuid("d.id"),
+  customerId: number("d.customer_id"),
+  status: text<DocumentationRow["status"]>("d.status"),
+  hidden: flag("d.hidden"),
+  version: number("d.version"),
+} satisfies Projection<ChangeableRow>;
+
+export interface Changed {
+  row: ChangeableRow;
+  change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted">>;
+  event: ReviewEvent;
+}
+
+/**
+ * Changes documentations in one batch, each with its line in the audit log, its event and a row that undo reads. Skips those that have
+ * changed since they were read.
+ */
+export async function changeRows(
+  db: Database,
+  actor: Actor,
+  jobId: string,
+  changes: readonly Changed[],
+): Promise<void> {
+  const statements = changes.flatMap(({ row, change, event }): BatchItem<"sqlite">[] => {
+    const { seq, id, customerId, version } = row;
+    const before = { status: row.status, hidden: row.hidden, dateDeleted: null };
+    return [
+      updateStatement(db, row, change),
+      ...traceStatements(db, {
+        actor,
+        customerId,
+        documentationId: id,
+        objectClass: "siteproof.Documentation",
+        objectId: id,
+        action: "UPDATE",
+        before: pick<unknown>(before, Object.keys(change)),
+        after: change,
+        event,
+      }),
+      statement(
+        db,
+        sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, status, version)
+          SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
+      ),
+    ];
+  });
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}

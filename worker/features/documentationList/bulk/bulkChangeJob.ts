@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation/bulkChange.ts";
+import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { nonResidentCustomers } from "#worker/db/shards.ts";
+import { deletedColumns } from "#worker/documentation/changeDocumentation.ts";
+import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
+import { type ChangeableRow, type Changed, changeRows, foundColumns } from "./bulkChange.ts";
+import { type Selection, selectedRows, statusesOf } from "./bulkSelection.ts";
+
+/** The wish as the job's row stores it: texts, which the log of changes shortens. */
+const bulkRequest = z.object({
+  change: z.enum(bulkChanges),
+  /** Joined by `;`; empty where the filter decides. */
+  ids: z.string(),
+  /** The filter as it was sent; null where the ids decide. */
+  filter: z.record(z.string(), z.string()).nullable(),
+  /** The newest `seq` when the job was requested: later documentations stay as they are. */
+  horizon: z.int(),
+  documentations: z.int(),
+});
+type BulkWish = z.output<typeof bulkRequest>;
+
+const undoWish = z.object({
+  /** The id of the job that is undone. */
+  undoes: z.string(),
+  change: z.enum(bulkChanges),
+  documentations: z.int(),
+});
+type UndoWish = z.output<typeof undoWish>;
+
+const bulkCursor = z.object({
+  /** Of the last row that a step has read. */
+  seq: z.int(),
+  /** Rows read so far. */
+  seen: z.int(),
+});
+type Cursor = z.output<typeof bulkCursor>;
+const begin: Cursor = { seq: 0, seen: 0 };
+
+interface Sizes {
+  rowsPerBatch: number;
+  millisecondsPerStep: number;
+}
+const defaultLimits: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
+
+/** Hours in which a change can be undone. */
+export const undoHours = 24;
+
+/** Changes the selected rows in batches. A step that is run again finds rows that already are as they should be, and skips them. */
+export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
+  defineJob({
+    name: "bulkChange",
+    wish: bulkRequest,
+    cursor: bulkCursor,
+    askedBy: bulkChange,
+    keptFor: undoHours,
+    step: (step) => changeStep(step, sizes),
+  });
+export const bulkChangeKind = bulkChangeKindOf();
+
+const wholeFilter = z.object(documentationFilter);
+
+async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
+  const { env, db, wish, actor } = step;
+  const scope = scopeOf({ ...actor, strays: await nonResidentCustomers(env) });
+  const selection: Selection = {
+    ids: wish.ids === "" ? [] : wish.ids.split(";"),
+    matching: wish.filter && wholeFilter.parse(wish.filter),
+  };
+  const from = await selectedRows(db, scope, selection);
+  const enabled = await statusesOf(db);
+  return runBatches(step, sizes, wish.documentations, async (seq) => {
+    const found = await rowsOf(
+      db,
+      foundColumns,
+      (columns) => sql`SELECT ${columns}
+        FROM ${from} AND d.seq > ${seq} AND d.seq <= ${wish.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
+    );
+    const changes = found.flatMap((row): Changed[] => {
+      const facts = {
+        status: row.status,
+        hidden: row.hidden,
+        enabled: enabled(row.customerId),
+        superAdmin: spansCustomers(actor),
+      };
+      return bulkOutcome(wish.change, facts).does === "change" ? [{ row, ...changeOf(wish.change) }] : [];
+    });
+    return { found, changes };
+  });
+}
+
+function changeOf(change: BulkChange): Omit<Changed, "row"> {
+  switch (change) {
+    case "HIDE":
+      return { change: { hidden: true }, event: { type: "HIDDEN" } };
+    case "SHOW":
+      return { change: { hidden: false }, event: { type: "VISIBLE" } };
+    case "DELETE":
+      return deletedColumns();
+    default:
+      return { change: { status: change }, event: { type: "STATUS_CHANGED", params: { status: change } } };
+  }
+}
+
+export const bulkUndoKind = defineJob({
+  name: "bulkUndo",
+  wish: undoWish,
+  cursor: bulkCursor,
+  askedBy: undoBulkChange,
+  keptFor: undoHours,
+  step: undoStep,
+});
+
+/** Undoes a change in bulk, except on documentations that have changed since. */
+async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
+  const { db, wish, actor } = step;
+  const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
+  return runBatches(step, defaultLimits, wish.documentations, async (seq) => {
+    const found = await rowsOf(
+      db,
+      { ...foundColumns, was: text<ChangeableRow["status"]>("b.status"), changedTo: number("b.version") },
+      (
+        columns,
+      ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
+      WHERE b.job_id = ${idParam(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
+    );
+    const changes = found
+      .filter(({ version, changedTo }) => version === changedTo)
+      .map((row): Changed => {
+        if (wish.change === "HIDE") return { row, ...changeOf("SHOW") };
+        if (wish.change === "SHOW") return { row, ...changeOf("HIDE") };
+        const status = row.was;
+        return { row, change: { status }, event: { type: "STATUS_CHANGED", params: { status } } };
+      });
+    return { found, changes };
+  });
+}
+
+/** Changes batch after batch until the rows or the time of the step have run out. */
+async function runBatches(
+  { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
+  { rowsPerBatch, millisecondsPerStep }: Sizes,
+  total: number,
+  next: (after: number) => Promise<{ found: ChangeableRow[]; changes: Changed[] }>,
+): Promise<StepOutcome<Cursor>> {
+  let { seq, seen } = cursor ?? begin;
+  const until = Date.now() + millisecondsPerStep;
+  for (;;) {
+    const { found, changes } = await next(seq);
+    await changeRows(db, actor, job.id, changes);
+    if (changes.some(({ change }) => change.status)) await wakeDeliveries(env);
+    seen += found.length;
+    seq = found.at(-1)?.seq ?? seq;
+    if (found.length < rowsPerBatch) {
+      const included = await numberOf(
+        db,
+        sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idParam(job.id)}`,
+      );
+      return { result: { included, missing: seen - included } };
+    }
+    if (Date.now() >= until) return { cursor: { seq, seen }, progress: seen, total };
+    await report(seen, Math.max(total, seen));
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import type { Compare } from "#domain/contract/mergeAnswers.ts";
+import { pick } from "#domain/core/pick.ts";
+import { workbookFields } from "#domain/documentation/columns.ts";
+import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText } from "#worker/db/ids.ts";
+import { jsonRowsOf, type RowOf, type rowsOf, text } from "#worker/db/rows.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import type { Filter } from "#worker/listQuery/filter.ts";
+import { listColumns } from "#worker/listQuery/projection.ts";
+import { findPage, type Order, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import type { ExportRow } from "./listWorkbook.ts";
+
+/** `seq`s are small and found in large pages; rows are read in small ones. */
+const [seqsPerPage, rowsPerPage] = [20_000, 4_000];
+
+/** All rows of a filter in the order of the list, of all databases as one. @throws forbidden, before the first row */
+export async function exportRows(
+  databases: readonly { db: Database; scope: Scope }[],
+  filter: Filter,
+  order: Order,
+): Promise<AsyncIterable<ExportRow[]>> {
+  const [first, ...further] = databases;
+  if (first && further.length === 0)
+    return prefetch(await rowsIn(first.db, columns, first.scope, filter, order));
+  const lists = await Promise.all(
+    databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
+  );
+  return mergeSorted(lists, compareDocumentations(order));
+}
+
+/** Reads one batch ahead, while the one before it is written. */
+async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
+  const from = batches[Symbol.asyncIterator]();
+  for (let next = from.next(); ; ) {
+    const { value, done } = await next;
+    if (done) return;
+    next = from.next();
+    // Thrown where it is waited for, or nobody reads on.
+    next.catch(() => undefined);
+    yield value;
+  }
+}
+
+type Columns = Parameters<typeof rowsOf>[1];
+
+/** Rows of lists that are each in order, in batches, as one in order. */
+async function* mergeSorted<R>(
+  lists: readonly AsyncIterable<R[]>[],
+  compare: Compare<R>,
+): AsyncGenerator<R[]> {
+  const heads = lists.map((list) => ({
+    batches: list[Symbol.asyncIterator](),
+    rows: [] as R[],
+    at: 0,
+    ended: false,
+  }));
+  let merged: R[] = [];
+  for (;;) {
+    for (const head of heads)
+      while (!head.ended && head.at === head.rows.length) {
+        const next = await head.batches.next();
+        Object.assign(head, { rows: next.value ?? [], at: 0, ended: next.done ?? false });
+      }
+    let least: (typeof heads)[number] | undefined;
+    for (const head of heads)
+      if (!head.ended && (!least || compare(head.rows[head.at]!, least.rows[least.at]!) < 0)) least = head;
+    if (least) {
+      merged.push(least.rows[least.at]!);
+      least.at += 1;
+    }
+    if (merged.length === rowsPerPage || !least) {
+      if (merged.length > 0) yield merged;
+      if (!least) return;
+      merged = [];
+    }
+  }
+}
+
+async function rowsIn<P extends Columns>(
+  db: Database,
+  shown: P,
+  scope: Scope,
+  filter: Filter,
+  order: Order,
+): Promise<AsyncIterable<RowOf<P>[]>> {
+  const search = await searchOf(db, scope, filter);
+  const pageAt = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
+  const first = await pageAt(0);
+  return (async function* () {
+    let found = first;
+    for (let offset = 0; found.length > 0; offset += seqsPerPage, found = await pageAt(offset)) {
+      for (let from = 0; from < found.length; from += rowsPerPage)
+        yield await read(db, shown, found.slice(from, from + rowsPerPage));
+      if (found.length < seqsPerPage) return;
+    }
+  })();
+}
+
+/** A template is shown by its name. */
+const columns = pick(listColumns, [
+  ...workbookFields.filter((field) => field !== "templateId"),
+  "alias",
+  "templateName",
+  "uploadedPhotos",
+  "numberOfPhotos",
+]);
+
+/** With what rows of several databases are ordered by. */
+const orderedColumns = {
+  ...columns,
+  templateId: text(idAsText("d.template_id")),
+  customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
+};
+
+const read = <P extends Columns>(db: Database, shown: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
+  jsonRowsOf(
+    db,
+    shown,
+    (
+      row,
+    ) => sql`SELECT json_group_array(${row} ORDER BY page.key) AS rows FROM json_each(${JSON.stringify(seqs)}) page
+      CROSS JOIN documentation d ON d.seq = page.value JOIN template t ON t.id = d.template_id`,
+  );

@@ -1,0 +1,124 @@
+import ExcelJS from "exceljs";
+import { describe, expect, it } from "vitest";
+import { xmlFault } from "#worker/export/testing/readXml.ts";
+import { readZip, unpack } from "#worker/export/zipReader.ts";
+import { type Caller, call, makeCaller, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
+import { type ExportRow, writeList } from "./listWorkbook.ts";
+
+const makeExporter = () =>
+  makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] });
+const ask = (as: Caller, body: object = {}) =>
+  call("POST", "/documentation/requestExcelExport", { as, body });
+const tokenOf = async (as: Caller, body?: object) =>
+  (await (await ask(as, body)).json<{ token: string }>()).token;
+const get = (token: string, options: string, as?: Caller) =>
+  call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
+/** The cells' texts as an independent reader sees them. */
+async function sheetOf(response: Response) {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await response.arrayBuffer()) as never);
+  const [sheet] = workbook.worksheets;
+  return {
+    workbook,
+    rows: sheet!
+      .getSheetValues()
+      .slice(1)
+      .map((row) => (row as unknown[]).slice(1)),
+  };
+}
+
+describe("2§2 the list as a workbook", () => {
+  it("2§7 a browser downloads it with the token alone, with the chosen columns and the screen's filter and order", async () => {
+    const as = await makeExporter();
+    const template = await makeTemplate(as.customerId, { name: "Mast & torn" });
+    const make = (name: string, wish: object) =>
+      makeDocumentation(as.customerId, { name, templateId: template.id, creator: "anna", ...wish });
+    await make('=HYPERLINK("x")', {
+      status: "ONGOING",
+      numberOfPhotos: 5,
+      dateCreated: "2024-06-01T22:30:00Z",
+    });
+    await make("+46 1", {
+      status: "PAUSED",
+      dateCreated: "2024-06-02T10:00:00Z",
+      dateUploaded: "2024-06-03T10:00:00Z",
+    });
+    await make("other", { creator: "bo" });
+    const token = await tokenOf(as, {
+      creatorFilter: "anna",
+      sort: "dateCreated",
+      order: "asc",
+      language: "sv",
+    });
+    const response = await get(token, "name;status;template;dateCreated");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toMatch(/Dokumentationer \d{4}-\d\d-\d\d\.xlsx/);
+    const { rows, workbook } = await sheetOf(response);
+    expect(rows).toEqual([
+      ["Namn", "Status", "Mall", "Skapad"],
+      // Midnight has passed in Sweden: spreadsheets have no time zones, so they get Swedish time.
+      ['=HYPERLINK("x")', "Pågående 0/5", "Mast & torn", new Date("2024-06-02T00:30:00Z")],
+      ["+46 1", "Överlämnad", "Mast & torn", new Date("2024-06-02T12:00:00Z")],
+    ]);
+    expect(workbook.worksheets[0]!.getCell("A2").formula).toBeUndefined();
+  });
+
+  it("2§6 requires its authority, at least one column, and the requesting session", async () => {
+    const [as, reader, stranger] = [
+      await makeExporter(),
+      await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
+      await makeExporter(),
+    ];
+    expect((await ask(reader)).status).toBe(403);
+    expect((await ask(as, { customerId: stranger.customerId })).status).toBe(403);
+    expect((await ask(as, { statusFilter: "NONE" })).status).toBe(422);
+    const token = await tokenOf(as);
+    const faulty = await get(token, ";");
+    expect([faulty.status, (await faulty.json<{ error: { fields: object } }>()).error.fields]).toEqual([
+      422,
+      { options: "required" },
+    ]);
+    expect((await get(token, "name;deviceId")).status).toBe(422);
+    expect((await get(token, "name", stranger)).status).toBe(404);
+    expect((await get(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
+    // The ticket opens nothing else.
+    expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);
+    expect((await sheetOf(await get(token, "name"))).rows).toEqual([["Name"]]);
+  });
+
+  it("1§9 continues on a second sheet when the first is full", async () => {
+    const chunks: Uint8Array[] = [];
+    const row: ExportRow = {
+      templateName: "t",
+      name: "n",
+      alias: null,
+      dateUploaded: null,
+      dateCreated: "2024-06-01T00:00:00Z",
+      creator: "c",
+      status: "HANDLED",
+      uploadedPhotos: 0,
+      numberOfPhotos: 0,
+    };
+    await writeList(
+      { write: async (bytes) => void chunks.push(bytes.slice()) },
+      {
+        columns: ["name", "dateUploaded"],
+        language: "en",
+        madeAt: "2024-06-01T00:00:00Z",
+        sheetRows: 3,
+        rows: (async function* () {
+          yield [row, row, row];
+          yield [row];
+        })(),
+      },
+    );
+    const bytes = new Uint8Array(await new Blob(chunks as never).arrayBuffer());
+    for (const entry of readZip(bytes)) expect(xmlFault(new TextDecoder().decode(unpack(entry)))).toBeNull();
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes.buffer as never);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ["Documentations", 3],
+      ["Documentations 2", 3],
+    ]);
+  });
+});

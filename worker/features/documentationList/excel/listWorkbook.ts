@@ -1,0 +1,122 @@
+import {
+  columnTexts,
+  type ExcelOption,
+  type WorkbookField,
+  workbookColumns,
+} from "#domain/documentation/columns.ts";
+import { statusTexts } from "#domain/documentation/texts.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { zipDate } from "#worker/export/dates.ts";
+import {
+  cellStyle,
+  columnName,
+  contentTypesXml,
+  instantCell,
+  maxSheetRows,
+  type NamedSheet,
+  packageRelationsXml,
+  row,
+  sheetEnd,
+  sheetStart,
+  stylesXml,
+  textCell,
+  workbookRelationsXml,
+  workbookXml,
+} from "#worker/export/sheetXml.ts";
+import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
+import { listTexts } from "./listExcelTexts.ts";
+
+/** The fields of a documentation that the workbook shows. */
+export type ExportRow = Pick<
+  DocumentationListRow,
+  Exclude<WorkbookField, "templateId"> | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
+>;
+
+export interface ListExport {
+  columns: readonly ExcelOption[];
+  language: "en" | "sv";
+  madeAt: string;
+  rows: AsyncIterable<ExportRow[]>;
+  /** Rows per sheet, Excel's maximum by default. */
+  sheetRows?: number;
+}
+
+const chunkCharacters = 256 * 1024;
+
+/** Streams the list as a workbook, without holding it in memory. Text is always text, whatever it begins with. */
+export async function writeList(sink: Sink, list: ListExport): Promise<void> {
+  const { columns, language, madeAt, sheetRows = maxSheetRows } = list;
+  const texts = listTexts[language];
+  const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
+  const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));
+  const head = shownColumns.map(({ field }, index) =>
+    textCell(`${columnName(index)}1`, columnTexts[language][field], cellStyle.head),
+  );
+  const start = sheetStart(
+    shownColumns.map(({ width }) => width),
+    1,
+  );
+  const zip = new ZipStream(sink, zipDate(madeAt));
+  await zip.text("[Content_Types].xml", contentTypesXml);
+  await zip.text("_rels/.rels", packageRelationsXml);
+  await zip.text("xl/styles.xml", stylesXml);
+  const sheets: NamedSheet[] = [];
+  const rows = oneByOne(list.rows);
+  let next = await rows.next();
+  // An empty list has a sheet too.
+  do {
+    const part = sheets.length + 1;
+    const name = part === 1 ? texts.documentations : `${texts.documentations} ${part}`;
+    sheets.push({ name, part, repeated: "1:1" });
+    await zip.part(`xl/worksheets/sheet${part}.xml`, async (write) => {
+      let text = start + row(1, head, 30);
+      let at = 1;
+      for (; !next.done && at < sheetRows; next = await rows.next()) {
+        at += 1;
+        const one = next.value;
+        text += row(
+          at,
+          cells.map((cell) => cell(one, at)),
+        );
+        if (text.length > chunkCharacters) {
+          await write(text);
+          text = "";
+        }
+      }
+      await write(text + sheetEnd(`A1:${columnName(columns.length - 1)}${at}`));
+    });
+  } while (!next.done);
+  await zip.text("xl/workbook.xml", workbookXml(sheets));
+  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
+  await zip.close();
+}
+
+async function* oneByOne(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
+  for await (const page of pages) yield* page;
+  return undefined;
+}
+
+function cellOf(
+  field: WorkbookField,
+  letter: string,
+  language: "en" | "sv",
+): (row: ExportRow, at: number) => string {
+  const statuses = statusTexts[language];
+  switch (field) {
+    case "dateUploaded":
+    case "dateCreated":
+      return (one, at) => instantCell(`${letter}${at}`, one[field]);
+    case "status":
+      return ({ status, uploadedPhotos, numberOfPhotos }, at) => {
+        const text = statuses[status];
+        const shown = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
+        return textCell(`${letter}${at}`, shown);
+      };
+    case "name":
+      return ({ alias, name }, at) => textCell(`${letter}${at}`, alias ?? name);
+    case "templateId":
+      return ({ templateName }, at) => textCell(`${letter}${at}`, templateName);
+    default:
+      return (one, at) => textCell(`${letter}${at}`, one[field] ?? "");
+  }
+}

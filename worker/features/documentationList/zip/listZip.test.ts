@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { now } from "#domain/core/fields.ts";
+import type { selectDocumentations } from "#domain/endpoints/documentation/zip.ts";
+import { documentation, documentationTask, photo, upload } from "#worker/db/schema/index.ts";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+
+const reader = async () =>
+  makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
+const select = (as: Caller, body: object) => call("POST", "/documentation/selectForZip", { as, body });
+const selected = (as: Caller, body: object) =>
+  jsonOf<ResponseOf<typeof selectDocumentations>>(select(as, body));
+const codeOf = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
+};
+const address = (selection: string) => `/documentation/downloadZipFiles?selection=${selection}&name=Mine`;
+async function unzipped(as: Caller, selection: string) {
+  const response = await call("GET", address(selection), { as });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([response.status, Number(response.headers.get("content-length"))]).toEqual([200, bytes.length]);
+  const entries = unzipSync(bytes);
+  const textOf = (path: string) => new TextDecoder().decode(entries[path]);
+  return {
+    photos: Object.keys(entries)
+      .filter((path) => path.endsWith(".jpg"))
+      .sort(),
+    manifest: JSON.parse(textOf("Mine/manifest.json")),
+    contents: textOf("Mine/contents.txt"),
+  };
+}
+
+describe("2§7 several documentations in one zip", () => {
+  it("has a folder for each, tells equal names apart, and names what is missing", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    const made = (wish: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...wish });
+    const [one, same, later, alone] = [
+      await made({ name: "Åre", photos: 1, lacking: 1 }),
+      await made({ name: "Åre", photos: 1 }),
+      await made({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
+      await made({ name: "Boden", photos: 1 }),
+    ];
+    const { id: groupId } = alone.tasks.find(({ type }) => type !== "PHOTO")!;
+    await db().update(documentationTask).set({ name: "Ground" }).where(eq(documentationTask.id, groupId));
+    await db()
+      .update(documentationTask)
+      .set({ parentId: groupId })
+      .where(eq(documentationTask.id, alone.task.id));
+    await db().update(photo).set({ documentationTaskId: null }).where(eq(photo.id, later.photos[0]!));
+    await db()
+      .insert(upload)
+      .values({
+        ...{ customerId, documentationId: one.id, kind: "PHOTO", targetId: crypto.randomUUID() },
+        ...{ name: "Refused", key: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
+        ...{ expires: now(), state: "REFUSED", reason: "notJpeg" },
+      });
+    const { selection, ...extent } = await selected(as, {
+      ids: [one.id, same.id, later.id, alone.id, one.id],
+    });
+    const { photos, manifest, contents } = await unzipped(as, selection);
+    expect(photos).toEqual([
+      "Mine/Boden/Ground/Overview/Overview_01.jpg",
+      "Mine/Åre 2026-05-01 10.00 (2)/Overview/Overview_01.jpg",
+      "Mine/Åre 2026-05-01 10.00/Overview/Overview_01.jpg",
+      "Mine/åre 2026-05-02 10.00/photos/Overview_01.jpg",
+    ]);
+    const bytes = manifest.items.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
+    expect(extent).toEqual({
+      ...{ documentations: 4, photos: 4, files: 0, missingPhotos: 2, missingFiles: 0, marked: 0 },
+      ...{ bytes, unmarkedBytes: bytes, refused: [] },
+    });
+    expect(manifest).toMatchObject({ expectedPhotos: 6, includedPhotos: 4 });
+    expect(manifest.missing.map(({ name, reason }: Record<string, string>) => [name, reason])).toEqual([
+      ["Overview_02", "notUploaded"],
+      ["Refused", "notJpeg"],
+    ]);
+    expect(manifest.items.map((item: { documentationId: string }) => item.documentationId).sort()).toEqual(
+      [one.id, same.id, later.id, alone.id].sort(),
+    );
+    expect(contents).toContain("Photo Overview_02");
+  });
+
+  it("2§4 names what is handed over, fetched or deleted since, before the download and in it", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId);
+    const made = (name: string, wish: object = {}) =>
+      makeVisit(customerId, { template, name, photos: 1, ...wish });
+    const [kept, lent, given, gone] = [
+      await made("Kept"),
+      await made("Lent", { status: "DOWNLOADED" }),
+      await made("Given", { status: "PAUSED" }),
+      await made("Gone"),
+    ];
+    expect(await codeOf(select(as, { ids: [lent.id] }))).toEqual([422, "exportRefused"]);
+    const ids = [kept.id, lent.id, given.id, gone.id];
+    const { selection, refused, documentations } = await selected(as, { ids });
+    expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
+      2,
+      [
+        { status: "DOWNLOADED", documentations: 1 },
+        { status: "PAUSED", documentations: 1 },
+      ],
+    ]);
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, gone.id));
+    const { photos, manifest, contents } = await unzipped(as, selection);
+    expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
+    const left = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
+    expect(left.sort()).toEqual(
+      [`${lent.id} exportRefused`, `${given.id} exportRefused`, `${gone.id} gone`].sort(),
+    );
+    expect(contents).toContain("Documentation Lent: ");
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, kept.id));
+    expect(await codeOf(call("GET", address(selection), { as }))).toEqual([422, "exportRefused"]);
+  });
+
+  it("2§2 takes all that the filter of the list matches, of several customers for a super admin", async () => {
+    const [as, other] = [await reader(), await reader()];
+    const name = `Zip ${crypto.randomUUID()}`;
+    for (const { customerId } of [as, other, other])
+      await makeVisit(customerId, { template: await makeTemplate(customerId), name, photos: 1 });
+    const root = await makeSuper();
+    const matching = { query: name };
+    const found = await selected(root, { matching });
+    expect([found.documentations, found.photos]).toEqual([3, 3]);
+    expect((await unzipped(root, found.selection)).photos).toHaveLength(3);
+    expect((await selected(as, { matching })).documentations).toBe(1);
+    expect((await call("GET", address(found.selection), { as })).status).toBeGreaterThanOrEqual(400);
+    expect(await codeOf(select(as, { matching: { query: "no such name" } }))).toEqual([404, "notFound"]);
+    expect(await codeOf(select(as, { matching: { customerId: other.customerId } }))).toEqual([
+      403,
+      "forbidden",
+    ]);
+  });
+
+  it("1§6 belongs to the customer, and its limits are said", async () => {
+    const [as, stranger] = [await reader(), await reader()];
+    const { id } = await makeDocumentation(as.customerId, {});
+    const { selection, photos } = await selected(as, { ids: [id] });
+    expect(photos).toBe(0);
+    expect(await codeOf(select(stranger, { ids: [id] }))).toEqual([404, "notFound"]);
+    expect(await codeOf(call("GET", address(selection), { as: stranger }))).toEqual([404, "notFound"]);
+    expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
+    expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
+    const many = Array.from({ length: 2001 }, () => crypto.randomUUID());
+    expect(await codeOf(select(as, { ids: many }))).toEqual([422, "tooManyInZip"]);
+    await db().update(documentation).set({ numberOfPhotos: 20_001 }).where(eq(documentation.id, id));
+    expect(await codeOf(select(as, { ids: [id] }))).toEqual([422, "tooManyPhotosInZip"]);
+  });
+});

@@ -1,0 +1,129 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { domainChange } from "#worker/db/schema/index.ts";
+import { type Caller, call, db, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import { makeExpectedAnswerList } from "#worker/testing/listTesting.ts";
+
+const staff = () => makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
+const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+const linesOf = (objectClass: string, objectId: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
+const add = (as: Caller, expectedAnswerList: string, answer: string, params = {}) =>
+  call("POST", "/expectedAnswerList/addExpectedAnswer", { as, body: { expectedAnswerList, answer, params } });
+const answersOf = async (as: Caller, id: string, query = "") =>
+  (
+    await jsonOf<{ items: { answer: string }[] }>(
+      call("GET", `/expectedAnswerList/expectedAnswers/${id}?${query}`, { as }),
+    )
+  ).items.map(({ answer }) => answer);
+const refused = async (response: Promise<Response>) => {
+  const answer = await response;
+  return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
+};
+
+it("3§5 answers are required, stripped and unique, with columns of their own", async () => {
+  const as = await staff();
+  const { id } = await makeExpectedAnswerList(as.customerId);
+  const made = await jsonOf<{ id: string }>(add(as, id, " Sl:ight ", { site: "NF-2041" }));
+  expect(made).toMatchObject({ answer: "Slight", params: { site: "NF-2041" }, imported: false });
+  expect(await refused(add(as, id, "Slight?"))).toMatchObject([422, { fields: { answer: "duplicate" } }]);
+  expect(await refused(add(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
+  await add(as, id, "None", { crew: "A" });
+  expect(await jsonOf(call("GET", `/expectedAnswerList/columns/${id}`, { as }))).toEqual(["crew", "site"]);
+  const put = (body: object) =>
+    call("PUT", `/expectedAnswerList/updateExpectedAnswer/${made.id}`, { as, body });
+  expect(await jsonOf(put({ params: {} }))).toMatchObject({ answer: "Slight", params: {} });
+  expect(await jsonOf(put({ answer: "Heavy" }))).toMatchObject({ answer: "Heavy" });
+  await put({ answer: "Heavy" });
+  expect(await refused(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
+  expect((await call("DELETE", `/expectedAnswerList/deleteExpectedAnswer/${made.id}`, { as })).status).toBe(
+    200,
+  );
+  const lines = await linesOf("siteproof.ExpectedAnswer", made.id);
+  expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
+  expect(lines[1]?.params).toEqual({ params: { before: { site: "NF-2041" }, after: {} } });
+  expect(await jsonOf(call("GET", `/expectedAnswerLists/${id}`, { as }))).toMatchObject({
+    answerCount: 1,
+    version: 1,
+  });
+});
+
+it("3§2 answers are paged, sorted, searched and counted, by their columns too", async () => {
+  const as = await staff();
+  const { id } = await makeExpectedAnswerList(as.customerId);
+  for (const [answer, site] of [
+    ["b", "Åre"],
+    ["A", "Umeå"],
+    ["c", "Lund"],
+  ] as const)
+    await add(as, id, answer, { site });
+  expect(await answersOf(as, id)).toEqual(["A", "b", "c"]);
+  expect(await answersOf(as, id, "order=desc&max=1&offset=1")).toEqual(["b"]);
+  expect(await answersOf(as, id, "q=%C3%A5re")).toEqual(["b"]);
+  for (const sort of ["answer", "imported", "dateCreated", "lastUpdated"])
+    expect(await answersOf(as, id, `sort=${sort}`)).toHaveLength(3);
+  expect(await jsonOf(call("GET", `/expectedAnswerList/expectedAnswers/count/${id}?q=lund`, { as }))).toEqual(
+    { total: 1 },
+  );
+});
+
+it("3§5 a file adds each new line, with one line in the log", async () => {
+  const as = await staff();
+  const { id } = await makeExpectedAnswerList(as.customerId);
+  await add(as, id, "None");
+  const importFile = (preview: boolean) =>
+    jsonOf(
+      call("POST", "/expectedAnswerList/importFile", {
+        as,
+        body: { expectedAnswerList: id, data: base64("None\r\n\r\nSlight\r\n*\r\nSlight\r\n"), preview },
+      }),
+    );
+  const expected = {
+    lines: 4,
+    added: 1,
+    updated: 0,
+    unchanged: 1,
+    leftOut: 0,
+    repeated: 1,
+    faultCount: 1,
+    faults: [{ line: 4, field: "text", fault: "required", given: "*" }],
+    items: [
+      { text: "None", state: "UNCHANGED" },
+      { text: "Slight", state: "NEW" },
+    ],
+  };
+  expect(await importFile(true)).toEqual(expected);
+  expect(await answersOf(as, id)).toEqual(["None"]);
+  expect(await importFile(false)).toEqual(expected);
+  expect(await answersOf(as, id)).toEqual(["None", "Slight"]);
+  expect(await (await call("GET", `/expectedAnswerList/downloadText/${id}`, { as })).text()).toBe(
+    "None\r\nSlight\r\n",
+  );
+  expect(await jsonOf(call("DELETE", `/expectedAnswerList/deleteImported/${id}`, { as }))).toEqual({
+    removed: 1,
+  });
+  expect(await linesOf("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
+});
+
+it("design§Tenancy another customer's answers are not found by any call", async () => {
+  const owner = await staff();
+  const { id } = await makeExpectedAnswerList(owner.customerId);
+  const made = await jsonOf<{ id: string }>(add(owner, id, "None"));
+  const as = await staff();
+  for (const [method, path, body] of [
+    ["GET", `/expectedAnswerList/expectedAnswers/${id}`],
+    ["GET", `/expectedAnswerList/expectedAnswers/count/${id}`],
+    ["GET", `/expectedAnswerList/columns/${id}`],
+    ["GET", `/expectedAnswerList/downloadText/${id}`],
+    ["POST", "/expectedAnswerList/addExpectedAnswer", { expectedAnswerList: id, answer: "x" }],
+    ["POST", "/expectedAnswerList/importFile", { expectedAnswerList: id, data: base64("x") }],
+    ["PUT", `/expectedAnswerList/updateExpectedAnswer/${made.id}`, { answer: "x" }],
+    ["DELETE", `/expectedAnswerList/deleteExpectedAnswer/${made.id}`],
+    ["DELETE", `/expectedAnswerList/deleteImported/${id}`],
+  ] as const)
+    expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);
+  expect(await answersOf(owner, id)).toEqual(["None"]);
+});

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
+import { expectedAnswerList as contract } from "#domain/resources/index.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import { expectedAnswer, expectedAnswerList } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import type { EntryWriting } from "#worker/resources/entryFile.ts";
+import { addEntry, changeEntry, type Entries, removeEntry } from "#worker/resources/listEntries.ts";
+
+export const answers: Entries = {
+  table: expectedAnswer,
+  list: expectedAnswer.expectedAnswerListId,
+  text: expectedAnswer.answer,
+  textField: "answer",
+  searched: [expectedAnswer.answer, expectedAnswer.params],
+  objectClass: "siteproof.ExpectedAnswer",
+  lists: expectedAnswerList,
+  listClass: contract.objectClass,
+};
+
+/** @throws notFound also for a list outside the actor's scope */
+export const listOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, scopeOf(actor), expectedAnswerList, id);
+export type List = Awaited<ReturnType<typeof listOf>>;
+
+export const answerOf = (db: Database, actor: Actor, id: string) =>
+  findScoped(db, scopeOf(actor), expectedAnswer, id);
+
+interface Given {
+  answer: string;
+  params: Record<string, string>;
+}
+
+/** @throws invalid, naming `answer` */
+function storedText(given: string): string {
+  const read = expectedAnswerText(given);
+  if ("fault" in read) throw problem("invalid", { fields: { answer: read.fault } });
+  return read.text;
+}
+
+export async function add(db: Database, actor: Actor, list: List, { answer, params }: Given) {
+  const id = await addEntry(db, answers, actor, list, { answer: storedText(answer), params });
+  return answerOf(db, actor, id);
+}
+
+/** No import takes it away. */
+const manualEntry = { imported: false, importConfigurationId: null };
+
+export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
+  const before = await answerOf(db, actor, id);
+  // An unchanged answer is not checked: it may have been stored under older rules.
+  const changed = answer !== undefined && answer !== before.answer;
+  const given = { ...(changed && { answer: storedText(answer), ...manualEntry }), ...(params && { params }) };
+  await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
+  return answerOf(db, actor, id);
+}
+
+export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
+  const before = await answerOf(db, actor, id);
+  const { answer, params, imported } = before;
+  await removeEntry(db, answers, actor, before, { answer, params, imported });
+}
+
+/** The keys of the params of a list's answers. */
+export async function columnsOf(db: Database, list: List): Promise<string[]> {
+  const found = await rowsOf(
+    db,
+    { name: text("p.key") },
+    (columns) => sql`
+    SELECT DISTINCT ${columns} FROM expected_answer a, json_each(a.params) p
+    WHERE a.expected_answer_list_id = ${idParam(list.id)} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** Entries are `[answer]`; answers the list already has do not change. */
+export const entryWriting = (list: List): EntryWriting => ({
+  differs: sql`0`,
+  leftOut: sql`0`,
+  write: (chunk) => sql`
+    INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
+    SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, ${now()}, ${now()}
+    FROM json_each(${chunk}) e WHERE true
+    ON CONFLICT (expected_answer_list_id, answer) DO NOTHING`,
+});

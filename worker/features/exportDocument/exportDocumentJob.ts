@@ -1,0 +1,206 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { addSeconds } from "#domain/core/fields.ts";
+import { Problem, type ProblemCode, problem } from "#domain/core/problem.ts";
+import { createExportDocumentJob, documentRequest } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { noticeStatement } from "#worker/db/notices.ts";
+import { exportDocument } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import type { ExportFile } from "#worker/export/segments.ts";
+import { ObjectChangedError } from "#worker/export/source.ts";
+import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
+import {
+  defineJob,
+  type JobFailure,
+  type JobRow,
+  type JobStep,
+  type StepOutcome,
+} from "#worker/jobs/defineJob.ts";
+import { expiringToken } from "#worker/links/mailedLink.ts";
+import { keyOfExportDocument } from "#worker/media/keys.ts";
+import { clearOrphanStatement } from "#worker/media/orphans.ts";
+import { abortStoring, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
+import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } from "./mails.ts";
+
+/** Days from the end of a document's job to its removal, whether it was made or failed. */
+export const retentionDays = 7;
+export const expiry = () => addSeconds(retentionDays * 86_400);
+
+const jobWish = z.object({ documentationId: z.string(), ...documentRequest });
+export type DocumentJobRequest = z.output<typeof jobWish>;
+
+const documentCursor = z.object({
+  begun: storeCheckpoint,
+  /** How often the documentation has changed while its document was stored; each time it is stored anew. */
+  passes: z.int(),
+});
+type Cursor = z.output<typeof documentCursor>;
+
+interface Sizes {
+  millisecondsPerStep: number;
+}
+const defaultLimits: Sizes = { millisecondsPerStep: 20_000 };
+const maxPasses = 5;
+
+/**
+ * Stores a document part by part. Every step composes it again, from rows and skeletons alone, and goes on with the part at which the
+ * last one stopped: the same state gives the same bytes.
+ */
+export const documentKindOf = (sizes: Sizes = defaultLimits) =>
+  defineJob({
+    name: "exportDocument",
+    wish: jobWish,
+    cursor: documentCursor,
+    askedBy: createExportDocumentJob,
+    keptFor: retentionDays * 24,
+    step: (step) => buildStep(step, sizes),
+    failing: ({ env, db, job, error }) => failureOf(env, db, job, error),
+  });
+export const documentKind = documentKindOf();
+
+async function buildStep(
+  { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
+  sizes: Sizes,
+): Promise<StepOutcome<Cursor>> {
+  const row = await documentOfJob(db, job);
+  if (!row) throw problem("notFound");
+  if (row.state === "READY") return resultOf(row);
+  const until = Date.now() + sizes.millisecondsPerStep;
+  const file = await buildDocument(
+    db,
+    actor,
+    wish.documentationId,
+    await resolveDocument(db, actor, wish.documentationId, wish),
+  );
+  const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
+  if (passes > maxPasses) throw problem("staleVersion");
+  const key = keyOfExportDocument(row);
+  const storing = storeExport(env, db, file, {
+    begun: cursor?.begun ?? null,
+    newKey: () => key,
+    contentType: file.contentType,
+  });
+  for (;;) {
+    const turn = await storing.next();
+    if (turn.done) break;
+    const { at: begun, bytes: progress } = turn.value;
+    // Deleted meanwhile, by itself or with its documentation or customer.
+    if (!(await documentOfJob(db, job))) throw problem("notFound");
+    await report(progress, file.length, { begun, passes });
+    if (Date.now() >= until && progress < file.length)
+      return { cursor: { begun, passes }, progress, total: file.length };
+  }
+  await settleReady(env, db, { row, job }, file, wish.language);
+  const made = await documentOfJob(db, job);
+  if (made?.state !== "READY") throw problem("notFound");
+  return resultOf(made);
+}
+
+const resultOf = ({ id, size }: DocumentRow) => ({ result: { id, size } });
+
+const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<DocumentRow | undefined> =>
+  db
+    .select()
+    .from(exportDocument)
+    .where(and(eq(exportDocument.jobId, id), eq(exportDocument.customerId, customerId!)))
+    .get();
+
+const isMaking = ({ id }: DocumentRow) =>
+  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idParam(id)} AND ${exportDocument.state} = 'MAKING')`;
+
+/** The row says that the document is there in the batch that mails its link, so that nobody is told twice. */
+async function settleReady(
+  env: Env,
+  db: Database,
+  { row, job }: { row: DocumentRow; job: JobRow },
+  file: ExportFile,
+  language: DocumentJobRequest["language"],
+): Promise<void> {
+  const key = keyOfExportDocument(row);
+  const found = await env.STORAGE.head(key);
+  if (found?.size !== file.length) throw new Error("storage did not keep the document");
+  const expireDate = expiry();
+  const token = expiringToken(row.customerId, expireDate);
+  const { fileName, length: size, crc32 } = file;
+  const letter = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
+  const ready = db
+    .update(exportDocument)
+    .set({
+      ...{ state: "READY", fileName, size, crc32, etag: found.etag, expireDate },
+      tokenHash: await sha256(token),
+    })
+    .where(eq(exportDocument.id, row.id));
+  const told = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
+  if (await batchIf(db, isMaking(row), [ready, clearOrphanStatement(db, key), ...letter.statements, ...told]))
+    await letter.send(env);
+}
+
+/** Statements that tell whoever asked, under their bell; the mail about it goes to the address they gave. */
+function noticesOf(
+  db: Database,
+  { requester }: JobRow,
+  { id, customerId, documentationId, fileName, email }: DocumentRow,
+  kind: "EXPORT_READY" | "EXPORT_FAILED",
+) {
+  if (!requester) return [];
+  const userId = requester.realUserId ?? requester.userId;
+  const params = { to: fileName };
+  return [
+    noticeStatement(db, {
+      customerId,
+      userId,
+      kind,
+      documentationId,
+      matter: id,
+      params,
+      mailed: email !== null,
+    }),
+  ];
+}
+
+/** Notes why it failed, and tells whoever was to have the link, unless the asker may not have the document any more. */
+async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
+  const { data: cursor } = documentCursor.safeParse(job.params.cursor);
+  const row = await documentOfJob(db, job);
+  if (row?.state !== "MAKING")
+    return { statements: [], afterwards: async () => cursor && abortStoring(env, cursor.begun) };
+  const reason = reasonOf(error);
+  const letter = await letterOfFailure(env, db, job, row, reason);
+  const failed = db
+    .update(exportDocument)
+    .set({ state: "FAILED", reason, expireDate: expiry() })
+    .where(eq(exportDocument.id, row.id));
+  return {
+    statements: [
+      failed,
+      ...(letter?.statements ?? []),
+      ...(letter ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
+    ],
+    afterwards: async () => {
+      if (cursor) await abortStoring(env, cursor.begun);
+      await letter?.send(env);
+    },
+  };
+}
+
+async function letterOfFailure(
+  env: Env,
+  db: Database,
+  job: JobRow,
+  row: DocumentRow,
+  reason: ProblemCode,
+): Promise<MailToRequester | null> {
+  if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
+  const { data: wish } = jobWish.safeParse(job.params.wish);
+  return failedLetter(env, db, row, { language: wish?.language ?? "sv", reason });
+}
+
+function reasonOf(error: unknown): ProblemCode {
+  if (error instanceof Problem) return error.code;
+  return error instanceof ObjectChangedError ? "storageChanged" : "internal";
+}

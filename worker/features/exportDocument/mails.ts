@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, type exportDocument } from "#worker/db/schema/index.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { deliveredUrl } from "#worker/links/mailedLink.ts";
+import { documentFailedLetter, documentReadyLetter } from "#worker/mail/documentMails.ts";
+import type { MailContent } from "#worker/mail/mailContent.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+
+export type DocumentRow = typeof exportDocument.$inferSelect;
+
+/** A mail to the address that a document was asked for with; nothing where that names none. */
+export interface MailToRequester {
+  /** Belong in the batch of what it tells. */
+  statements: BatchItem<"sqlite">[];
+  /** Never fails: a mail that is not sent now is sent later. */
+  send(env: Env): Promise<void>;
+}
+
+function toAsker(db: Database, { email }: DocumentRow, letter: MailContent): MailToRequester {
+  if (!email) return { statements: [], send: async () => undefined };
+  const { id, statement } = queueMail(db, [email], letter);
+  return {
+    statements: [statement],
+    send: async (env) => {
+      await enqueueMail(env, id).catch((failure: unknown) =>
+        console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
+      );
+    },
+  };
+}
+
+interface Ready {
+  language: Language;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  token: string;
+  expireDate: string;
+}
+
+export async function readyLetter(
+  env: Env,
+  db: Database,
+  row: DocumentRow,
+  { token, ...ready }: Ready,
+): Promise<MailToRequester> {
+  const customerName = await customerOf(db, row);
+  const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
+  return toAsker(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
+}
+
+export async function failedLetter(
+  env: Env,
+  db: Database,
+  row: DocumentRow,
+  { language, reason }: { language: Language; reason: ProblemCode },
+): Promise<MailToRequester> {
+  const about = {
+    documentationName: safeDisplayName(row.documentationName),
+    customerName: await customerOf(db, row),
+    url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
+  };
+  return toAsker(db, row, documentFailedLetter({ language, reason, ...about }));
+}
+
+async function customerOf(db: Database, { customerId }: DocumentRow): Promise<string> {
+  const found = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return found?.name ?? "";
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { isExportBlocked } from "#domain/documentation/status.ts";
+import type { createExportDocumentJob, DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { requesterOf } from "#worker/auth/session/actor.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { exportDocument, job, user } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import type { Env } from "#worker/env.ts";
+import { nameOf, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
+import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { type DocumentJobRequest, documentKind, expiry } from "./exportDocumentJob.ts";
+
+type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
+
+/** Documents that one user has made at a time. */
+const maxPendingPerUser = 10;
+const maxListed = 20;
+
+/**
+ * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
+ * @throws notFound and isExportBlocked for the documentation; what `resolveDocument` throws; tooManyDocuments
+ */
+export async function requestDocument(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { email, ...wish }: Body,
+): Promise<DocumentJob> {
+  const owner = await visibleDocumentation(db, scopeOf(actor), wish.documentationId);
+  if (isExportBlocked(owner.status)) throw problem("exportRefused");
+  const fileName = nameOf(owner, await resolveDocument(db, actor, wish.documentationId, wish));
+  const { customerId } = owner;
+  const making = and(
+    eq(exportDocument.customerId, customerId),
+    // Named by the partial index, which a parameter would pass over.
+    sql`${exportDocument.state} = 'MAKING'`,
+    eq(job.requestedBy, actor.userId),
+  );
+  // To another address it is another wish: whoever reads there gets a link as well.
+  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
+  const count = (which?: SQL) =>
+    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
+  const { id: jobId, statements } = jobInBatch(db, documentKind, {
+    ...{ customerId, requester: requesterOf(actor), wish },
+  });
+  const row = db.insert(exportDocument).values({
+    ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },
+    ...{ fileName, userName: actor.username, state: "MAKING", jobId, email, expireDate: expiry() },
+  });
+  const begun = await batchIf(db, sql`${count(same)} = 0 AND ${count()} < ${maxPendingPerUser}`, [
+    ...statements,
+    row,
+  ]);
+  if (begun) await enqueueJob(env, { id: jobId });
+  const [asked] = await documentsWhere(db, begun ? eq(job.id, jobId) : and(making, same));
+  if (!asked) throw problem("tooManyDocuments");
+  return asked;
+}
+
+/** What the actor has asked for of a documentation, as long as it is kept. @throws notFound */
+export async function listRequestedDocuments(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
+  const { customerId, documentationId, expireDate } = exportDocument;
+  const owner = await visibleDocumentation(db, scopeOf(actor), id);
+  const own = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));
+  return documentsWhere(db, and(own, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
+}
+
+async function documentsWhere(db: Database, which: SQL | undefined): Promise<DocumentJob[]> {
+  const rows = await db
+    .select({ row: exportDocument, progress: job.progress, total: job.total })
+    .from(exportDocument)
+    .innerJoin(job, eq(job.id, exportDocument.jobId))
+    .where(which)
+    .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
+    .limit(maxListed);
+  return rows.map(({ row, progress, total }) => ({
+    ...{ id: row.id, documentationId: row.documentationId ?? "", fileName: row.fileName },
+    ...{ state: row.state, reason: row.reason, email: row.email, expireDate: row.expireDate },
+    dateCreated: row.lastModified,
+    ...(row.state === "READY" ? { progress: row.size, size: row.size } : { progress, size: total }),
+  }));
+}
+
+/** Whether the actor asked for a document. */
+export async function isRequester(
+  db: Database,
+  actor: Actor,
+  { jobId }: typeof exportDocument.$inferSelect,
+): Promise<boolean> {
+  if (jobId === null) return false;
+  const found = await db.select({ by: job.requestedBy }).from(job).where(eq(job.id, jobId)).get();
+  return found?.by === actor.userId;
+}
+
+/** The address of the person who acts. */
+export async function addressOf(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
+  const found = await db
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, realUserId ?? userId))
+    .get();
+  return found?.email ?? null;
+}

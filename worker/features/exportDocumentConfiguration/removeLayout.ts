@@ -1,0 +1,80 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
+import { exportDocumentConfigurationBinding } from "#worker/resources/layoutResource.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { contentOf, type FoundLayout, line, versionCondition } from "./saveLayout.ts";
+
+/** Number of uses that a refusal names. */
+const maxNames = 50;
+
+/** Where a layout is used: SQL for the name of a use, with what it belongs to, and for its rows. Deleted templates do not count. */
+const usesOf = (id: string): { name: string; rows: SQL }[] => [
+  {
+    name: "c.name",
+    rows: sql`customer_export_document_configuration g JOIN customer c ON c.id = g.customer_id
+      WHERE g.export_document_configuration_id = ${idParam(id)}`,
+  },
+  {
+    name: "c.name || ' › ' || t.name",
+    rows: sql`template_export_document_configuration x JOIN template t ON t.id = x.template_id
+        JOIN customer c ON c.id = t.customer_id
+      WHERE x.export_document_configuration_id = ${idParam(id)} AND t.date_deleted IS NULL`,
+  },
+  {
+    name: "c.name || ' › ' || t.name || ' › ' || x.name",
+    rows: sql`export_node n JOIN template_export_configuration x ON x.id = n.template_export_configuration_id
+        JOIN template t ON t.id = x.template_id JOIN customer c ON c.id = t.customer_id
+      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${id}
+        AND t.date_deleted IS NULL`,
+  },
+  {
+    name: "e.name",
+    rows: sql`export_document_node n JOIN export_document_configuration e ON e.id = n.export_document_configuration_id
+      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${idParam(id)}`,
+  },
+];
+
+/** Deletes a layout. @throws inUse, naming the customers, templates, destinations and layouts that use it; staleVersion */
+export async function removeLayout(db: Database, actor: Actor, before: FoundLayout): Promise<void> {
+  const uses = usesOf(before.id);
+  const names: string[] = [];
+  for (const { name, rows } of uses) {
+    const found = await rowsOf(
+      db,
+      { name: text(name) },
+      (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${maxNames}`,
+    );
+    names.push(...found.map((one) => one.name));
+  }
+  if (names.length > 0) throw problem("inUse", { names: names.slice(0, maxNames) });
+  const unused = sql.join(
+    uses.map(({ rows }) => sql`NOT EXISTS (SELECT 1 FROM ${rows})`),
+    sql` AND `,
+  );
+  const written = await removed(() =>
+    batchIf(db, sql`${versionCondition(before)} AND ${unused}`, [
+      ...exportDocumentConfigurationBinding.release(db, before),
+      db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
+      line(db, actor, before.id, "DELETE", contentOf(before), null),
+    ]),
+  );
+  if (written) return;
+  const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
+  throw problem(found.version === before.version ? "inUse" : "staleVersion");
+}
+
+async function removed(run: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await run();
+  } catch (error) {
+    if (foreignKeyViolation(error)) throw problem("inUse");
+    throw error;
+  }
+}

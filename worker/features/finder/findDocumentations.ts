@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { maxHitsByKind, type SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
+import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
+import { findPage, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { isShort } from "#worker/listQuery/search.ts";
+
+const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
+const maxFound = maxHitsByKind.DOCUMENTATION;
+
+/** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
+export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
+  const [begun, holding] = await Promise.all([
+    findByPrefix(db, scope, q),
+    isShort(q)
+      ? []
+      : searchOf(db, scope, filterOf(q)).then((search) =>
+          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxFound, offset: 0 }),
+        ),
+  ]);
+  const seqs = [...new Set([...begun, ...holding])].slice(0, maxFound);
+  const rows = await rowsOf(
+    db,
+    { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value
+      CROSS JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id ORDER BY s.key`,
+  );
+  return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
+}
+
+/** By a range of the index of names, which regards A to Z as a to z. */
+async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
+  const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
+  const rows = await rowsOf(
+    db,
+    { seq: number("d.seq") },
+    (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
+      WHERE ${visibleCondition(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
+      ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${maxFound}`,
+  );
+  return rows.map(({ seq }) => seq);
+}

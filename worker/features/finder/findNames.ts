@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  maxHitsByKind,
+  type SearchHit,
+  type SearchHitKind,
+} from "#domain/endpoints/documentation/globalSearch.ts";
+import { containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { type Scope, scopeSql } from "#worker/db/scope.ts";
+
+/** What there are hundreds of at most: each name is looked at. */
+
+interface NameQuery {
+  id: SQL;
+  name: SQL;
+  note: SQL;
+  from: SQL;
+  where: SQL;
+}
+
+async function find(db: Database, kind: SearchHitKind, q: string, place: NameQuery): Promise<SearchHit[]> {
+  const { id, name, note, from, where } = place;
+  const rows = await rowsOf(
+    db,
+    {
+      id: kind === "TEMPLATE" ? uuid(id) : text(sql`CAST(${id} AS TEXT)`),
+      name: text(name),
+      note: text(note),
+    },
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
+      ORDER BY ${startsWithFolded(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${maxHitsByKind[kind]}`,
+  );
+  return rows.map((row) => ({ kind, ...row }));
+}
+
+export const findTemplates = (db: Database, scope: Scope, q: string): Promise<SearchHit[]> =>
+  find(db, "TEMPLATE", q, {
+    id: sql.raw("t.id"),
+    name: sql.raw("t.name"),
+    note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
+    from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
+    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${containsFolded(sql.raw("t.name"), q)}`,
+  });
+
+/** Of all customers: for super admins. */
+export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
+  find(db, "USER", q, {
+    id: sql.raw("u.id"),
+    name: sql.raw("u.username"),
+    note: sql.raw("coalesce(u.full_name, c.name)"),
+    from: sql.raw("user u JOIN customer c ON c.id = u.customer_id"),
+    where: sql`(${containsFolded(sql.raw("u.username"), q)} OR ${containsFolded(sql.raw("coalesce(u.full_name, '')"), q)}
+      OR ${containsFolded(sql.raw("coalesce(u.email, '')"), q)})`,
+  });
+
+export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
+  find(db, "CUSTOMER", q, {
+    id: sql.raw("c.id"),
+    name: sql.raw("c.name"),
+    note: sql.raw("''"),
+    from: sql.raw("customer c"),
+    where: containsFolded(sql.raw("c.name"), q),
+  });

@@ -1,0 +1,53 @@
+import { eq, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, type graphic } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import type { FoundRow } from "#worker/resources/binding.ts";
+import { graphics as kind } from "#worker/resources/image/imageKinds.ts";
+import { type ImageKeyParts, keyOf, prefixOf, storeImage } from "#worker/resources/image/imageStore.ts";
+import { assertHasProduct } from "#worker/resources/products.ts";
+import { createRow } from "#worker/resources/writing.ts";
+
+/** Copies a graphic and its file to a customer. @throws duplicate for a name the customer has */
+export async function copyGraphic(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  row: typeof graphic.$inferSelect,
+  { customer: customerId, name }: { customer: number; name: string },
+): Promise<FoundRow<typeof kind.binding.resource>> {
+  const target = await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).get();
+  if (!target) throw problem("invalid", { fields: { customer: "notFound" } });
+  await assertHasProduct(db, kind.binding.resource.product!, customerId, "customer");
+  const object = await env.STORAGE.get(keyOf(kind, row));
+  if (!object) throw problem("storageChanged");
+  const place: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
+  const { description, dataSize, sha256, width, height, crc32 } = row;
+  const size = { width: width ?? 0, height: height ?? 0, orientation: 1 };
+  const etag = await storeImage(env, db, kind, place, object.body, size);
+  const { table } = kind.binding;
+  try {
+    return await createRow(
+      db,
+      kind.binding,
+      actor,
+      { customerId, name, description, dataSize, sha256, width, height, hasData: true },
+      {
+        id: place.id,
+        columns: { etag, crc32 },
+        also: [clearOrphanStatement(db, prefixOf(kind, place))],
+        guard: {
+          holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
+          otherwise: "duplicate",
+          fields: { name: "duplicate" },
+        },
+      },
+    );
+  } catch (error) {
+    await removeOrphansQuietly(env, db, prefixOf(kind, place));
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import { truncate } from "#domain/core/text/trim.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { ImportRun } from "./findImportRun.ts";
+import { removeStaged } from "./staging.ts";
+
+const maxMessageLength = 1000;
+
+/** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
+export async function finishFailure(
+  db: Database,
+  { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
+  message: string,
+  { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
+): Promise<void> {
+  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
+      removed = ${asks ? removed : sql`removed`}, finished = ${now()}
+    WHERE id = ${idParam(eventId)} AND success IS NULL`);
+  await removeStaged(db, eventId);
+}
+
+/** Ends an import that the list holds now, with one line of the audit log if the list changed. */
+export async function finishSuccess(db: Database, subject: ImportRun, message: string | null): Promise<void> {
+  const { kind, eventId, customerId, listId, requester } = subject;
+  const { lists, events } = kind.tables;
+  await db.batch([
+    statement(
+      db,
+      sql`UPDATE ${lists} SET version = version WHERE id = ${idParam(listId)}
+        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)} AND success IS NULL AND added + updated + removed > 0)`,
+    ),
+    auditStatement(db, {
+      author: requester ? { ...requester, customerId } : serviceAuthor(customerId),
+      objectClass: kind.listClass,
+      objectId: listId,
+      action: "UPDATE",
+      params: sql`(SELECT json_object('imported', json_object('after', json_object('added', added, 'updated', updated, 'removed', removed)))
+        FROM ${events} WHERE id = ${idParam(eventId)})`,
+    }),
+    statement(
+      db,
+      sql`UPDATE ${events} SET success = 1, message = ${message && truncate(message, maxMessageLength)}, finished = ${now()},
+          count = (SELECT count(*) FROM imported_row WHERE event_id = ${idParam(eventId)})
+        WHERE id = ${idParam(eventId)} AND success IS NULL`,
+    ),
+  ]);
+  await removeStaged(db, eventId);
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { uuid } from "#domain/core/fields.ts";
+import { isRetryable } from "#domain/delivery/states.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Source } from "#worker/connectors/sources/sourceReader.ts";
+import { databaseOf } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { maxAttempts } from "#worker/jobs/runJob.ts";
+import { findImportRun, type ImportRun, stopReason } from "./findImportRun.ts";
+import { finishFailure, finishSuccess } from "./finish.ts";
+import { importKinds } from "./importKinds.ts";
+import { sourceOf } from "./sources.ts";
+import { removeStaged } from "./staging.ts";
+import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./steps.ts";
+
+const wish = z.strictObject({
+  import: z.enum(["suggestion", "expectedAnswer"]),
+  eventId: uuid(),
+});
+
+/** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
+const stepMs = 20_000;
+const maxPagesPerStep = 300;
+/** A source that is replaced while it is read is read again this often. */
+const maxRestarts = 3;
+/** Milliseconds between two reports, which renew the lease. */
+const reportIntervalMs = 5000;
+
+/** Runs an import whose event is open: reads its source page by page, then compares all of it with the list. */
+export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
+  defineServiceJob({
+    name: "import",
+    wish,
+    cursor: cursorSchema,
+    keptFor: 1,
+    async step(step) {
+      const kind = importKinds[step.wish.import];
+      const subject = await findImportRun(step.db, kind, step.wish.eventId);
+      // It has ended, or its configuration, list or customer is gone, and the event with it.
+      if (!subject) return ended;
+      const refused = await stopReason(step.db, subject);
+      if (refused) return failed(step, subject, refused);
+      const { cursor } = step;
+      if (cursor && cursor.version !== subject.version)
+        return failed(step, subject, "The configuration was changed before the import was done.");
+      const first = cursor ?? initialCursor(subject);
+      try {
+        return await runPages(step, subject, () => open(step.env, subject), first);
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error;
+        if (error.kind === "conflict" && first.anew < maxRestarts) {
+          await removeStaged(step.db, subject.eventId);
+          return { cursor: { ...initialCursor(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
+        }
+        // Whoever asked hears of it now; what may pass by itself is tried again first.
+        if (isRetryable(error.kind) && step.job.attempts < maxAttempts) throw error;
+        return failed(step, subject, error.message);
+      }
+    },
+    remove: (env, { params }) => removeStaged(databaseOf(env), wish.parse(params.wish).eventId),
+  });
+
+type Step = ServiceStep<z.output<typeof wish>, ImportCursor>;
+const ended = { result: {} };
+
+async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {
+  await finishFailure(step.db, subject, message);
+  return ended;
+}
+
+async function runPages(
+  { db, report }: Step,
+  subject: ImportRun,
+  open: () => Source,
+  first: ImportCursor,
+): Promise<StepOutcome<ImportCursor>> {
+  const began = Date.now();
+  let [at, reported]: [ImportCursor, number] = [first, began];
+  let source: Source | undefined;
+  for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepMs; count += 1) {
+    if (at.phase === "read") source ??= open();
+    const next = await nextCursor(db, subject, source, at);
+    if (next === "asks") return ended;
+    if (next === "done") {
+      await finishSuccess(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
+      return ended;
+    }
+    at = next;
+    if (Date.now() - reported >= reportIntervalMs) {
+      await report(at.read, at.read);
+      reported = Date.now();
+    }
+  }
+  return { cursor: at, progress: at.read, total: at.read };
+}
+
+const leftOutText = ({ leftOut, fault }: ImportCursor): string =>
+  `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} left out${fault ? `; the first: ${fault}` : ""}`;
+
+export const importJobKind = importJob(sourceOf);

@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
+import { unknownCoordinate } from "#domain/core/fields.ts";
+import {
+  triggerExpectedAnswerImport,
+  triggerSuggestionImport,
+} from "#domain/endpoints/configuration/importConfiguration.ts";
+import {
+  expectedAnswerImportEvent as expectedAnswerImportEventContract,
+  expectedAnswerList,
+  suggestionImportEvent as suggestionImportEventContract,
+  suggestionList,
+} from "#domain/resources/index.ts";
+import { idParam } from "#worker/db/ids.ts";
+import * as bindings from "#worker/resources/suggestionResource.ts";
+
+/** The names of the tables and columns of an import, as raw SQL. */
+interface Tables {
+  configurations: SQL;
+  events: SQL;
+  /** The column of an event with the id of its configuration. */
+  configuration: SQL;
+  lists: SQL;
+  /** The column of configurations and entries with the id of the list. */
+  list: SQL;
+  entries: SQL;
+  /** The column of an entry that is unique in its list. */
+  text: SQL;
+}
+
+const tables = (names: Record<keyof Tables, string>) =>
+  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, sql.raw(name)])) as unknown as Tables;
+
+/** What entries of a list hold besides their text. In `SQL`, `r` is a row of the source and `e` the entry of its text. */
+interface Values {
+  columns: SQL;
+  ofNew: (now: string) => SQL;
+  /** Whether the entry does not have the values of the row yet. */
+  differs: SQL;
+  /** Sets the values of an entry to those of `excluded`, the row. */
+  update: (now: string) => SQL;
+  /** Whether a list whose entries give way to documentations does not keep a row as a new entry. */
+  givesWay: (listId: string) => SQL;
+}
+
+/** A row without a position leaves the position of its entry. */
+const positions: Values = {
+  columns: sql`lat, lng, date_created`,
+  ofNew: (now) => sql`r.lat, r.lng, ${now}`,
+  differs: sql`(r.lat <> ${sql.raw(String(unknownCoordinate))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
+  update: () => sql`lat = iif(excluded.lat = ${unknownCoordinate}, lat, excluded.lat),
+    lng = iif(excluded.lat = ${unknownCoordinate}, lng, excluded.lng)`,
+  // What triggers would take off the list at once is not put on it (worker/db/triggers/suggestions.sql).
+  givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
+    JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text
+    WHERE l.id = ${idParam(listId)}
+      AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status))`,
+};
+
+/** A typed answer keeps its own columns beside those of the source. */
+const additionalColumns: Values = {
+  columns: sql`params, date_created, last_updated`,
+  ofNew: (now) => sql`r.params, ${now}, ${now}`,
+  differs: sql`e.params <> iif(e.imported, r.params, json_patch(e.params, r.params))`,
+  update: (now) => sql`params = iif(imported, excluded.params, json_patch(params, excluded.params)),
+    last_updated = iif(params = iif(imported, excluded.params, json_patch(params, excluded.params)), last_updated, ${now})`,
+  givesWay: () => sql`0`,
+};
+
+/** The differences between imports of suggestions and of expected answers. */
+export const importKinds = {
+  suggestion: {
+    name: "suggestion",
+    binding: bindings.suggestionImportConfigurationBinding,
+    events: bindings.suggestionImportEventBinding,
+    eventClass: suggestionImportEventContract.objectClass,
+    listClass: suggestionList.objectClass,
+    keys: suggestionImportKeys,
+    /** The field of the list's id. */
+    field: "suggestionList",
+    column: "suggestionListId",
+    trigger: triggerSuggestionImport,
+    tables: tables({
+      configurations: "suggestion_import_configuration",
+      events: "suggestion_import_event",
+      configuration: "suggestion_import_configuration_id",
+      lists: "suggestion_list",
+      list: "suggestion_list_id",
+      entries: "suggestion",
+      text: "text",
+    }),
+    values: positions,
+  },
+  expectedAnswer: {
+    name: "expectedAnswer",
+    binding: bindings.expectedAnswerImportConfigurationBinding,
+    events: bindings.expectedAnswerImportEventBinding,
+    eventClass: expectedAnswerImportEventContract.objectClass,
+    listClass: expectedAnswerList.objectClass,
+    keys: expectedAnswerImportKeys,
+    field: "expectedAnswerList",
+    column: "expectedAnswerListId",
+    trigger: triggerExpectedAnswerImport,
+    tables: tables({
+      configurations: "expected_answer_import_configuration",
+      events: "expected_answer_import_event",
+      configuration: "expected_answer_import_configuration_id",
+      lists: "expected_answer_list",
+      list: "expected_answer_list_id",
+      entries: "expected_answer",
+      text: "answer",
+    }),
+    values: additionalColumns,
+  },
+} as const;
+
+export type ImportName = keyof typeof importKinds;
+export type ImportKind = (typeof importKinds)[ImportName];

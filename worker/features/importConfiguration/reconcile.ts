@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { nullable, number, rowOf, text } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { ImportRun } from "./findImportRun.ts";
+
+/** All that a source gave against what the list holds of it, in windows of texts, so that no statement grows with the list. */
+
+/** Texts that a statement walks. */
+const textsPerWindow = 5000;
+
+/** The last text of the window after another; null where nothing follows. */
+async function windowAfter(
+  db: Database,
+  after: string,
+  { from, column, where }: { from: SQL; column: SQL; where: SQL },
+): Promise<string | null> {
+  const row = await rowOf(
+    db,
+    { last: nullable(text("max(w.t)")) },
+    (columns) => sql`SELECT ${columns} FROM
+      (SELECT ${column} AS t FROM ${from} WHERE ${where} AND ${column} > ${after} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
+  );
+  return row?.last ?? null;
+}
+
+/** Whether the entry `e` came with this configuration. */
+const fromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
+  sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
+
+const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
+
+/** Entries that earlier runs brought, and those of them that the source no longer names. */
+export async function countImported(
+  db: Database,
+  subject: ImportRun,
+): Promise<{ own: number; gone: number }> {
+  const { entries, list } = subject.kind.tables;
+  const row = await rowOf(
+    db,
+    { own: number("count(*)"), gone: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
+    (columns) =>
+      sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(subject.listId)} AND ${fromThisImportCondition(subject)}`,
+  );
+  return row ?? { own: 0, gone: 0 };
+}
+
+/**
+ * Adds and updates the entries of a window of the source's rows. Returns the last text of the window, null after all. Run again it finds
+ * nothing to do, and its counts are written in its batch, so that they are right however often it is cut off.
+ */
+export async function writeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
+  const { kind, eventId, customerId, configurationId, listId } = subject;
+  const { entries, events, configurations, list, text: column } = kind.tables;
+  const { values } = kind;
+  const last = await windowAfter(db, after, {
+    from: sql`imported_row`,
+    column: sql`text`,
+    where: sql`event_id = ${idParam(eventId)}`,
+  });
+  if (last === null) return null;
+  const rows = sql`imported_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
+    WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
+  const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
+  // What came with a file, or with a configuration that is gone, is this configuration's from now on.
+  const unowned = sql`(e.imported AND (e.import_configuration_id IS NULL
+    OR NOT EXISTS (SELECT 1 FROM ${configurations} c WHERE c.id = e.import_configuration_id)))`;
+  const at = now();
+  await db.batch([
+    statement(
+      db,
+      sql`UPDATE ${events} SET (added, updated) = (SELECT ${events}.added + coalesce(sum(${isNew}), 0),
+          ${events}.updated + coalesce(sum(e.id IS NOT NULL AND ${values.differs}), 0) FROM ${rows})
+        WHERE id = ${idParam(eventId)} AND success IS NULL`,
+    ),
+    statement(
+      db,
+      sql`INSERT INTO ${entries} (id, customer_id, ${list}, ${column}, imported, import_configuration_id, ${values.columns})
+        SELECT ${newId}, ${customerId}, ${idParam(listId)}, r.text, 1, ${idParam(configurationId)}, ${values.ofNew(at)}
+        FROM ${rows} AND (${isNew} OR (e.id IS NOT NULL AND (${values.differs} OR ${unowned})))
+          AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)
+        ON CONFLICT (${list}, ${column}) DO UPDATE SET ${values.update(at)},
+          import_configuration_id = iif(imported AND (import_configuration_id IS NULL OR NOT EXISTS
+            (SELECT 1 FROM ${configurations} c WHERE c.id = import_configuration_id)), excluded.import_configuration_id, import_configuration_id)`,
+    ),
+  ]);
+  return last;
+}
+
+/** Removes what vanished from the source from a window of the list. Returns the last text of the window, null after all. */
+export async function removeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
+  const { kind, eventId, listId } = subject;
+  const { entries, events, list, text: column } = kind.tables;
+  const last = await windowAfter(db, after, {
+    from: entries,
+    column,
+    where: sql`${list} = ${idParam(listId)}`,
+  });
+  if (last === null) return null;
+  const vanished = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
+    AND ${fromThisImportCondition(subject)} AND ${vanishedCondition(subject)}`;
+  await db.batch([
+    statement(
+      db,
+      sql`UPDATE ${events} SET removed = removed + (SELECT count(*) FROM (${vanished})) WHERE id = ${idParam(eventId)} AND success IS NULL`,
+    ),
+    statement(
+      db,
+      sql`DELETE FROM ${entries} WHERE id IN (${vanished})
+        AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)`,
+    ),
+  ]);
+  return last;
+}

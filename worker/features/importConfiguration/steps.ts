@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ConnectorError } from "#worker/connectors/connector.ts";
+import type { Source } from "#worker/connectors/sources/sourceReader.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { ImportRun } from "./findImportRun.ts";
+import { finishFailure } from "./finish.ts";
+import { countImported, removeWindow, writeWindow } from "./reconcile.ts";
+import { staging } from "./staging.ts";
+
+/** Where an import is. */
+export const cursorSchema = z.strictObject({
+  /** Of the configuration, which may not change on the way. */
+  version: z.int(),
+  phase: z.enum(["read", "write", "remove"]),
+  /** The cursor of the source, null for its beginning; after that the last text that was compared. */
+  at: z.string().nullable(),
+  /** How often the source was replaced while it was read, and read from its beginning again. */
+  anew: z.int(),
+  pages: z.int(),
+  /** Rows that the source gave and the list can hold, repeated ones counted each time. */
+  read: z.int(),
+  leftOut: z.int(),
+  /** What is wrong with the first row that was left out. */
+  fault: z.string().nullable(),
+});
+export type ImportCursor = z.infer<typeof cursorSchema>;
+
+export const initialCursor = ({ version }: ImportRun): ImportCursor => ({
+  ...{ version, phase: "read", at: null },
+  ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
+});
+
+/** Beyond these a source does not end, or is not meant for a list. */
+const maxRows = 1_000_000;
+const maxPages = 50_000;
+
+/**
+ * One page of the source, or one window of the list. Returns where the next turn goes on; "asks" where the import has stopped because
+ * more than half of what it brought before would go; "done" when the list holds what the source gave.
+ */
+export async function nextCursor(
+  db: Database,
+  subject: ImportRun,
+  source: Source | undefined,
+  at: ImportCursor,
+): Promise<ImportCursor | "asks" | "done"> {
+  switch (at.phase) {
+    case "read":
+      return readPage(db, subject, source!, at);
+    case "write": {
+      const last = await writeWindow(db, subject, at.at ?? "");
+      return last === null ? { ...at, phase: "remove", at: null } : { ...at, at: last };
+    }
+    case "remove": {
+      const last = await removeWindow(db, subject, at.at ?? "");
+      return last === null ? "done" : { ...at, at: last };
+    }
+  }
+}
+
+async function readPage(
+  db: Database,
+  subject: ImportRun,
+  source: Source,
+  at: ImportCursor,
+): Promise<ImportCursor | "asks"> {
+  const { rows, next, leftOut, fault } = await source.page(at.at);
+  const read = at.read + rows.length;
+  const pages = at.pages + 1;
+  if (read > maxRows || pages > maxPages || (next !== null && next === at.at))
+    throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
+  const { events } = subject.kind.tables;
+  await db.batch([
+    // Whoever looks at the event sees how far it is.
+    statement(
+      db,
+      sql`UPDATE ${events} SET count = ${read} WHERE id = ${idParam(subject.eventId)} AND success IS NULL`,
+    ),
+    ...staging(db, subject.eventId, rows),
+  ]);
+  const after: ImportCursor = {
+    ...{ ...at, pages, read, at: next },
+    ...{ leftOut: at.leftOut + leftOut, fault: at.fault ?? fault?.slice(0, 500) ?? null },
+  };
+  if (next !== null) return after;
+  return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };
+}
+
+/** Stops an import that would take away more than half of what it brought before, as a source that answers nothing does. */
+async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
+  if (subject.confirmed) return false;
+  const { own, gone } = await countImported(db, subject);
+  if (gone * 2 <= own) return false;
+  const message = `${gone} of the ${own} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
+  await finishFailure(db, subject, message, { asks: true, removed: gone });
+  return true;
+}

@@ -1,0 +1,200 @@
+import { and, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import type { ListQuery } from "#domain/contract/resource.ts";
+import { objectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
+import type { domainChange as contract } from "#domain/resources/domainChange.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { domainChange } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { domainChangeBinding } from "#worker/resources/index.ts";
+import { countRows, listRows, searchCondition } from "#worker/resources/reading.ts";
+import { customersOf, peopleOf } from "./auditNames.ts";
+import { type Filters, filterCondition, passingByDate } from "./changes.ts";
+import type { FoundLine } from "./packs/format.ts";
+import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/readPacks.ts";
+import { searchOf } from "./packs/searchPacks.ts";
+import { rangesOfWindow } from "./packs/window.ts";
+
+/*
+ * Lines of the log, wherever they are: those of the last months in the database, older ones in packs in storage. What is newer than all packs is
+ * read by the database alone; behind it packs, and lines of the database between them, are stretches of one order.
+ */
+
+export type Line = z.output<typeof contract.listRow>;
+
+interface Asked {
+  env: Env;
+  db: Database;
+  actor: Actor;
+  filters: Filters;
+}
+
+export interface LinePage {
+  items: Line[];
+  /** Of lines before it, the texts were not looked into, or they are left out because another order than that of dates was asked for. */
+  since: string | null;
+}
+
+/** Lines of an answer that asks for all. */
+const maxEntries = 10_000;
+/** Lines of the database in one stretch. */
+const entriesPerRange = 5000;
+
+/** A page of the log. While a month is being packed it is read again. */
+export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
+  retryIfPacked(asked.db, (border) =>
+    border === null
+      ? inDatabase(asked, query)
+      : query.sort === "dateCreated"
+        ? byDate(asked, query, border)
+        : sorted(asked, query, border),
+  );
+
+/** The number of lines, and since when texts were looked into. */
+export const countEntries = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
+  retryIfPacked(asked.db, async (border) => {
+    const { env, db, actor, filters } = asked;
+    const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
+    if (border === null) return { total, since: null };
+    const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+    return { total: total + sumOf(stretches), since: textsToo ? null : border };
+  });
+
+/** Runs a reading again if something was packed meanwhile: it would have read lines twice, or not at all. */
+async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const before = await packedUntil(db);
+    const found = await read(before?.date ?? null);
+    const after = await packedUntil(db);
+    if (before?.packs === after?.packs || tries === 3) return found;
+  }
+}
+
+const sumOf = (stretches: readonly { lines: number }[]) =>
+  stretches.reduce((sum, { lines }) => sum + lines, 0);
+
+const inDatabase = async (
+  { db, actor, filters }: Asked,
+  query: ListQuery,
+  also?: SQL,
+): Promise<LinePage> => ({
+  items: await listRows(db, domainChangeBinding, actor, query, and(await passingByDate(db, filters), also)),
+  since: null,
+});
+
+async function byDate(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
+  const { env, db, actor, filters } = asked;
+  const max = query.max < 0 ? maxEntries : query.max;
+  const { q, offset } = query;
+  const newer = gt(domainChange.dateCreated, border);
+  const newerPage = async (from: number, most: number) =>
+    most <= 0 ? [] : (await inDatabase(asked, { ...query, offset: from, max: most }, newer)).items;
+  const newest = query.order === "desc" ? await newerPage(offset, max) : [];
+  if (newest.length === max) return { items: newest, since: null };
+  const { stretches: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+  const since = textsToo ? null : border;
+  const older = [...packs, ...(await databaseRanges(asked, q, border))];
+  const total = sumOf(older);
+  if (query.order === "desc") {
+    const ahead =
+      newest.length > 0 || offset === 0
+        ? offset + newest.length
+        : await countRows(db, domainChangeBinding, actor, { q }, and(filterCondition(filters), newer));
+    const from = Math.max(0, offset - ahead);
+    return {
+      items: [...newest, ...(await withNames(db, await slice(older, from, from + max - newest.length)))],
+      since,
+    };
+  }
+  // Oldest first: the same places, counted from the other end.
+  const [from, to] = [Math.min(offset, total), Math.min(offset + max, total)];
+  const oldest = (await slice(older, total - to, total - from)).reverse();
+  const rest = await newerPage(Math.max(0, offset - total), max - oldest.length);
+  return { items: [...(await withNames(db, oldest)), ...rest], since };
+}
+
+/** Lines `from` to `to` of stretches, newest first. */
+async function slice(stretches: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
+  if (to <= from) return [];
+  const { chosen, skipped } = rangesOfWindow(stretches, from, to);
+  return (await linesIn(chosen)).slice(from - skipped, to - skipped);
+}
+
+/** Lines of the database that are not newer than all packs: a month that is being packed, or lines dated back. */
+async function databaseRanges({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
+  const passed = and(
+    filterCondition(filters),
+    searchCondition(domainChangeBinding, q),
+    lte(domainChange.dateCreated, border),
+  );
+  const rows = await rowsOf(
+    db,
+    { lines: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
+    (columns) => sql`SELECT ${columns} FROM (
+      SELECT date_created || printf(' %015d', id) AS place, row_number() OVER (ORDER BY date_created, id) AS number
+      FROM ${domainChange} WHERE ${passed}) GROUP BY (number - 1) / ${entriesPerRange}`,
+  );
+  const place = (given: string) => ({ date: given.split(" ")[0]!, id: Number(given.split(" ")[1]) });
+  return rows.map(({ lines, newest, oldest }) => ({
+    ...{ lines, newest: place(newest), oldest: place(oldest) },
+    load: () =>
+      db
+        .select()
+        .from(domainChange)
+        .where(
+          and(
+            passed,
+            sql`date_created || printf(' %015d', id) BETWEEN ${oldest} AND ${newest}`,
+            sql`date_created BETWEEN ${place(oldest).date} AND ${place(newest).date}`,
+          ),
+        ),
+  }));
+}
+
+/** Another order than that of dates: all lines are read, or only those of the database where they are too many. */
+async function sorted(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
+  const { env, db, filters } = asked;
+  const max = query.max < 0 ? maxEntries : query.max;
+  const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
+  if (!textsToo || sumOf(stretches) > maxEntries)
+    return { ...(await inDatabase(asked, query)), since: border };
+  const [here, packed] = await Promise.all([
+    inDatabase(asked, { ...query, offset: 0, max: query.offset + max }),
+    linesIn(stretches).then((lines) => withNames(db, lines)),
+  ]);
+  const key = (line: Line) => {
+    if (query.sort === "objectId") return objectIdSortKey(line.objectId);
+    const value = line[query.sort as "userId" | "objectClass"];
+    // As SQLite's NOCASE does.
+    return typeof value === "string" ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
+  };
+  const direction = query.order === "asc" ? 1 : -1;
+  const all = [...here.items, ...packed].sort((a, b) => {
+    const [one, other] = [key(a), key(b)];
+    return direction * (one < other ? -1 : one > other ? 1 : a.id - b.id);
+  });
+  return { items: all.slice(query.offset, query.offset + max), since: null };
+}
+
+/** Packed lines with what lists show of their people and customer. */
+export async function withNames(db: Database, lines: readonly FoundLine[]): Promise<Line[]> {
+  const [people, customers] = await Promise.all([
+    peopleOf(
+      db,
+      lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
+    ),
+    customersOf(
+      db,
+      lines.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])),
+    ),
+  ]);
+  return lines.map((line) => ({
+    ...line,
+    action: line.action as Line["action"],
+    username: people.get(line.userId)?.username ?? null,
+    realUsername: line.realUserId === null ? null : (people.get(line.realUserId)?.username ?? null),
+    customerName: line.customerId === null ? null : (customers.get(line.customerId) ?? null),
+  }));
+}

@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idAsTextSql, idListParam, listParam } from "#worker/db/ids.ts";
+import { json, nullable, number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { fieldsWithNames } from "./packs/packNames.ts";
+
+/** What an id means to people. */
+export interface Named {
+  name: string;
+  /** False for what has been deleted: its name is then from the log. */
+  exists: boolean;
+  /** The documentation that it is, or is part of. */
+  documentationId: string | null;
+}
+
+export interface Person {
+  username: string;
+  fullName: string | null;
+}
+
+/** Rows with a name: the table, what they are called, and the documentation that they belong to. */
+const tables: readonly { table: string; name: string; documentation?: string; living?: string }[] = [
+  {
+    ...{ table: "documentation", name: "coalesce(t.alias, t.name)", documentation: "t.id" },
+    living: "t.status <> 'DELETED'",
+  },
+  { table: "photo", name: "coalesce(t.alias, t.name)", documentation: "t.documentation_id" },
+  { table: "file", name: "t.name", documentation: "t.documentation_id" },
+  { table: "documentation_task", name: "t.name", documentation: "t.documentation_id" },
+  { table: "temp_file", name: "t.name", documentation: "t.documentation_id" },
+  ...["upload_token", "delivery", "export_event"].map((table) => ({
+    table,
+    name: "(SELECT coalesce(d.alias, d.name) FROM documentation d WHERE d.id = t.documentation_id)",
+    documentation: "t.documentation_id",
+  })),
+  { table: "export_document", name: "t.file_name" },
+  ...[
+    ...["template", "template_task", "license", "suggestion_list", "expected_answer_list", "graphic"],
+    ...["reference_photo", "documentation_alias", "photo_alias", "documentation_tag_configuration"],
+    ...["documentation_task_filter", "export_configuration", "export_document_configuration"],
+    ...[
+      "predefined_configuration",
+      "suggestion_import_configuration",
+      "expected_answer_import_configuration",
+    ],
+  ].map((table) => ({ table, name: "t.name" })),
+  { table: "suggestion", name: "t.text" },
+  { table: "expected_answer", name: "t.answer" },
+  { table: "device", name: "coalesce(t.phone_model, t.device_id)" },
+  { table: "session", name: "(SELECT u.username FROM user u WHERE u.id = t.user_id)" },
+  { table: "change_log", name: "CAST(t.version_code AS TEXT)" },
+];
+
+/** The newest name that lines of the log give something. */
+const nameInLog = sql.raw(
+  `coalesce(${fieldsWithNames.flatMap((field) => ["after", "before"].map((side) => `d.params ->> '$.${field}.${side}'`)).join(", ")})`,
+);
+
+/** One expression over the id `i.value`, which asks the tables one after the other: D1 joins five queries at most by UNION. */
+const nameOfIdSql: SQL = sql`coalesce(${sql.join(
+  tables.map(({ table, name, documentation = "NULL", living = "1" }) =>
+    sql.raw(
+      `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation === "NULL" ? documentation : idAsTextSql(documentation)})
+        FROM ${table} t WHERE t.id = i.value AND ${name} IS NOT NULL)`,
+    ),
+  ),
+  sql`, `,
+)}, (SELECT json_object('name', ${nameInLog}, 'exists', json('false'), 'documentationId', NULL)
+  FROM domain_change d WHERE d.object_id = i.value AND ${nameInLog} IS NOT NULL ORDER BY d.id DESC LIMIT 1),
+  (SELECT json_object('name', n.name, 'exists', json('false'), 'documentationId', NULL) FROM audit_name n WHERE n.object_id = i.value LIMIT 1))`;
+
+/** Ids that are looked up for a page; of more, the rest has no name. */
+const maxIds = 5000;
+
+/** What ids of any kind mean. Each costs a step of an index for each table until it is found. */
+export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
+  const wanted = [...new Set(ids)].slice(0, maxIds);
+  if (wanted.length === 0) return new Map();
+  const rows = await rowsOf(
+    db,
+    { id: uuid("i.value"), named: nullable(json<Named>(nameOfIdSql)) },
+    (columns) => sql`SELECT ${columns} FROM ${idListParam(wanted)} i`,
+  );
+  return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));
+}
+
+/** Users by id. Who has been deleted is called what the line of the deletion says. */
+export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
+  const wanted = [...new Set(ids)].slice(0, maxIds);
+  if (wanted.length === 0) return new Map();
+  const gone = (field: "username" | "fullName", column: "name" | "full_name") =>
+    sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
+      WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1),
+      (SELECT ${sql.raw(`n.${column}`)} FROM audit_name n WHERE n.object_id = CAST(i.value AS TEXT) AND n.object_class = 'siteproof.User'))`;
+  const rows = await rowsOf(
+    db,
+    {
+      id: number("i.value"),
+      username: nullable(text(sql`coalesce(u.username, ${gone("username", "name")})`)),
+      fullName: nullable(text(sql`iif(u.id IS NULL, ${gone("fullName", "full_name")}, u.full_name)`)),
+    },
+    (columns) => sql`SELECT ${columns} FROM ${listParam(wanted)} i LEFT JOIN user u ON u.id = i.value`,
+  );
+  return new Map(
+    rows.flatMap(({ id, username, fullName }) => (username ? [[id, { username, fullName }] as const] : [])),
+  );
+}
+
+export async function customersOf(db: Database, ids: Iterable<number>): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)].slice(0, maxIds);
+  if (wanted.length === 0) return new Map();
+  const rows = await rowsOf(
+    db,
+    { id: number("c.id"), name: text("c.name") },
+    (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${listParam(wanted)}`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

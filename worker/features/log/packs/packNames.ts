@@ -1,0 +1,72 @@
+import { desc, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { listParam } from "#worker/db/ids.ts";
+import { auditPack } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { hashOf, type PackedLine } from "./format.ts";
+import { linesOf } from "./readPacks.ts";
+
+/** The fields of a line that say what its object is called. */
+export const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
+
+/**
+ * Of these, nobody asks for the name once they are deleted: pages of the log have it from the lines themselves, and there are as many as
+ * the field sends.
+ */
+const unnamedClasses = new Set(
+  ["Photo", "File", "TempFile", "DocumentationTask", "Suggestion", "ExpectedAnswer"].map(
+    (name) => `siteproof.${name}`,
+  ),
+);
+
+interface Name {
+  objectId: string;
+  objectClass: string;
+  name: string;
+  fullName: string | null;
+}
+
+/** What has been deleted is called how its deletion says. */
+export const namesIn = (lines: readonly PackedLine[]): Name[] =>
+  lines.flatMap(({ objectId, objectClass, action, params }) => {
+    if (action !== "DELETE" || unnamedClasses.has(objectClass)) return [];
+    const name = nameIn(params);
+    const fullName = params.fullName?.before;
+    return name
+      ? [{ objectId, objectClass, name, fullName: typeof fullName === "string" ? fullName : null }]
+      : [];
+  });
+
+/** What a line calls its object. */
+const nameIn = (params: PackedLine["params"]): string | undefined =>
+  fieldsWithNames
+    .flatMap((field) => [params[field]?.after, params[field]?.before])
+    .find((one) => typeof one === "string");
+
+/** Packs that are read for the names of a page. */
+const maxPacksForNames = 6;
+
+/** The newest names that packed lines give objects which no table and no other line name. */
+export async function packedNames(
+  env: Env,
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  if (ids.length === 0) return names;
+  const wanted = new Set(ids);
+  const packs = await db
+    .select()
+    .from(auditPack)
+    .where(
+      sql`${auditPack.seq} IN (SELECT pack FROM audit_object WHERE hash IN ${listParam(ids.map(hashOf))})`,
+    )
+    .orderBy(desc(auditPack.lastDate))
+    .limit(maxPacksForNames);
+  for (const pack of packs)
+    for (const { objectId, params } of (await linesOf(env, pack)).reverse()) {
+      const name = wanted.has(objectId) && !names.has(objectId) && nameIn(params);
+      if (name) names.set(objectId, name);
+    }
+  return names;
+}

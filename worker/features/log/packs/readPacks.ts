@@ -1,0 +1,113 @@
+import { desc, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { auditPack } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { compare, decodePack, type FoundLine, positionOf } from "./format.ts";
+import {
+  candidateCondition,
+  counted,
+  isCounted,
+  lineFilter,
+  maxPacksRead,
+  type Pack,
+  type Search,
+} from "./searchPacks.ts";
+import type { LineRange } from "./window.ts";
+
+/** Objects that are read at the same time. */
+const readConcurrency = 6;
+
+/** @throws when the object of a pack is gone or is no pack */
+export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
+  const object = await env.STORAGE.get(pack.key);
+  if (!object) throw new Error(`the log's pack ${pack.key} is gone`);
+  return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
+}
+
+/** What packs hold of a search. */
+export interface Found {
+  stretches: PackStretch[];
+  /** Whether ids and changes were looked into. */
+  textsToo: boolean;
+}
+
+export interface PackStretch extends LineRange {
+  load: () => Promise<FoundLine[]>;
+}
+
+/**
+ * The packs that hold lines of a search, each with their number. Where a search looks into the texts of lines, packs have to be read: of more than
+ * `maxPacksRead`, only the persons and classes are compared, which packs count.
+ */
+export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
+  const packs = (
+    await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
+  ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
+  const textsToo = search.term === "" || packs.length <= maxPacksRead;
+  const pass = lineFilter(search, textsToo);
+  const load = (pack: Pack) => async () => (await linesOf(env, pack)).filter(pass);
+  const stretches: PackStretch[] = [];
+  const unread: Pack[] = [];
+  for (const pack of packs) {
+    if (!isCounted(search, pack, textsToo)) unread.push(pack);
+    else if (counted(search, pack) > 0)
+      stretches.push({
+        lines: counted(search, pack),
+        newest: { date: pack.lastDate, id: pack.lastId },
+        oldest: { date: pack.firstDate, id: pack.firstId },
+        load: load(pack),
+      });
+  }
+  for (let at = 0; at < unread.length; at += readConcurrency)
+    await Promise.all(
+      unread.slice(at, at + readConcurrency).map(async (pack) => {
+        const lines = await load(pack)();
+        if (lines.length > 0)
+          stretches.push({
+            lines: lines.length,
+            newest: positionOf(lines.at(-1)!),
+            oldest: positionOf(lines[0]!),
+            load: load(pack),
+          });
+      }),
+    );
+  return { stretches, textsToo };
+}
+
+/** The lines of stretches, newest first. */
+export async function linesIn(stretches: readonly PackStretch[]): Promise<FoundLine[]> {
+  const lines: FoundLine[] = [];
+  for (let at = 0; at < stretches.length; at += readConcurrency)
+    for (const some of await Promise.all(stretches.slice(at, at + readConcurrency).map(({ load }) => load())))
+      lines.push(...some);
+  return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
+}
+
+/** A packed line by its id. */
+export async function packedLine(
+  env: Env,
+  db: Database,
+  id: number,
+): Promise<{ pack: Pack; line: FoundLine; lines: FoundLine[] } | null> {
+  const packs = await db
+    .select()
+    .from(auditPack)
+    .where(sql`${lte(auditPack.lowestId, id)} AND ${gte(auditPack.highestId, id)}`);
+  for (const pack of packs) {
+    const lines = await linesOf(env, pack);
+    const line = lines.find((one) => one.id === id);
+    if (line) return { pack, line, lines };
+  }
+  return null;
+}
+
+/** The place up to which the log is packed, and a number that changes whenever something is packed. */
+export async function packedUntil(db: Database): Promise<{ date: string; packs: number } | null> {
+  const newest = await db
+    .select({ date: auditPack.lastDate, packs: sql<number>`(SELECT max(seq) FROM audit_pack)` })
+    .from(auditPack)
+    .orderBy(desc(auditPack.lastDate))
+    .limit(1)
+    .get();
+  return newest ?? null;
+}

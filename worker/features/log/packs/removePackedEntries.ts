@@ -1,0 +1,70 @@
+import { and, eq, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { auditObject, auditPack } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { withNames } from "../auditEntries.ts";
+import { columnsOf, encodePack } from "./format.ts";
+import { keyOfPack } from "./pack.ts";
+import { packedLine } from "./readPacks.ts";
+
+/**
+ * Deletes a packed line: the pack is written again without it, under a key of its own, and the old object goes. A line of its own says so.
+ * @throws notFound, staleVersion when the pack was changed meanwhile
+ */
+export async function deletePackedLine(
+  env: Env,
+  db: Database,
+  author: Author,
+  id: number,
+  objectClass: string,
+): Promise<void> {
+  const found = await packedLine(env, db, id);
+  if (!found) throw problem("notFound");
+  const { pack } = found;
+  const [shown] = await withNames(db, [found.line]);
+  const rest = found.lines.filter((one) => one.id !== id).map(({ customerId: _, ...line }) => line);
+  const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.key, pack.key));
+  const line = auditStatement(db, {
+    author: { ...author, customerId: found.line.customerId ?? author.customerId },
+    objectClass,
+    objectId: id,
+    action: "DELETE",
+    params: difference({ ...shown }, null),
+  });
+  const unchanged = sql`EXISTS (SELECT 1 FROM audit_pack WHERE ${own})`;
+  const done =
+    rest.length === 0
+      ? await batchIf(db, unchanged, [
+          db.delete(auditPack).where(own),
+          line,
+          db.delete(auditObject).where(eq(auditObject.pack, pack.seq)),
+          markOrphanStatement(db, pack.key),
+        ])
+      : await rewritten();
+  if (!done) throw problem("staleVersion");
+  await removeOrphansQuietly(env, db, pack.key);
+
+  async function rewritten() {
+    const bytes = await encodePack(rest);
+    const columns = columnsOf(rest, bytes);
+    const key = keyOfPack({ ...pack, id: crypto.randomUUID() });
+    await markOrphanStatement(db, key);
+    await env.STORAGE.put(key, bytes, {
+      httpMetadata: { contentType: "application/gzip" },
+      sha256: columns.sha256,
+    });
+    return batchIf(db, unchanged, [
+      db
+        .update(auditPack)
+        .set({ ...columns, key })
+        .where(own),
+      line,
+      clearOrphanStatement(db, key),
+      markOrphanStatement(db, pack.key),
+    ]);
+  }
+}

@@ -1,0 +1,77 @@
+import { problem } from "#domain/core/problem.ts";
+import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
+import type { Env } from "#worker/env.ts";
+
+/** The closest zoom of images where the configuration names none, as most tile servers have it. */
+const defaultMaxZoom = 19;
+
+/** What maps are drawn on. Images from an address win over a file; without either the console draws its own ground. */
+export function basemapOf(env: Env): BaseMapSource {
+  const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
+  if (env.MAP_TILES)
+    return {
+      kind: "tiles",
+      address: env.MAP_TILES,
+      ...credits,
+      maxNativeZoom: Number(env.MAP_TILES_CLOSEST) || defaultMaxZoom,
+    };
+  return env.MAP_ARCHIVE ? { kind: "archive", ...credits } : { kind: "drawn" };
+}
+
+export interface ArchivePart {
+  offset: number;
+  length: number;
+  version?: string | undefined;
+}
+
+/** Seconds for which the newest version of the file's beginning is believed; parts of a version are the same for good. */
+const cacheSeconds = { newest: 60, version: 30 * 24 * 3600 } as const;
+
+/**
+ * A part of the PMTiles file, from the data centre's cache where somebody near asked for it before. Its entity tag is that of the whole
+ * file: with it the next parts are asked for. @throws notFound, staleVersion
+ */
+export async function archivePart(env: Env, part: ArchivePart): Promise<Response> {
+  if (!env.MAP_ARCHIVE || env.MAP_TILES) throw problem("notFound");
+  const named = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
+  // The cache wants an address; nobody can ask for this one.
+  const address = `https://map.siteproof.invalid/${encodeURIComponent(named)}`;
+  const kept = await caches.default.match(address);
+  if (kept) return privateResponse(kept);
+  const found = await read(env.STORAGE, env.MAP_ARCHIVE, part);
+  const bytes = await found.arrayBuffer();
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-length": String(bytes.byteLength),
+    etag: found.httpEtag,
+  };
+  const life = part.version ? cacheSeconds.version : cacheSeconds.newest;
+  await caches.default.put(
+    address,
+    new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${life}` } }),
+  );
+  return privateResponse(
+    new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${life}` } }),
+  );
+}
+
+/** Only this browser may keep it: the cache in between would answer without asking who wants it. */
+function privateResponse(response: Response): Response {
+  const shown = new Response(response.body, response);
+  const life = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
+  shown.headers.set("cache-control", `private, ${life}`);
+  return shown;
+}
+
+async function read(bucket: R2Bucket, key: string, { offset, length, version }: ArchivePart) {
+  const found = await bucket
+    .get(key, { range: { offset, length }, ...(version && { onlyIf: { etagMatches: version } }) })
+    .catch((error: unknown) => {
+      // Beyond the end of the file.
+      if (/range|416|10039/i.test(String(error))) return null;
+      throw error;
+    });
+  if (!found) throw problem("notFound");
+  if (!("body" in found)) throw problem("staleVersion");
+  return found;
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import type { Copy } from "./planMerge.ts";
+
+/** A copy holds two of the six connections that a Worker may open. */
+const copyConcurrency = 3;
+
+/** Keys in one parameter, which holds 2 MB at most. */
+const keysPerParameter = 5000;
+
+/** The keys of copies as JSON, in pieces that fit into a parameter. */
+export const keyChunks = (copies: readonly Copy[]): string[] =>
+  Array.from({ length: Math.ceil(copies.length / keysPerParameter) }, (_, index) =>
+    JSON.stringify(
+      copies.slice(index * keysPerParameter, (index + 1) * keysPerParameter).map(({ to }) => to),
+    ),
+  );
+
+/**
+ * Notes keys as unowned, as of now, before anything is stored there. The sweeper waits for longer than a step takes, and finds them if
+ * the work ends early.
+ */
+export async function refreshOrphans(db: Database, copies: readonly Copy[]): Promise<void> {
+  for (const places of keyChunks(copies))
+    await db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${places})
+      WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
+}
+
+/**
+ * Copies objects, each checked by storage against the hash of its row. `careful` skips copies that exist already. Returns, by key, the
+ * entity tags of copies that differ from their originals', as those of multipart uploads do.
+ * @throws storageChanged when an original is missing or is not what its row says
+ */
+export async function copyAll(
+  env: Env,
+  copies: readonly Copy[],
+  careful: boolean,
+): Promise<Record<string, string>> {
+  const tags: Record<string, string> = {};
+  const waiting = [...copies];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const tag = await copyOne(env.STORAGE, next, careful);
+      if (tag) tags[next.to] = tag;
+    }
+  };
+  await Promise.all(Array.from({ length: copyConcurrency }, work));
+  return tags;
+}
+
+async function copyOne(
+  bucket: R2Bucket,
+  { from, to, size, sha256 }: Copy,
+  careful: boolean,
+): Promise<string | null> {
+  const object = await bucket.get(from);
+  if (!object) {
+    if (size === null) return null;
+    throw problem("storageChanged");
+  }
+  if (size !== null && object.size !== size) {
+    await object.body.cancel();
+    throw problem("storageChanged");
+  }
+  const there = careful ? await bucket.head(to) : null;
+  if (there?.size === object.size) {
+    await object.body.cancel();
+    return there.etag === object.etag ? null : there.etag;
+  }
+  const stored = await bucket.put(to, object.body, {
+    ...(object.httpMetadata && { httpMetadata: object.httpMetadata }),
+    ...(object.customMetadata && { customMetadata: object.customMetadata }),
+    ...(sha256 && { sha256 }),
+  });
+  if (!stored || stored.size !== object.size) throw problem("storageChanged");
+  return stored.etag === object.etag ? null : stored.etag;
+}

@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
+import { authorOf } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentation } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
+import { defineJob, type JobRow, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { copyAll, refreshOrphans } from "./copyMedia.ts";
+import { mergedId } from "./mergeIds.ts";
+import { type MergeRequest, readOriginals } from "./originals.ts";
+import { planOf } from "./planMerge.ts";
+import { writeMerged } from "./writeMerge.ts";
+
+/** The wish as the job's row stores it. Ids are one text each, which the log of changes shortens. */
+const mergeJobRequest = z.object({
+  name: z.string(),
+  documentations: z.string(),
+  tasks: z.string(),
+  photos: z.string(),
+});
+type MergeJobWish = z.output<typeof mergeJobRequest>;
+
+const mergeCursor = z.object({
+  /** How often the originals have changed during the work; each time the copies begin again. */
+  pass: z.int(),
+  /** Objects copied in this pass. */
+  copied: z.int(),
+  tags: z.record(z.string(), z.string()),
+});
+type Cursor = z.output<typeof mergeCursor>;
+
+interface Sizes {
+  /** Objects that are copied between two reports of progress. */
+  objectsPerChunk: number;
+  millisecondsPerStep: number;
+}
+const defaultLimits: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
+const maxPasses = 3;
+
+const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
+const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeRequest => ({
+  customerId: scopeOf(actor).customerId,
+  name,
+  documentations: listOf(documentations),
+  tasks: listOf(tasks),
+  photos: listOf(photos),
+});
+
+/**
+ * Copies the objects first, to keys that no row names yet (the sweeper removes them if the merge fails), and writes all rows in one
+ * batch at the end. Every step reads the originals again. Ids and keys follow from the job and the originals, so that a step that is
+ * run again does the same.
+ */
+export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
+  defineJob({
+    name: "mergeDocumentations",
+    wish: mergeJobRequest,
+    cursor: mergeCursor,
+    askedBy: mergeDocumentations,
+    keptFor: 24,
+    step: (step) => mergeStep(step, sizes),
+  });
+export const mergeKind = mergeKindOf();
+
+async function mergeStep(
+  { env, db, job, wish, cursor, actor, report }: JobStep<MergeJobWish, Cursor>,
+  sizes: Sizes,
+): Promise<StepOutcome<Cursor>> {
+  const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
+  const id = mergedId(job.id);
+  const made = await findFinishedMerge(db, job, id);
+  if (made) return made;
+  const originals = await readOriginals(db, wishOf(actor, wish));
+  const plan = planOf(job.id, originals);
+  const total = plan.copies.length;
+  const until = Date.now() + sizes.millisecondsPerStep;
+  const careful = pass > 0 || job.attempts > 1;
+  let copied = before;
+  await refreshOrphans(db, plan.copies.slice(0, copied));
+  while (copied < total) {
+    await report(Math.min(copied, total), total);
+    const chunk = plan.copies.slice(copied, copied + sizes.objectsPerChunk);
+    await refreshOrphans(db, chunk);
+    Object.assign(tags, await copyAll(env, chunk, careful));
+    copied += chunk.length;
+    if (Date.now() >= until) return { cursor: { pass, copied, tags }, progress: copied, total };
+  }
+  await report(total, total);
+  const { username } = actor;
+  const merge = { jobId: job.id, id, name: wish.name, author: authorOf(actor), username, tags };
+  const written = await writeMerged(db, merge, originals, plan);
+  if (written) {
+    await wakeDeliveriesOf(env, db, { customerId: job.customerId!, id });
+    return (await findFinishedMerge(db, job, id))!;
+  }
+  if (pass + 1 >= maxPasses) throw problem("staleVersion");
+  return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
+}
+
+/** The outcome if the last batch was written and only its answer was lost. */
+async function findFinishedMerge(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
+  const made = await db
+    .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, job.customerId!), eq(documentation.id, id)))
+    .get();
+  return made ? { result: { id, included: made.photos, size: made.size } } : null;
+}

@@ -1,0 +1,208 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
+import {
+  documentationPrecondition,
+  documentationTask,
+  file,
+  photo,
+  unexpectedAnswerEvent,
+} from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { derivedId } from "./mergeIds.ts";
+import type { MergePlan } from "./planMerge.ts";
+
+/** JSON in one parameter holds many rows; each stays far below D1's 2 MB. */
+const rowsPerParameter = 2000;
+
+function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
+  for (let from = 0; from < rows.length; from += rowsPerParameter)
+    yield JSON.stringify(rows.slice(from, from + rowsPerParameter));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Copies rows inside the database, with every column except those in `overrides`, so that no column is lost. `given` names each row to
+ * copy as `from`; overrides may read its other fields.
+ */
+function copyRowsStatement(
+  db: Database,
+  table: SQLiteTable & { id: SQLiteColumn },
+  given: readonly { from: string; [column: string]: unknown }[],
+  overrides: Record<string, unknown>,
+): BatchItem<"sqlite">[] {
+  const columns = Object.keys(getTableColumns(table));
+  const values = columns.map((column) => {
+    if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
+    return sql`${overrides[column]}`;
+  });
+  return [...jsonChunks(given)].map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
+        SELECT ${sql.join(values, sql`, `)} FROM json_each(${piece}) v JOIN ${table} s ON s.id = ${givenId("from")}
+        ORDER BY v.key`,
+    ),
+  );
+}
+
+const givenField = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
+const givenId = (field: string): SQL => textAsId(givenField(field));
+
+interface Target {
+  jobId: string;
+  customerId: number;
+  documentationId: string;
+  /** Entity tags of copies that differ from their originals', by key. */
+  tags: Record<string, string>;
+  at: string;
+}
+
+/** The rows below the new documentation: tasks with their details, photos and files. */
+export async function contentStatements(
+  db: Database,
+  plan: MergePlan,
+  target: Target,
+): Promise<BatchItem<"sqlite">[]> {
+  const { customerId, documentationId } = target;
+  const own = { customerId, documentationId: idParam(documentationId), version: 1 };
+  return [
+    ...copyRowsStatement(
+      db,
+      documentationTask,
+      plan.tasks.map(({ id, parentId, main, from, position, level }) => ({
+        from: main.id,
+        id,
+        parentId,
+        position,
+        level,
+        enabled: from.some(({ enabled }) => enabled) ? 1 : 0,
+      })),
+      {
+        ...own,
+        id: givenId("id"),
+        parentId: givenId("parentId"),
+        enabled: givenField("enabled"),
+        position: givenField("position"),
+        level: givenField("level"),
+      },
+    ),
+    ...(await ofTasks(db, plan, target)),
+    ...mediaStatements(db, plan, target),
+  ];
+}
+
+/** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
+async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
+  const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
+  const mains = idListParam([...newId.keys()]);
+  const [preconditions, unexpected] = await db.batch([
+    db
+      .select()
+      .from(documentationPrecondition)
+      .where(
+        and(
+          eq(documentationPrecondition.customerId, customerId),
+          sql`${documentationPrecondition.taskId} IN ${mains}`,
+        ),
+      ),
+    db
+      .select()
+      .from(unexpectedAnswerEvent)
+      .where(
+        and(
+          eq(unexpectedAnswerEvent.customerId, customerId),
+          sql`${unexpectedAnswerEvent.taskId} IN ${mains}`,
+        ),
+      ),
+  ]);
+  const remapped = preconditions.flatMap(({ id, taskId, params }) => {
+    const target = params.task === undefined ? null : plan.taskIds.get(params.task);
+    if (target === undefined) return [];
+    return {
+      from: id,
+      id: derivedId(jobId, id),
+      taskId: newId.get(taskId),
+      params: JSON.stringify(target === null ? params : { ...params, task: target }),
+    };
+  });
+  const remappedFields = { customerId, id: givenId("id"), taskId: givenId("taskId") };
+  const events = plan.tasks.map(({ main, id }) => ({
+    from: main.id,
+    taskId: id,
+    id: derivedId(jobId, `event/${id}`),
+  }));
+  return [
+    ...copyRowsStatement(db, documentationPrecondition, remapped, {
+      ...remappedFields,
+      params: givenField("params"),
+    }),
+    ...copyRowsStatement(
+      db,
+      unexpectedAnswerEvent,
+      unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
+      remappedFields,
+    ),
+    // Keeps who created the task and when: the new documentation has another creator.
+    ...[...jsonChunks(events)].flatMap((piece) => [
+      statement(
+        db,
+        sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+          SELECT ${givenId("id")}, ${customerId}, ${givenId("taskId")}, 'CREATED', coalesce(e.creator, d.creator),
+            coalesce(e.date_created, t.date_created), coalesce(e.date_uploaded, d.date_uploaded)
+          FROM json_each(${piece}) v CROSS JOIN documentation_task t ON t.id = ${givenId("from")}
+            CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.id = t.documentation_id
+            LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
+              WHERE f.customer_id = ${customerId} AND f.task_id = ${givenId("from")} AND f.type = 'CREATED' LIMIT 1)`,
+      ),
+      statement(
+        db,
+        sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+          SELECT r.customer_id, ${givenId("taskId")}, r.reference_photo_id
+          FROM json_each(${piece}) v JOIN documentation_task_reference_photo r ON r.task_id = ${givenId("from")}`,
+      ),
+    ]),
+  ];
+}
+
+function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
+  const own = { customerId, documentationId: idParam(documentationId), version: 1, lastUpdated: at };
+  const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
+  const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
+  const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
+  // customers/{customerId}/photos/{id}/…
+  const copiesOf = Map.groupBy(plan.copies, ({ from }) => from.split("/")[3]);
+  const keys = (row: { id: string }) => (copiesOf.get(row.id) ?? []).map(({ from }) => tagOf.get(from));
+  const tagged = Object.keys(tags).length > 0;
+  return [
+    ...copyRowsStatement(
+      db,
+      photo,
+      plan.photos.map(({ row, id, name, taskId }) => {
+        const [original, thumbnail, rendition, plain] = tagged ? keys(row) : [];
+        return { from: row.id, id, name, taskId, original, thumbnail, rendition, plain };
+      }),
+      {
+        ...own,
+        ...placed,
+        name: givenField("name"),
+        etag: tag("original", "etag"),
+        thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
+        renditionEtag: tag("rendition", "rendition_etag"),
+        plainEtag: tag("plain", "plain_etag"),
+      },
+    ),
+    ...copyRowsStatement(
+      db,
+      file,
+      plan.files.map(({ row, id, taskId }) => {
+        const [original] = tagged ? keys(row) : [];
+        return { from: row.id, id, taskId, original };
+      }),
+      { ...own, ...placed, etag: tag("original", "etag") },
+    ),
+  ];
+}

@@ -1,0 +1,200 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
+import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
+import { awaitsFile, statusAfterCompletion } from "#domain/documentation/completion.ts";
+import { isStructure } from "#domain/task/types.ts";
+import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
+import {
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationTag,
+} from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { keyChunks } from "./copyMedia.ts";
+import { contentStatements } from "./mergeRows.ts";
+import type { Originals } from "./originals.ts";
+import type { MergePlan } from "./planMerge.ts";
+
+interface Merge {
+  jobId: string;
+  id: string;
+  name: string;
+  author: Author;
+  username: string;
+  tags: Record<string, string>;
+}
+
+const objectClass = "siteproof.Documentation";
+
+/**
+ * Writes the new documentation in one batch, with links, events and lines of the log on it and on its originals. Returns false and
+ * writes nothing if the originals have changed since the plan was made.
+ */
+export async function writeMerged(
+  db: Database,
+  merge: Merge,
+  originals: Originals,
+  plan: MergePlan,
+): Promise<boolean> {
+  const { customerId } = originals.documentations[0]!;
+  const at = now();
+  const row = rowOf(merge, originals, plan, at);
+  const content = await contentStatements(db, plan, {
+    jobId: merge.jobId,
+    customerId,
+    documentationId: merge.id,
+    tags: merge.tags,
+    at,
+  });
+  return batchIf(db, unchanged(originals), [
+    db.insert(documentation).values(row),
+    auditStatement(db, {
+      author: { ...merge.author, customerId },
+      objectClass,
+      objectId: merge.id,
+      action: "CREATE",
+      params: difference(null, {
+        name: row.name,
+        templateId: row.templateId,
+        status: row.status,
+        documentations: originals.documentations.map(({ name }) => name),
+        tasks: plan.tasks.length,
+        photos: plan.photos.length,
+        files: plan.files.length,
+      }),
+    }),
+    ...tagStatements(db, merge.id, originals),
+    ...content,
+    ...traces(db, merge, originals, at),
+    ...keyChunks(plan.copies).map((places) =>
+      statement(db, sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`),
+    ),
+  ]);
+}
+
+type Row = typeof documentation.$inferSelect;
+/** Columns that the database fills: the rowid, and those that triggers keep. */
+type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter";
+
+/**
+ * The row of the new documentation: one of the portal (2§3), with the values that all originals agree on. Names every column, so that
+ * a new one does not compile until a merge decides about it.
+ */
+function rowOf(
+  merge: Merge,
+  { documentations }: Originals,
+  plan: MergePlan,
+  at: string,
+): Omit<Row, Generated> {
+  const first = documentations[0]!;
+  /** The value that all originals have, else null. */
+  const agreed = <K extends keyof Row>(column: K): Row[K] | null =>
+    documentations.every((one) => one[column] === first[column]) ? first[column] : null;
+  const place = documentations.find(hasPosition);
+  const holding = new Set(plan.files.map(({ taskId }) => taskId));
+  const photos = plan.photos.length;
+  const timeLimit = documentations.every((one) => one.deleteAutomatically) ? agreed("deleteTimeLimit") : null;
+  return {
+    id: merge.id,
+    customerId: first.customerId,
+    templateId: first.templateId,
+    templateLastUpdated: first.templateLastUpdated,
+    licenseId: agreed("licenseId"),
+    name: merge.name,
+    alias: null,
+    creator: merge.username,
+    deviceId: "N/A",
+    appVersion: "Portal",
+    osVersion: null,
+    phoneModel: "N/A",
+    lat: place?.lat ?? unknownCoordinates.lat,
+    lng: place?.lng ?? unknownCoordinates.lng,
+    accuracy: place?.accuracy ?? null,
+    email: agreed("email"),
+    hidden: false,
+    deleteAutomatically: timeLimit !== null,
+    deleteTimeLimit: timeLimit,
+    exportAutomatically: documentations.every((one) => one.exportAutomatically),
+    status: statusAfterCompletion({
+      numberOfPhotos: photos,
+      uploadedPhotos: photos,
+      awaitedFiles: plan.tasks.filter(({ id, main }) => awaitsFile(main) && !holding.has(id)).length,
+    }),
+    numberOfPhotos: photos,
+    numberOfTasks: plan.tasks.filter(({ main }) => !isStructure(main.type)).length,
+    dateCreated: at,
+    dateUploaded: at,
+    dateDeleted: null,
+    lastUpdated: at,
+    completionRequested: at,
+    completedBy: merge.username,
+    version: 1,
+  };
+}
+
+const tagStatements = (db: Database, id: string, { documentations }: Originals): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    // A tag configuration may have tagged the new one already.
+    sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
+      SELECT ${newId}, customer_id, ${idParam(id)}, tag, 'DEVICE' FROM documentation_tag
+      WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((one) => one.id))}
+      GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
+  ),
+];
+
+/** Links and events on both sides: the new documentation names its originals, and each original the new one. */
+function traces(
+  db: Database,
+  merge: Merge,
+  { documentations }: Originals,
+  at: string,
+): BatchItem<"sqlite">[] {
+  const { customerId } = documentations[0]!;
+  const event = (documentationId: string, type: DocumentationEventType, params: Record<string, string>) =>
+    db
+      .insert(documentationEvent)
+      .values({ customerId, documentationId, type, eventDate: at, creator: merge.username, params });
+  return [
+    event(merge.id, "CREATED", {}),
+    event(merge.id, "MERGED", {
+      from: documentations.map((one) => distinctName(one, documentations)).join("; "),
+    }),
+    ...documentations.flatMap(({ id }) => [
+      db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
+      db.insert(documentationLink).values({ customerId, documentationId: id, linkedId: merge.id }),
+      auditStatement(db, {
+        author: { ...merge.author, customerId },
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { documentations: { after: merge.name } },
+      }),
+      event(id, "MERGED", { into: merge.name }),
+    ]),
+  ];
+}
+
+/** Adds the day where originals share a name, as visits of one site do. */
+function distinctName(one: Originals["documentations"][number], all: Originals["documentations"]): string {
+  const alike = all.filter(({ name }) => name === one.name).length > 1;
+  return alike ? `${one.name} (${one.dateCreated.slice(0, 10)})` : one.name;
+}
+
+/** Nothing that the plan was made from has been changed, added or removed since it was read. */
+function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
+  const among = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
+  const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
+  const { customerId } = documentations[0]!;
+  const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
+    sql`(SELECT count(*) FROM ${given(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
+      ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
+  return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
+    AND ${counted("documentation_task", tasks)}
+    AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${among}) = ${tasks.length}`;
+}

@@ -1,0 +1,41 @@
+import { lte, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import type { StoredValue } from "#worker/db/jsonRows.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { departingChange } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { MovedTable } from "./movedTables.ts";
+
+/* What the triggers of a move (triggers.ts) have noted as changed in a database. */
+
+/** The values of a row's key. */
+export type RowKey = StoredValue[];
+
+/** Statements that note rows as changed. */
+export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly RowKey[]) =>
+  jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
+    ),
+  );
+
+/** What a database has noted up to now, each row once, by table. */
+export async function readCapturedChanges(
+  db: Database,
+): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
+  const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
+  if (until === 0) return { until, keys: new Map() };
+  const noted = await db
+    .selectDistinct({ name: departingChange.name, key: departingChange.key })
+    .from(departingChange)
+    .where(lte(departingChange.id, until));
+  const keys = new Map<string, RowKey[]>();
+  for (const { name, key } of noted) {
+    const known = keys.get(name) ?? [];
+    known.push(JSON.parse(key) as RowKey);
+    keys.set(name, known);
+  }
+  return { until, keys };
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { lte, sql } from "drizzle-orm";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import { departingChange } from "#worker/db/schema/index.ts";
+import { captureStatements, type RowKey, readCapturedChanges } from "./changeCapture.ts";
+import {
+  firstRowid,
+  forEachPage,
+  keyOf,
+  type Move,
+  nextRows,
+  type Row,
+  remapIds,
+  remapKey,
+  rowsOfKeys,
+  rowsPerBatch,
+  type TableCursor,
+} from "./copyTables.ts";
+import { type MovedTable, stagingTable, withoutMasked } from "./movedTables.ts";
+
+/*
+ * Comparing a customer's rows at both places, while everybody works: the target notes from the beginning on what is written there, so that
+ * nobody may write only while the rows noted last are compared again.
+ */
+
+/** How many rows a table has, and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
+export interface TableSum {
+  rows: number;
+  sum: string;
+}
+export type Sums = Record<string, TableSum>;
+
+const textOf = (columns: readonly string[], row: Row): string =>
+  JSON.stringify(columns.map((column) => row[column]));
+
+/** The sum of some rows, given as texts, and of what came before them. */
+function addRows(texts: readonly string[], to: TableSum | undefined): TableSum {
+  let sum = BigInt(`0x${to?.sum ?? "0"}`);
+  for (const text of texts)
+    sum = BigInt.asUintN(64, sum + createHash("sha256").update(text).digest().readBigUInt64BE(0));
+  return { rows: (to?.rows ?? 0) + texts.length, sum: sum.toString(16) };
+}
+
+/** A table with its keys alone. */
+const keysOnly = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
+
+/**
+ * The target's keys of those rows that are not the same at both places; there being none is the same, too.
+ * @param early whether work in the background may not find them at the target yet
+ */
+async function differingKeys(
+  move: Move,
+  table: MovedTable,
+  keys: readonly RowKey[],
+  early: boolean,
+  known?: readonly Row[],
+): Promise<RowKey[]> {
+  const { source, target, customerId } = move;
+  const texts = (rows: readonly Row[]) =>
+    new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), textOf(table.columns, row)]));
+  const asked = known ? [] : keys.map((key) => remapKey(table, move, key, -1));
+  const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
+  const here = texts(rows.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row)));
+  // Read last: what changes here in between is noted.
+  const there = texts(await rowsOfKeys(target, stagingTable(table), customerId, keys));
+  return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
+}
+
+/**
+ * Compares the rows of all tables, from a place on, until the time is over: each row of the source with the target's, then
+ * whether the target has others. What differs is noted there and compared again.
+ * @returns where to go on, or null behind the last row; and the sums of the source's rows up to there
+ */
+export async function compareRows(
+  move: Move,
+  from: TableCursor & { sums: Sums },
+  until: number,
+): Promise<{ at: TableCursor | null; sums: Sums }> {
+  const { source, target, customerId } = move;
+  const sums = { ...from.sums };
+  const passes = move.tables.flatMap((table) => [
+    { table, forth: true },
+    { table: keysOnly(table), forth: false },
+  ]);
+  const at = await forEachPage(passes, from, until, async ({ table, forth }, after) => {
+    const { rows, next } = await (forth
+      ? nextRows(source, table, customerId, after)
+      : nextRows(target, stagingTable(table), customerId, after));
+    const moved = forth ? rows.map((row) => remapIds(table, move, row)) : rows;
+    const keys = moved.map((row) => keyOf(table, row));
+    const different = await differingKeys(move, table, keys, true, forth ? rows : undefined);
+    if (different.length > 0)
+      await batchIf(target, sql`1`, captureStatements(target, stagingTable(table), different));
+    if (forth)
+      sums[table.name] = addRows(
+        moved.map((row) => textOf(table.columns, row)),
+        after === firstRowid ? undefined : sums[table.name],
+      );
+    return next;
+  });
+  return { at, sums };
+}
+
+/**
+ * Compares again what has been written at the target, and keeps noted what differs: the source may have changed in between.
+ * @param whole whether rows have to be the same in all columns
+ * @returns the tables of rows that differ
+ */
+export async function compareCaptured(move: Move, whole: boolean): Promise<string[]> {
+  const { target } = move;
+  const { until, keys: noted } = await readCapturedChanges(target);
+  if (until === 0) return [];
+  const left: { table: MovedTable; keys: RowKey[] }[] = [];
+  for (const table of move.tables) {
+    const keys = noted.get(stagingTable(table).name) ?? [];
+    for (let at = 0; at < keys.length; at += rowsPerBatch) {
+      const different = await differingKeys(move, table, keys.slice(at, at + rowsPerBatch), !whole);
+      if (different.length > 0) left.push({ table, keys: different });
+    }
+  }
+  await batchIf(target, sql`1`, [
+    target.delete(departingChange).where(lte(departingChange.id, until)),
+    ...left.flatMap(({ table, keys }) => captureStatements(target, stagingTable(table), keys)),
+  ]);
+  return left.map(({ table }) => table.name);
+}

@@ -1,0 +1,201 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import { type Author, auditStatement } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import { type Database, databaseOf } from "#worker/db/database.ts";
+import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { replicate } from "#worker/db/replica/replicate.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { arriving, customer, departing } from "#worker/db/schema/index.ts";
+import { clearShardCache, directoryDb, shardEnv } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { compareCaptured, compareRows, type Sums } from "./compareRows.ts";
+import {
+  applyCapturedChanges,
+  forEachPage,
+  type Move,
+  nextRows,
+  pagesOf,
+  type Row,
+  type TableCursor,
+  write,
+} from "./copyTables.ts";
+import { type MovedTable, maskedRows, movedTables, type Sequence, stagingTable } from "./movedTables.ts";
+import {
+  databaseOfCustomer,
+  departingCondition,
+  type Route,
+  startChangeCapture,
+  stopChangeCapture,
+} from "./moveSource.ts";
+import { removeRows } from "./removeRows.ts";
+import { createStagingTables, publishStagedRows } from "./stagingTables.ts";
+import { suspendTriggers } from "./triggers.ts";
+
+export async function planMove(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
+  const source = databaseOf(shardEnv(env, route.from));
+  const target = databaseOf(shardEnv(env, route.to));
+  return { ...route, source, target, offsets, tables: await movedTables(source) };
+}
+
+/**
+ * Begins to note changes, and has the target's triggers leave the customer alone. What an earlier stay or try has left there goes.
+ * @throws Error when the customer's data is not where it is to be moved from
+ */
+export async function prepare(env: Env, { from, to }: Route, move: Move): Promise<void> {
+  if (from === to || (await databaseOfCustomer(env, move.customerId)) !== from)
+    throw new Error(`the data is not in ${from}`);
+  const { source, target, tables, customerId } = move;
+  await suspendTriggers(target, tables, customerId);
+  await stopChangeCapture(target, move);
+  await removeRows(target, move, tables);
+  await createStagingTables(target, tables);
+  await startChangeCapture(source, tables, move);
+}
+
+/** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
+export const copyRows = (move: Move, from: TableCursor, until: number): Promise<TableCursor | null> =>
+  forEachPage(move.tables, from, until, async (table, after) => {
+    const { rows, next } = await nextRows(move.source, table, move.customerId, after);
+    await writeWithParents(move, table, rows);
+    return next;
+  });
+
+/**
+ * Writes rows of which some may belong to what was made since the tables before theirs were copied: that goes first, as it was noted.
+ * What was noted of later tables may belong to rows that are not there yet.
+ */
+async function writeWithParents(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
+  const { tables } = move;
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await write(move, table, rows, true);
+    } catch (error) {
+      if (tries >= 5 || !foreignKeyViolation(error)) throw error;
+      await applyCapturedChanges(move, true, tables.slice(0, tables.indexOf(table)));
+    }
+}
+
+/** Compares rows from a place on, until the time is over, as `compareRows` says. From then on the target notes what is written there. */
+export async function startComparing(
+  move: Move,
+  from: TableCursor & { sums: Sums },
+  until: number,
+): ReturnType<typeof compareRows> {
+  await startChangeCapture(move.target, move.tables.map(stagingTable), move);
+  return compareRows(move, from, until);
+}
+
+/** Copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
+export async function catchUp(move: Move): Promise<number> {
+  const taken = await applyCapturedChanges(move, true);
+  await compareCaptured(move, false);
+  return taken;
+}
+
+/** Work in the background that belongs to the customer and is under way: jobs, mails and deliveries that somebody holds. */
+export async function countActiveWork({ source, customerId }: Move): Promise<number> {
+  const held = sql`leased_until > ${now()}`;
+  const jobs = sql`SELECT count(*) FROM job WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING')`;
+  const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${held}`;
+  const mails = sql`SELECT count(*) FROM outbox_mail WHERE state = 'PENDING' AND ${held}
+    AND delivery_id IN (SELECT id FROM delivery WHERE customer_id = ${customerId})`;
+  return numberOf(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
+}
+
+export interface CutOver {
+  /** Milliseconds during which nothing of the customer could be written. */
+  pause: number;
+}
+
+/** Who moves. */
+interface MoveLease {
+  author: Author;
+  /** Renews the lease. */
+  beat(): Promise<void>;
+  /** The condition, in the directory, that nobody else has taken the move over. */
+  held(): SQL;
+}
+
+/**
+ * The change of place: nobody writes, the last rows are copied and compared, those that wait come in, and the directory names the other
+ * database. May be cut off anywhere and repeated.
+ * @throws Error when the rows differ; then nothing has changed place
+ */
+export async function cutOver(
+  env: Env,
+  route: Route,
+  move: Move,
+  { author, beat, held }: MoveLease,
+): Promise<CutOver> {
+  const began = Date.now();
+  const { source, target, tables, customerId } = move;
+  // Cut off right after it: the target lives already.
+  if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
+  await suspendTriggers(target, tables, customerId);
+  await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
+  await source.update(departing).set({ fenced: true, logFenced: true }).where(departingCondition(move));
+  try {
+    await copyRemaining(move, beat);
+  } catch (error) {
+    // Whatever it is, it is found out while everybody can work.
+    await source.update(departing).set({ fenced: false, logFenced: false }).where(departingCondition(move));
+    await removeRows(
+      target,
+      move,
+      tables.filter(({ late }) => late),
+    );
+    await target.update(arriving).set({ entering: false }).where(eq(arriving.customerId, customerId));
+    throw error;
+  }
+  // From here on its triggers count what the customer writes there; they are made without their guard afterwards, which takes longer.
+  await target.delete(arriving).where(eq(arriving.customerId, customerId));
+  // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
+  await replicate(env);
+  const directory = directoryDb(env);
+  const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND database = ${route.from})`;
+  const switched = await batchIf(directory, still, [
+    directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
+    auditStatement(directory, {
+      // Of no customer: nothing of this one may be written now.
+      author: { ...author, customerId: null },
+      objectClass: "siteproof.Customer",
+      objectId: customerId,
+      action: "UPDATE",
+      params: { database: { before: route.from, after: route.to } },
+    }),
+  ]);
+  if (!switched) throw new Error("somebody else has taken the move over");
+  clearShardCache(env);
+  return { pause: Date.now() - began };
+}
+
+/** Copies, behind the fence, what is left, compares it, and lets in what waits. @throws Error naming a table that differs */
+async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<void> {
+  const { source, tables, customerId } = move;
+  await applyCapturedChanges(move, false);
+  for (const table of tables.filter(({ masked }) => masked.length > 0))
+    for await (const rows of pagesOf(source, maskedRows(table), customerId))
+      await write(move, table, rows, false);
+  // Rows that were put off because of the order of pages.
+  await applyCapturedChanges(move, false);
+  await beat();
+  const [differs] = await compareCaptured(move, true);
+  if (differs) throw new Error(`${differs} differs`);
+  await beat();
+  await publishStagedRows(move, beat);
+}
+
+/** Bytes of a database. */
+export const sizeOf = async (db: Database): Promise<number> => (await db.run(sql`SELECT 1`)).meta.size_after;
+
+/** Whether two databases have had the same migrations. */
+export async function sameSchema(one: Database, other: Database): Promise<boolean> {
+  const of = (db: Database) =>
+    db.all<{ sql: string }>(
+      sql`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'moving_*' AND name NOT GLOB '_cf*'
+        AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite*' ORDER BY type, name`,
+    );
+  const [here, there] = await Promise.all([of(one), of(other)]);
+  return JSON.stringify(here) === JSON.stringify(there);
+}

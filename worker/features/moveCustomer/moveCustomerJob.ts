@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { idParam } from "#worker/db/ids.ts";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { firstRowid, offsetsOf } from "./copyTables.ts";
+import {
+  catchUp,
+  copyRows,
+  countActiveWork,
+  cutOver,
+  planMove,
+  prepare,
+  startComparing,
+} from "./moveCustomer.ts";
+import { movedTables, sequenceTables } from "./movedTables.ts";
+import { type Route, retireSource, rollBack } from "./moveSource.ts";
+
+const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
+const place = z.union([z.number(), z.array(value)]);
+const sums = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
+
+/** Where a move stands. Each step may run twice. */
+const cursor = z.object({
+  phase: z.enum(["prepare", "copy", "compare", "catchUp", "changePlace", "leave"]),
+  offsets: z.record(z.enum(sequenceTables), z.number()),
+  table: z.int(),
+  after: place,
+  sums,
+  switched: z.object({ pause: z.number() }).nullable(),
+});
+type Cursor = z.output<typeof cursor>;
+
+const wish = z.strictObject({
+  customerId: z.int(),
+  from: z.string(),
+  to: z.string(),
+});
+
+/** Milliseconds of a step's copying. */
+const stepMs = 15_000;
+/** Changed rows that may be left for the moment in which nobody writes. */
+const maxChangesAtCutOver = 200;
+/** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
+const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
+
+/**
+ * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
+ * @param time milliseconds of a step's copying
+ */
+export const moveCustomerJob = (time: number) =>
+  defineServiceJob({
+    name: "moveCustomer",
+    wish,
+    cursor,
+    keptFor: 90 * 24,
+    step: (step) => moveStep(step, time),
+    failing: async ({ env, job, wish: route }) => {
+      const { data } = cursor.safeParse(job.params.cursor);
+      if (!data) return { statements: [] };
+      return {
+        statements: [],
+        afterwards: async () => {
+          try {
+            await rollBack(env, route, await planMove(env, route, data.offsets));
+          } catch (error) {
+            console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
+          }
+        },
+      };
+    },
+  });
+
+export const moveCustomerKind = moveCustomerJob(stepMs);
+
+const phases = cursor.shape.phase.options;
+/** Where the tables begin. */
+const first = { table: 0, after: firstRowid };
+
+export async function moveStep(
+  { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
+  time = stepMs,
+): Promise<StepOutcome<Cursor>> {
+  if (!from) {
+    const bare = await planMove(env, route, {} as never);
+    const offsets = await offsetsOf(bare, await movedTables(bare.source));
+    return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
+  }
+  const move = await planMove(env, route, from.offsets);
+  switch (from.phase) {
+    case "prepare":
+      await prepare(env, route, move);
+      return next({ ...from, phase: "copy" });
+    case "copy": {
+      const on = await copyRows(move, from, Date.now() + time);
+      return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
+    }
+    case "compare": {
+      const { at, sums } = await startComparing(move, from, Date.now() + time);
+      return next({ ...from, sums, ...(at ?? { phase: "catchUp" }) });
+    }
+    case "catchUp": {
+      const taken = await catchUp(move);
+      if (taken > maxChangesAtCutOver) return next(from);
+      return (await countActiveWork(move)) > 0
+        ? next(from, idleRetrySeconds)
+        : next({ ...from, phase: "changePlace" });
+    }
+    case "changePlace": {
+      const { requester } = job;
+      const author = {
+        userId: requester?.userId ?? -1,
+        realUserId: requester?.realUserId ?? null,
+        customerId: route.customerId,
+      };
+      const beat = () => report(job.progress, job.total);
+      const held = () =>
+        sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
+      const switched = await cutOver(env, route, move, { author, beat, held });
+      return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
+    }
+    case "leave":
+      await retireSource(route, move);
+      return { result: { ...route, ...from.switched, sums: from.sums } };
+  }
+}
+
+const next = (to: Cursor, wait?: number): StepOutcome<Cursor> => ({
+  cursor: to,
+  progress: phases.indexOf(to.phase),
+  total: phases.length,
+  ...(wait !== undefined && { wait }),
+});

@@ -1,0 +1,143 @@
+import { eq, lte, sql } from "drizzle-orm";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { arriving, customer, customerTotal, departing, departingChange } from "#worker/db/schema/index.ts";
+import { directoryDb, directoryName } from "#worker/db/shards.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import type { Move } from "./copyTables.ts";
+import { type MovedTable, maskedRows, movedTables, stagingTable } from "./movedTables.ts";
+import { removeRows, rowsPerDelete } from "./removeRows.ts";
+import { dropStagingTables } from "./stagingTables.ts";
+import { dropChangeTriggers, installChangeTriggers, resumeTriggers, suspendTriggers } from "./triggers.ts";
+
+/* What a move leaves behind: where it came from, and where it began in vain. */
+
+export interface Route {
+  customerId: number;
+  from: string;
+  to: string;
+}
+
+/** Where the directory says that a customer's data is, asked now. */
+export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
+  const at = await directoryDb(env)
+    .select({ database: customer.database })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return at?.database;
+}
+
+export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
+  eq(departing.customerId, customerId);
+
+/** Notes from here on what changes of a customer in tables of a database. May be repeated. */
+export async function startChangeCapture(
+  db: Database,
+  tables: readonly MovedTable[],
+  { customerId }: Pick<Move, "customerId">,
+): Promise<void> {
+  await installChangeTriggers(db, tables);
+  const noted = { noting: true, fenced: false, logFenced: false };
+  await db
+    .insert(departing)
+    .values({ customerId, ...noted })
+    .onConflictDoUpdate({ target: departing.customerId, set: noted });
+}
+
+/** Ends that, and forgets what was noted. May be repeated. */
+export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
+  await db.delete(departing).where(departingCondition(move));
+  await db.delete(departingChange);
+  await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(stagingTable)]);
+}
+
+/**
+ * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
+ * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
+ */
+export async function retireSource({ from, to }: Route, move: Move): Promise<void> {
+  const { source, target, tables, customerId } = move;
+  await stopChangeCapture(target, move);
+  await dropStagingTables(target, tables);
+  await resumeTriggers(target, tables, customerId);
+  await suspendTriggers(source, tables, customerId);
+  const late = tables.filter((table) => table.late);
+  const masks = tables
+    .filter(({ masked }) => masked.length > 0)
+    .map((table) => {
+      const empty = table.masked.map(({ column }) => `"${column}" = NULL`).join(", ");
+      return sql.raw(
+        `UPDATE ${table.name} SET ${empty} WHERE ${maskedRows(table).mine(table.name, customerId)}`,
+      );
+    });
+  // In one transaction nobody else gets behind the fence.
+  await batchIf(source, sql`1`, [
+    source.update(departing).set({ noting: false, fenced: false }).where(departingCondition(move)),
+    ...late
+      .toReversed()
+      .map(({ name, mine }) =>
+        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
+      ),
+    ...masks.map((mask) => statement(source, mask)),
+    source.update(departing).set({ fenced: true, left: now() }).where(departingCondition(move)),
+    source.delete(departingChange),
+  ]);
+  if (from === directoryName) await removeLines(source, move, to);
+  await resumeTriggers(source, tables, customerId);
+}
+
+/** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
+const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
+  from === directoryName && name === "domain_change";
+
+/** Removes a customer's lines from the directory, those that the other database has by now. */
+async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
+  const { customerId } = move;
+  await directory.update(departing).set({ logFenced: false }).where(departingCondition(move));
+  const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
+  for (;;) {
+    const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
+      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${rowsPerDelete})`);
+    if (meta.changes === 0) return;
+  }
+}
+
+/** Everything is as it was before the move began, unless the customer has changed place. */
+export async function rollBack(env: Env, route: Route, move: Move): Promise<void> {
+  const { source, target, tables, customerId } = move;
+  if ((await databaseOfCustomer(env, customerId)) === route.to) return;
+  await suspendTriggers(target, tables, customerId);
+  await removeRows(target, move, tables);
+  await dropStagingTables(target, tables);
+  await resumeTriggers(target, tables, customerId);
+  for (const db of [target, source]) await stopChangeCapture(db, move);
+}
+
+/**
+ * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
+ * @param patience hours
+ */
+export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
+  const before = addSeconds(-patience * 3600, at);
+  const gone = await db.select().from(departing).where(lte(departing.left, before));
+  // A move under way has the same triggers.
+  if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
+  const tables = await movedTables(db);
+  for (const { customerId } of gone) {
+    await suspendTriggers(db, tables, customerId);
+    await db
+      .update(departing)
+      .set({ fenced: false, logFenced: false })
+      .where(departingCondition({ customerId }));
+    const own = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
+    await removeRows(db, { customerId }, own);
+    await resumeTriggers(db, tables, customerId);
+    if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
+    await db.delete(departing).where(departingCondition({ customerId }));
+  }
+  await dropChangeTriggers(db, tables);
+  return `old rows of ${gone.length} customers removed`;
+}

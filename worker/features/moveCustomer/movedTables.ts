@@ -1,0 +1,216 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import type { StoredRow } from "#worker/db/jsonRows.ts";
+import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
+
+/** What a table's rows are to a customer's move. */
+export interface MovedTable {
+  name: string;
+  columns: readonly string[];
+  /** The columns that tell its rows apart; `rowid` where it has no key. */
+  key: readonly string[];
+  /** Columns that refer to rows of the same table. */
+  own: readonly string[];
+  /** Whether its rows have a rowid to page by. */
+  numbered: boolean;
+  /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
+  mine(row: string, customerId: number | string): string;
+  /**
+   * Work in the background acts on its rows by itself: until the change of place they wait at the target in a table beside theirs
+   * (`stagingTable`), so that no row is acted on in two databases.
+   */
+  late: boolean;
+  /** The directory writes its row wherever the customer is: it is copied, and neither fenced nor removed. */
+  shared: boolean;
+  /** Columns that hold a number of another sequence, by that sequence's table. */
+  sequences: Readonly<Record<string, Sequence>>;
+  /** Columns by which work in the background finds a row that goes early: they follow at the end. */
+  masked: readonly Mask[];
+}
+
+interface Mask {
+  column: string;
+  /** Only rows of this status are found by it. */
+  status?: string;
+}
+
+/** Numbers that are unique within one database: rows get others where they go, all moved by the same distance, so that their order stays. */
+export const sequenceTables = [
+  "documentation",
+  "documentation_group",
+  "domain_change",
+  "audit_pack",
+  "documentation_event",
+] as const;
+export type Sequence = (typeof sequenceTables)[number];
+
+/** The column of a sequence's own table. */
+export const sequenceColumn: Record<Sequence, string> = {
+  documentation: "seq",
+  documentation_group: "id",
+  domain_change: "id",
+  audit_pack: "seq",
+  documentation_event: "rowid",
+};
+
+const sequences: Record<string, Record<string, Sequence>> = {
+  documentation: { seq: "documentation" },
+  bulk_change_row: { documentation_seq: "documentation" },
+  documentation_group_member: { documentation_seq: "documentation" },
+  documentation_group: { id: "documentation_group" },
+  domain_change: { id: "domain_change" },
+  audit_pack: { seq: "audit_pack" },
+  audit_object: { pack: "audit_pack" },
+  documentation_event: { rowid: "documentation_event" },
+};
+
+/** Tables that no customer takes along: the directory's own, and what a database notes of itself. */
+export const excludedTables: ReadonlySet<string> = new Set([
+  ...["session", "attempt_counter", "authentication_success_event", "one_time_code", "change_log"],
+  ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "stored_amount", "media_fault"],
+  ...["data_database", "directory_change", "replica", "arriving", "departing_change", "departing"],
+  // Written by triggers as the documentations come and go.
+  "search_waiting",
+]);
+
+const parentOwns =
+  (column: string, parent: string, key = "id") =>
+  (row: string, customerId: number | string) =>
+    `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
+
+/** Tables that name no customer, by what they hang on. */
+const ownedByParent: Record<string, MovedTable["mine"]> = {
+  upload_part: parentOwns("upload_id", "upload"),
+  bulk_change_row: parentOwns("job_id", "job"),
+  audit_object: parentOwns("pack", "audit_pack", "seq"),
+  outbox_mail: parentOwns("delivery_id", "delivery"),
+  imported_row: (row, customerId) =>
+    `(${parentOwns("event_id", "suggestion_import_event")(row, customerId)} OR ${parentOwns("event_id", "expected_answer_import_event")(row, customerId)})`,
+  // Keys begin with the customer; "0" follows "/".
+  unowned_object: (row, customerId) =>
+    `${row}.place >= 'customers/' || ${customerId} || '/' AND ${row}.place < 'customers/' || ${customerId} || '0'`,
+};
+
+/** What they hang on is copied before them and removed after them: without it nobody could say whose they are. */
+const parentTables: Readonly<Record<string, readonly string[]>> = {
+  upload_part: ["upload"],
+  bulk_change_row: ["job"],
+  audit_object: ["audit_pack"],
+  outbox_mail: ["delivery"],
+  imported_row: ["suggestion_import_event", "expected_answer_import_event"],
+};
+
+/** Tables whose rows work in the background looks for, with what refers to them. */
+const stagedTableNames: ReadonlySet<string> = new Set([
+  ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
+  ...["upload", "upload_part", "upload_token", "temp_file", "retake", "earlier_photo", "removed_media"],
+  ...["job", "bulk_change_row", "notice", "outbox_mail", "unowned_object"],
+  // A user who is deleted takes theirs along, also from behind the fence.
+  "saved_view",
+  ...["suggestion_import_configuration", "suggestion_import_event", "imported_row"],
+  ...["expected_answer_import_configuration", "expected_answer_import_event"],
+]);
+
+const masked: Record<string, readonly Mask[]> = {
+  documentation: [{ column: "delete_after" }, { column: "completion_requested", status: "ONGOING" }],
+};
+
+const replicated = new Set(replicatedTables.map(({ name }) => name));
+
+interface Described {
+  name: string;
+  wr: number;
+  columns: string;
+  key: string | null;
+  refers: string | null;
+  own: string | null;
+}
+
+/**
+ * The tables with a customer's data, each after those that it refers to.
+ * @throws Error for a table of which nobody has said what it is to a customer
+ */
+export async function movedTables(db: Database): Promise<MovedTable[]> {
+  const described = await db.all<Described>(sql`
+    SELECT t.name, t.wr,
+      (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns,
+      (SELECT json_group_array(c.name ORDER BY c.pk) FROM pragma_table_info(t.name) c WHERE c.pk > 0) AS key,
+      (SELECT json_group_array(DISTINCT f."table") FROM pragma_foreign_key_list(t.name) f) AS refers,
+      (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS own
+    FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
+      AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
+  const tables = described
+    .filter(({ name }) => !excludedTables.has(name) && !replicated.has(name))
+    .map((one) => ({
+      table: tableOf(one),
+      refers: [...list(one.refers), ...(parentTables[one.name] ?? [])],
+    }));
+  const ordered: MovedTable[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const names = new Set(left.map(({ table }) => table.name));
+    const free = left.filter(({ table, refers }) =>
+      refers.every((other) => other === table.name || !names.has(other)),
+    );
+    if (free.length === 0)
+      throw new Error(`tables refer to one another in a circle: ${[...names].join(", ")}`);
+    ordered.push(...free.map(({ table }) => table));
+    left = left.filter((one) => !free.includes(one));
+  }
+  // What is late refers to what is early, never the other way.
+  return [...ordered.filter((table) => !table.late), ...ordered.filter((table) => table.late)];
+}
+
+function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
+  const columns = list(all);
+  const keys = list(key);
+  const mine = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
+  if (!mine) throw new Error(`nobody has said what ${name} is to a customer who moves`);
+  return {
+    name,
+    columns: keys.length > 0 ? columns : ["rowid", ...columns],
+    key: keys.length > 0 ? keys : ["rowid"],
+    own: list(own).filter((column) => !keys.includes(column)),
+    numbered: wr === 0,
+    mine,
+    late: stagedTableNames.has(name),
+    shared: name === "customer_total",
+    sequences: sequences[name] ?? {},
+    masked: masked[name] ?? [],
+  };
+}
+
+/** A table as its rows stand at the target until the change of place. */
+export const stagingTable = (table: MovedTable): MovedTable =>
+  table.late
+    ? // Nobody else's rows are there, and no fence of others is to keep them out.
+      { ...table, name: `moving_${table.name}`, numbered: true, shared: true, mine: () => "1" }
+    : table;
+
+const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
+const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as string[];
+
+/** SQL for a list of columns, of a table's alias where one is given. */
+export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
+  sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
+
+/** Of a table the rows that work in the background would find. They are few, and found by an index. */
+export const maskedRows = (table: MovedTable): MovedTable => ({
+  ...table,
+  numbered: false,
+  mine: (row, customerId) =>
+    `${table.mine(row, customerId)} AND (${table.masked.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
+});
+
+/** A row without that by which work in the background would find it. */
+export const withoutMasked = ({ masked }: MovedTable, row: StoredRow): StoredRow =>
+  masked.length === 0
+    ? row
+    : {
+        ...row,
+        ...Object.fromEntries(
+          masked
+            .filter(({ status }) => status === undefined || row.status === status)
+            .map(({ column }) => [column, null]),
+        ),
+      };

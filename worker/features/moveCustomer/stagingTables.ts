@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Move } from "./copyTables.ts";
+import { columnsOf, type MovedTable, stagingTable } from "./movedTables.ts";
+import { removeRows } from "./removeRows.ts";
+
+/*
+ * The rows on which work in the background acts wait at the target in tables beside theirs: they are copied and compared there while
+ * everybody works, and come in while nobody writes, without leaving the database.
+ */
+
+const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
+
+/** Makes the tables anew, empty. */
+export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {
+  await dropStagingTables(target, tables);
+  await batchIf(
+    target,
+    sql`1`,
+    stagedTables(tables).flatMap((table) => {
+      const { name } = stagingTable(table);
+      return [
+        statement(target, sql.raw(`CREATE TABLE ${name} AS SELECT * FROM ${table.name} WHERE 0`)),
+        statement(
+          target,
+          sql`CREATE UNIQUE INDEX ${sql.raw(`${name}_key ON ${name}`)} (${columnsOf(table.key)})`,
+        ),
+      ];
+    }),
+  );
+}
+
+/** May be repeated. */
+export const dropStagingTables = (target: Database, tables: readonly MovedTable[]): Promise<unknown> =>
+  batchIf(
+    target,
+    sql`1`,
+    stagedTables(tables).map((table) =>
+      statement(target, sql.raw(`DROP TABLE IF EXISTS ${stagingTable(table).name}`)),
+    ),
+  );
+
+/** Rows that come in at once: a statement of D1 has 30 seconds, and others want to be served in between. */
+const rowsPerInsert = 10_000;
+
+/**
+ * Lets in the rows that wait. May be repeated.
+ * @param beat is called between tables
+ * @throws Error naming a table that does not have exactly those afterwards
+ */
+export async function publishStagedRows(move: Move, beat: () => Promise<void>): Promise<void> {
+  const { target, customerId } = move;
+  const tables = stagedTables(move.tables);
+  // Left by a try that was cut off.
+  await removeRows(target, move, tables);
+  for (const table of tables) {
+    const { name: waiting } = stagingTable(table);
+    const { name, columns, key, mine } = table;
+    const last = await numberOf(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
+    for (let from = 0; from < last; from += rowsPerInsert)
+      await target.run(
+        sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
+          WHERE rowid > ${from} AND rowid <= ${from + rowsPerInsert} ORDER BY rowid`,
+      );
+    const same = (compared: readonly string[]) =>
+      sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
+    const [there, waited, alike] = await Promise.all([
+      numberOf(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
+      numberOf(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
+      numberOf(
+        target,
+        sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${same(key)} WHERE ${same(columns)}`,
+      ),
+    ]);
+    if (there !== waited || alike !== waited)
+      throw new Error(`${name} differs: ${waited} rows wait, ${there} are there, ${alike} of them alike`);
+    await beat();
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { overdueUploadNotices } from "#worker/db/notices.ts";
+import type { Env } from "#worker/env.ts";
+import { overdueAfterSeconds } from "#worker/listQuery/attention.ts";
+
+/** Seconds that it looks back: a run that did not take place is made up for. */
+const lookBackSeconds = 86_400;
+
+/**
+ * Tells people that photos or files of theirs hang: announced and not here when their signed URL had expired, or lacking although the
+ * device has reported completion. What was refused is told when it is refused.
+ */
+export async function notifyOfOverdueUploads(_env: Env, db: Database, at: Date): Promise<string> {
+  const from = addSeconds(-lookBackSeconds - overdueAfterSeconds, at);
+  await db.batch([
+    overdueUploadNotices(
+      db,
+      sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires) AS since FROM upload u INDEXED BY upload_open
+        WHERE u.state = 'RESERVED' AND u.date_created >= ${from} AND u.expires < ${isoSeconds(at)} AND NOT u.imported
+          AND u.upload_token_id IS NULL GROUP BY u.customer_id, u.documentation_id LIMIT 1000`,
+    ),
+    overdueUploadNotices(
+      db,
+      sql`SELECT d.customer_id AS customer_id, d.id AS id, d.completion_requested AS since
+        FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
+        WHERE d.customer_id = c.id AND d.completion_requested >= ${from} AND d.completion_requested < ${addSeconds(-overdueAfterSeconds, at)}
+          AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING' LIMIT 1000`,
+    ),
+  ]);
+  return "";
+}

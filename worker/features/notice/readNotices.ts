@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import {
+  maxNotices,
+  type NoticeRow,
+  noticeKindsFor,
+  type readNotices,
+} from "#domain/endpoints/account/notice.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam } from "#worker/db/ids.ts";
+import { json, nullable, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { statement } from "#worker/db/statement.ts";
+import { hasMissingUploadsCondition } from "#worker/listQuery/attention.ts";
+
+const noticeColumns = {
+  id: uuid("n.id"),
+  kind: text<NoticeRow["kind"]>("n.kind"),
+  documentationId: nullable(uuid("n.documentation_id")),
+  documentationName: nullable(text("coalesce(d.alias, d.name)")),
+  params: json<NoticeRow["params"]>("n.params"),
+  dateCreated: text("n.date_created"),
+  read: nullable(text("n.read")),
+} satisfies Projection<NoticeRow>;
+
+/**
+ * The notices of a user in the present customer that they may be told now: of what their authorities cover, of documentations that are
+ * there, and not of uploads that have come meanwhile.
+ */
+const visibleNoticesQuery = (
+  actor: Actor,
+): SQL => sql`n.user_id = ${actor.userId} AND n.customer_id = ${actor.customerId}
+  AND n.kind IN ${listParam(noticeKindsFor(actor))}
+  AND (n.documentation_id IS NULL OR d.status <> 'DELETED')
+  AND (n.kind <> 'UPLOAD_HANGS' OR (${hasMissingUploadsCondition()}))`;
+
+const withDocumentation = sql.raw(
+  "LEFT JOIN documentation d ON d.customer_id = n.customer_id AND d.id = n.documentation_id",
+);
+
+/** The newest notices. */
+export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
+  rowsOf(
+    db,
+    noticeColumns,
+    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${withDocumentation}
+      WHERE ${visibleNoticesQuery(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
+  );
+
+/** Holds for what nobody has read nor been mailed by an instant. */
+const unmailed = (until: string) => sql`n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until}`;
+
+/** The unread notices that the daily mail tells of. */
+export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
+  rowsOf(
+    db,
+    noticeColumns,
+    (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${withDocumentation}
+      WHERE ${visibleNoticesQuery(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
+  );
+
+export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
+  numberOf(
+    db,
+    sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
+      WHERE ${visibleNoticesQuery(actor)} AND n.read IS NULL LIMIT ${maxNotices})`,
+  );
+
+/** Marks one's own notices as read. */
+export async function markRead(
+  db: Database,
+  { userId, customerId }: Actor,
+  { ids, until }: z.output<NonNullable<typeof readNotices.body>>,
+): Promise<void> {
+  const own = sql`user_id = ${userId} AND customer_id = ${customerId} AND read IS NULL`;
+  const written = [
+    ...(ids.length > 0 ? [sql`id IN ${idListParam(ids)}`] : []),
+    ...(until ? [sql`date_created <= ${until}`] : []),
+  ];
+  if (written.length === 0) return;
+  await db.batch([
+    statement(db, sql`UPDATE notice SET read = ${now()} WHERE ${own} AND (${sql.join(written, sql` OR `)})`),
+  ]);
+}

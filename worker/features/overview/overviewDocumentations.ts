@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { AttentionReason } from "#domain/core/documentationTypes.ts";
+import { maxOverviewTemplates, overviewCountLimit } from "#domain/endpoints/documentation/overview.ts";
+import type { Database } from "#worker/db/database.ts";
+import { number, numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
+
+const shown = { customerId: undefined, showHidden: false };
+
+const reviewColumns = {
+  templateId: uuid("d.template_id"),
+  templateName: text("t.name"),
+  customerName: text("c.name"),
+  documentations: number("sum(d.documentations)"),
+  total: number("sum(sum(d.documentations)) OVER ()"),
+};
+
+/**
+ * The completed documentations by template, from the sums that triggers keep. None where the customer has no status that a review could
+ * end in; a super admin may set any.
+ */
+export async function reviewOf(db: Database, scope: Scope) {
+  const reviewable =
+    scope.customerId === undefined
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM customer_documentation_status s WHERE s.customer_id = d.customer_id AND s.status IN ('HANDLED', 'APPROVED'))`;
+  const rows = await rowsOf(
+    db,
+    reviewColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
+      WHERE ${visibleCondition(scope, shown)} AND d.status = 'COMPLETED' AND ${reviewable}
+      GROUP BY t.id HAVING sum(d.documentations) > 0
+      ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${maxOverviewTemplates}`,
+  );
+  return { total: rows[0]?.total ?? 0, templates: rows };
+}
+
+export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
+  numberOf(
+    db,
+    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, shown)} AND d.status = 'PAUSED'`,
+  );
+
+/** How many documentations have each matter, up to a limit. */
+export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
+  const count = (matter: AttentionReason) =>
+    numberOf(
+      db,
+      sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
+        WHERE ${visibleCondition(scope, shown)} LIMIT ${overviewCountLimit})`,
+    );
+  const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([
+    count("RECEIVED_FILES"),
+    count("LACKING_UPLOADS"),
+    count("ENDING_LINKS"),
+  ]);
+  return { RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS };
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import {
+  maxOverviewPhotos,
+  type OverviewPhoto,
+  overviewCountLimit,
+} from "#domain/endpoints/documentation/overview.ts";
+import type { Database } from "#worker/db/database.ts";
+import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import type { Scope } from "#worker/db/scope.ts";
+import { visibleCondition } from "#worker/listQuery/filter.ts";
+
+const photoColumns = {
+  id: uuid("p.id"),
+  documentationId: uuid("p.documentation_id"),
+  documentationName: text("coalesce(d.alias, d.name)"),
+  name: text("p.name"),
+  alias: nullable(text("p.alias")),
+  dateCreated: text("p.date_created"),
+  hasData: flag("p.has_data"),
+  rotation: number("p.rotation"),
+  turned: number("p.turned"),
+  shown: text("p.shown_revision"),
+} satisfies Projection<OverviewPhoto>;
+
+/** The photos that were taken yesterday, in Sweden: their number up to a limit, and the newest. Each customer's are a range of one index. */
+export async function photosOf(db: Database, scope: Scope) {
+  const day = addDays(today(), -1);
+  const own = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
+  const taken = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
+      CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
+    WHERE ${own} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
+      AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
+  const [count, items] = await Promise.all([
+    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${overviewCountLimit})`),
+    rowsOf(
+      db,
+      photoColumns,
+      (columns) =>
+        sql`SELECT ${columns} FROM ${taken} ORDER BY ${newestFirst(scope)} LIMIT ${maxOverviewPhotos}`,
+    ),
+  ]);
+  return { day, count, items };
+}
+
+/** Of all customers they are not sorted: each has its own newest, and what an overview shows is worth no sort of all. */
+const newestFirst = ({ customerId }: Scope) =>
+  customerId === undefined ? sql`c.id, p.date_created DESC` : sql`p.date_created DESC, p.id DESC`;

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { maxTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { photo } from "#worker/db/schema/index.ts";
+import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
+import { withExports } from "#worker/documentation/exportEvents.ts";
+import { rowFilterCondition } from "#worker/listQuery/filter.ts";
+import { summaryColumns } from "#worker/listQuery/projection.ts";
+import type { TimelineQuery } from "./spans.ts";
+
+interface TimeSpan {
+  from: string;
+  before: string;
+  offset: number;
+}
+
+/** The photos of a span, newest first, with what is said of them. */
+export async function timelinePhotos(
+  db: Database,
+  { scope, filter }: TimelineQuery,
+  { from, before, offset }: TimeSpan,
+) {
+  const { customerId } = scope;
+  const taken = sql`photo.customer_id = ${customerId} AND photo.has_data
+    AND photo.date_created >= ${from} AND photo.date_created < ${before}`;
+  const rows = await db
+    .select(photoColumns)
+    .from(photo)
+    .where(
+      sql`${photo.id} IN (
+        SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${taken} AND photo.documentation_id IN (
+          SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${taken}) x
+            CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${rowFilterCondition(scope, filter)})
+        ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
+    )
+    .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
+  const items = await withExports(db, rows.map(toPhotoRow));
+  const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
+  const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
+  const [documentations, tasks] = await Promise.all([
+    rowsOf(
+      db,
+      summaryColumns,
+      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) x
+        CROSS JOIN documentation d ON d.id = ${textAsId("x.value")} JOIN template t ON t.id = d.template_id`,
+    ),
+    rowsOf(
+      db,
+      { id: uuid("k.id"), name: text("k.name") },
+      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(taskIds)}) x
+        CROSS JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
+    ),
+  ]);
+  return { items, documentations, tasks };
+}

@@ -1,0 +1,234 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import type { ProblemBody } from "#domain/core/problem.ts";
+import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts";
+import type { RetakeRequest, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { suggestionsFor } from "#domain/task/types.ts";
+import {
+  documentationEvent,
+  documentationTask,
+  notice,
+  retake,
+  suggestion,
+  suggestionList,
+  templateTask,
+  unexpectedAnswerEvent,
+  uploadToken,
+  userRole,
+} from "#worker/db/schema/index.ts";
+import { makeTasked } from "#worker/testing/captured.ts";
+import { call, db, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
+
+/** Answers in words that are sent back. */
+
+interface Sent {
+  items: RetakeRow[];
+  link: { id: string; token: string } | null;
+}
+
+async function scene(
+  task: Partial<typeof documentationTask.$inferInsert> = {},
+  wish: Parameters<typeof makeTasked>[2] = {},
+) {
+  const license = await makeLicense({ pauseDocumentations: true });
+  const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
+  const made = await makeTasked(
+    as.customerId,
+    { name: "Depth", type: "INTEGER", answer: "12", ...task },
+    { status: "COMPLETED", licenseId: license.id, ...wish },
+  );
+  const ask = (more: object = {}) =>
+    jsonOf<Sent>(
+      call("POST", "/retake/create", {
+        as,
+        body: {
+          documentationId: made.row.id,
+          items: [{ documentationTaskId: made.task.id, reason: "In centimetres" }],
+          ...more,
+        },
+      }),
+    );
+  const rows = async () => ({
+    task: (await db().select().from(documentationTask).where(eq(documentationTask.id, made.task.id)).get())!,
+    wishes: await db().select().from(retake).where(eq(retake.documentationId, made.row.id)),
+    events: (
+      await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.row.id))
+    ).filter(({ params }) => params.change),
+    notices: await db().select().from(notice).where(eq(notice.documentationId, made.row.id)),
+  });
+  return { license, as, made, id: made.row.id, ask, rows };
+}
+
+const answer = async (token: string, id: string, given: string) => {
+  const response = await call("POST", "/retake/answer", { body: { token, id, answer: given } });
+  if (response.ok) return jsonOf<{ items: RetakeRequest[] }>(response);
+  const { error } = await jsonOf<ProblemBody>(response);
+  return error.fields ?? error.code;
+};
+
+describe("an answer that is sent back", () => {
+  it("design§Retakes is given anew by a link: it takes the place, the earlier one stays in the history, who asked is told", async () => {
+    const { ask, rows, made } = await scene();
+    await db().insert(unexpectedAnswerEvent).values({
+      customerId: made.row.customerId,
+      taskId: made.task.id,
+      expectedAnswerListName: "Depths",
+      expectedAnswer: "120",
+    });
+    const { items, link } = await ask();
+    expect(items).toMatchObject([
+      { taskName: "Depth", inWords: true, photoId: null, reason: "In centimetres", outcome: null },
+    ]);
+    const { id } = items[0]!;
+    const { token } = link!;
+    const asked = await jsonOf<{ items: RetakeRequest[] }>(
+      call("POST", "/retake/getWanted", { body: { token } }),
+    );
+    expect(asked.items).toMatchObject([
+      { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
+    ]);
+
+    expect(await answer(token, id, "deep")).toEqual({ answer: "wrongType" });
+    expect(await answer(token, id, "12")).toEqual({ answer: "duplicate" });
+    expect(await answer(token, crypto.randomUUID(), "120")).toBe("notFound");
+    expect((await rows()).task).toMatchObject({ answer: "12", version: made.task.version });
+
+    expect(await answer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    // Repeated as after a lost answer; another one comes too late.
+    expect(await answer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    expect(await answer(token, id, "130")).toBe("ruleBroken");
+    const after = await rows();
+    expect(after.task).toMatchObject({ answer: "120", version: made.task.version + 1 });
+    expect(after.wishes).toMatchObject([{ outcome: "TAKEN", endedBy: "" }]);
+    expect(after.events.map(({ params }) => params)).toMatchObject([
+      { change: "RETAKE_ASKED", task: "Depth", reason: "In centimetres" },
+      { change: "ANSWER_RETAKEN", task: "Depth", from: "12", to: "120" },
+    ]);
+    expect(after.notices).toMatchObject([{ kind: "RETAKEN" }]);
+    expect(
+      await db().select().from(unexpectedAnswerEvent).where(eq(unexpectedAnswerEvent.taskId, made.task.id)),
+    ).toEqual([]);
+  });
+
+  it("design§Retakes by a link a list suggests answers, while whoever asked may read lists; contact persons it keeps to itself", async () => {
+    const scenes = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
+      const made = await scene({ type, answer: "Stel" });
+      const { customerId } = made.made.row;
+      const [list] = await db()
+        .insert(suggestionList)
+        .values({ customerId, name: "Materials", type: suggestionsFor(type)! })
+        .returning();
+      await db()
+        .insert(suggestion)
+        .values(["Steel", "Wood"].map((text) => ({ customerId, suggestionListId: list!.id, text })));
+      const [task] = await db()
+        .insert(templateTask)
+        .values({
+          customerId,
+          templateId: made.made.row.templateId,
+          name: "Depth",
+          type,
+          suggestionListId: list!.id,
+        })
+        .returning();
+      await db()
+        .update(documentationTask)
+        .set({ templateTaskId: task!.id })
+        .where(eq(documentationTask.id, made.made.task.id));
+      const { items, link } = await made.ask();
+      const body = { token: link!.token, id: items[0]!.id };
+      const offered = async () => {
+        const asked = await jsonOf<{ items: RetakeRequest[] }>(
+          call("POST", "/retake/getWanted", { body: { token: body.token } }),
+        );
+        return asked.items[0]!.task!.suggested;
+      };
+      const found = async (q: string) => {
+        const response = await call("POST", "/retake/getSuggestions", { body: { ...body, q } });
+        if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
+        return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
+      };
+      return { ...made, ...body, offered, found };
+    };
+    const { as, token, id, offered, found } = await scenes("SINGLE_CHOICE_SUGGESTION");
+    expect([await offered(), await found(""), await found("ste")]).toEqual([
+      true,
+      ["Steel", "Wood"],
+      ["Steel"],
+    ]);
+    await db()
+      .delete(userRole)
+      .where(
+        and(
+          eq(userRole.userId, as.userId),
+          sql`role_id = (SELECT id FROM role WHERE authority = 'ROLE_SUGGESTION_LIST_READ')`,
+        ),
+      );
+    expect([await offered(), await found("")]).toEqual([false, "notFound"]);
+    expect(await answer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    const people = await scenes("CONTACT_PERSONS");
+    expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
+  });
+
+  it("design§Retakes a link answers nothing that was withdrawn, that another link asks for, or once it has ended", async () => {
+    const { ask, as, rows } = await scene();
+    const { items, link } = await ask();
+    const other = await scene();
+    const foreign = await other.ask();
+    expect(await answer(link!.token, foreign.items[0]!.id, "120")).toBe("notFound");
+    await call("POST", `/retake/withdraw/${items[0]!.id}`, { as });
+    expect(await answer(link!.token, items[0]!.id, "120")).toBe("notFound");
+    await call("POST", `/retake/reopen/${items[0]!.id}`, { as });
+    await db()
+      .update(uploadToken)
+      .set({ revoked: new Date().toISOString().replace(/\.\d+/, "") })
+      .where(eq(uploadToken.id, link!.id));
+    expect(await answer(link!.token, items[0]!.id, "120")).toBe("linkUnknown");
+    expect((await rows()).task.answer).toBe("12");
+  });
+
+  it("design§Retakes a correction in the review answers it, and so does another answer of a device; the same one does not", async () => {
+    const first = await scene();
+    await first.ask();
+    const corrected = await call("PUT", `/documentationTasks/${first.made.task.id}`, {
+      as: first.as,
+      body: { answer: "120", version: first.made.task.version },
+    });
+    expect(corrected.status).toBe(200);
+    const { wishes, events } = await first.rows();
+    expect(wishes).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
+    expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
+
+    const { license, ask, id, made, rows } = await scene({}, { status: "PAUSED" });
+    await ask({ link: false, handOver: true });
+    const device = (path: string, body: object) =>
+      call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
+    const fetchId = crypto.randomUUID();
+    const fetched = await jsonOf<FetchedDocumentation>(
+      device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
+    );
+    expect(fetched.retakes).toMatchObject([{ documentationTaskId: made.task.id, reason: "In centimetres" }]);
+    const save = async (given: string) => {
+      const { documentation } = fetched;
+      const saved = await device("/documentation/saveWithLicenseCode", {
+        fetchId,
+        documentation: {
+          ...documentation,
+          tasks: documentation.tasks.map(({ version: _, ...task }) => ({ ...task, answer: given })),
+        },
+      });
+      expect(saved.status).toBe(200);
+    };
+    await save("12");
+    expect((await rows()).wishes).toMatchObject([{ outcome: null }]);
+    await save("120");
+    const after = await rows();
+    expect(after.wishes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
+    expect(after.events.map(({ params, creator }) => [params.change, params.from, creator])).toContainEqual([
+      "ANSWER_RETAKEN",
+      "12",
+      "second",
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { documentationTask } from "#worker/db/schema/index.ts";
+import { clearWarningStatements } from "#worker/documentation/changeAnswers.ts";
+import { touchStatement } from "#worker/documentation/changeDocumentation.ts";
+import { tasksOf } from "#worker/documentation/details.ts";
+import { parts } from "#worker/documentation/documentationParts.ts";
+import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
+import { retakesOfLink } from "#worker/documentation/retakes.ts";
+
+/**
+ * Gives a task that a link asks for another answer. Repeating it with the same answer changes nothing.
+ * @throws notFound for what the link does not ask for in words, or no longer; ruleBroken once it has been answered, or the documentation is
+ * deleted; invalid, naming `answer`, also for the very answer that was sent back; staleVersion
+ */
+export async function answerByLink(
+  db: Database,
+  link: Link,
+  { id, answer: given }: { id: string; answer: string },
+): Promise<void> {
+  const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
+  if (!found?.task || found.photo || !takesAnswer(found.task.type)) throw problem("notFound");
+  const { retake, task } = found;
+  const { customerId, documentationId } = task;
+  const [asked] = await tasksOf(db, { customerId, id: documentationId }, task.id);
+  if (!asked) throw problem("notFound");
+  const checked = parseAnswer(asked, given);
+  if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
+  const { answer } = checked;
+  if (answer === null) throw problem("invalid", { fields: { answer: "required" } });
+  if (retake.outcome && answer === task.answer) return;
+  if (retake.outcome || isReadOnlyForStaff(link.documentation.status)) throw problem("ruleBroken");
+  if (answer === task.answer) throw problem("invalid", { fields: { answer: "duplicate" } });
+  const done = await batchIf(
+    db,
+    sql`EXISTS (SELECT 1 FROM retake r JOIN documentation_task t ON t.customer_id = r.customer_id AND t.id = r.documentation_task_id
+      WHERE r.customer_id = ${customerId} AND r.id = ${idParam(id)} AND r.outcome IS NULL AND t.version = ${task.version})`,
+    [
+      db
+        .update(documentationTask)
+        .set({ answer, version: task.version + 1 })
+        .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.id, task.id))),
+      auditStatement(db, {
+        author: serviceAuthor(customerId),
+        objectClass: parts.task.objectClass,
+        objectId: task.id,
+        action: "UPDATE",
+        params: { answer: { before: task.answer, after: answer } },
+      }),
+      ...(await clearWarningStatements(db, task, answer)),
+      // The holder of a link stays unnamed.
+      ...endAnswerRetakeStatements(db, { retake, task }, answer, {
+        by: link.documentation.creator,
+        sender: "",
+      }),
+      touchStatement(db, link.documentation),
+    ],
+  );
+  if (!done) throw problem("staleVersion");
+}

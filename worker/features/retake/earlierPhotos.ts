@@ -1,0 +1,68 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { EarlierPhotoRow } from "#domain/endpoints/documentation/retake.ts";
+import { isBlurred } from "#domain/media/markup.ts";
+import type { Database } from "#worker/db/database.ts";
+import { earlierPhoto, retake } from "#worker/db/schema/index.ts";
+import { findScoped, type Scope } from "#worker/db/scope.ts";
+import { type DocumentationRef, visibleDocumentation } from "#worker/documentation/details.ts";
+import {
+  assertCanUnblur,
+  derivativeResponse,
+  originalResponse,
+} from "#worker/documentation/mediaResponses.ts";
+import type { Env } from "#worker/env.ts";
+import { keyOfEarlier } from "#worker/media/keys.ts";
+import { uprightSize } from "#worker/media/size.ts";
+
+/** In lists, of one documentation. */
+const maxEarlierPhotos = 1000;
+
+/** What the photos of a documentation were, newest first. */
+export async function earlierPhotosOf(
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): Promise<EarlierPhotoRow[]> {
+  const rows = await db
+    .select({ earlier: earlierPhoto, reason: retake.reason, askedBy: retake.creator })
+    .from(earlierPhoto)
+    .leftJoin(
+      retake,
+      and(eq(retake.customerId, earlierPhoto.customerId), eq(retake.id, earlierPhoto.retakeId)),
+    )
+    .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
+    .orderBy(desc(earlierPhoto.replaced), desc(sql`${earlierPhoto}.rowid`))
+    .limit(maxEarlierPhotos);
+  return rows.map(({ earlier, ...why }) => ({
+    ...earlier,
+    ...why,
+    blurred: isBlurred(earlier.markup),
+    ...(earlier.width !== null && earlier.height !== null
+      ? uprightSize({ ...earlier, width: earlier.width, height: earlier.height })
+      : { width: null, height: null }),
+  }));
+}
+
+/** One form of an earlier photo. What it is made of never changes. @throws notFound */
+export async function earlierResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  { id, form, unblurred }: { id: string; form: "thumbnail" | "rendition" | "original"; unblurred: boolean },
+  request: Request,
+): Promise<Response> {
+  const row = await findScoped(db, scope, earlierPhoto, id);
+  await visibleDocumentation(db, scope, row.documentationId);
+  if (form === "original") assertCanUnblur(row, unblurred);
+  if (form === "original")
+    return originalResponse(env, { ...row, key: keyOfEarlier(row, "original") }, request);
+  const [etag, size] =
+    form === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
+  if (!etag || size === null) throw problem("notFound");
+  return derivativeResponse(
+    env,
+    { key: keyOfEarlier(row, form), etag, size },
+    request,
+    "private, max-age=86400, immutable",
+  );
+}

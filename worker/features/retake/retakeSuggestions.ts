@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
+import { maxSuggestions } from "#domain/endpoints/documentation/retake.ts";
+import { isSuggested } from "#domain/task/types.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { documentationTask, templateTask } from "#worker/db/schema/index.ts";
+import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import { pageOf } from "#worker/resources/listEntries.ts";
+import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
+
+type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
+
+/**
+ * The lists that suggest answers to what a link asks for, by task. None once whoever sent it back may read no lists; and no contact
+ * persons, who have not agreed to be shown to strangers.
+ */
+export async function listsOfLink(
+  db: Database,
+  { token: { customerId, requester } }: Link,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, string>> {
+  const taskIds = asked.flatMap(({ retake, task }) =>
+    task && retake.photoId === null && retake.outcome === null && isSuggested(task.type) ? task.id : [],
+  );
+  if (taskIds.length === 0 || !(await isAllowed(db, requester, getSuggestions, customerId))) return new Map();
+  const rows = await db
+    .select({ taskId: documentationTask.id, listId: templateTask.suggestionListId })
+    .from(documentationTask)
+    .innerJoin(
+      templateTask,
+      and(eq(templateTask.customerId, customerId), eq(templateTask.id, documentationTask.templateTaskId)),
+    )
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        inArray(documentationTask.id, taskIds),
+        isNotNull(templateTask.suggestionListId),
+      ),
+    );
+  return new Map(rows.flatMap(({ taskId, listId }) => (listId ? [[taskId, listId] as const] : [])));
+}
+
+/** What a list suggests as the answer of a task that a link asks for. @throws notFound where it asks for none, or no list suggests any */
+export async function suggestionsByLink(
+  db: Database,
+  link: Link,
+  { id, q }: { id: string; q: string },
+): Promise<{ id: string; text: string }[]> {
+  const asked = (await retakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
+  const listId = (await listsOfLink(db, link, asked)).get(asked[0]?.task?.id ?? "");
+  if (!listId) throw problem("notFound");
+  const owner = { id: listId, customerId: link.token.customerId };
+  const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;
+  const rows = await pageOf(db, suggestionEntries, owner, query);
+  return rows.map(({ id: suggestion, text }) => ({ id: String(suggestion), text: String(text) }));
+}

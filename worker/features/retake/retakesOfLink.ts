@@ -1,0 +1,40 @@
+import { problem } from "#domain/core/problem.ts";
+import type { RetakeRequest } from "#domain/endpoints/documentation/retake.ts";
+import { takesAnswer } from "#domain/task/types.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import { photoResponse } from "#worker/documentation/mediaResponses.ts";
+import { retakesOfLink } from "#worker/documentation/retakes.ts";
+import type { Env } from "#worker/env.ts";
+import { listsOfLink } from "./retakeSuggestions.ts";
+
+/** What a link asks for, as its public page shows it. */
+export async function retakeRequestsOf(db: Database, link: Link): Promise<RetakeRequest[]> {
+  const asked = await retakesOfLink(db, link.token);
+  const lists = await listsOfLink(db, link, asked);
+  return asked.map(({ retake, photo, task }) => ({
+    ...retake,
+    photoName: photo?.name ?? null,
+    taskName: task?.name ?? null,
+    taskDescription: task?.description ?? null,
+    ...(!retake.photoId && task && takesAnswer(task.type)
+      ? { kind: "ANSWER", task: { ...task, suggested: lists.has(task.id) } }
+      : { kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO", task: null }),
+    options: task?.options ?? null,
+  }));
+}
+
+/** The photo that one of them is about. @throws notFound, also once a newer one has taken its place */
+export async function retakeRequestPhoto(
+  env: Env,
+  db: Database,
+  link: Link,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
+  if (!found?.photo || found.retake.outcome) throw problem("notFound");
+  const scope = customerScope(link.token.customerId);
+  return photoResponse(env, db, scope, { id: found.photo.id, form: "rendition" }, request);
+}

@@ -1,0 +1,289 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { statusDenialReason } from "#domain/documentation/status.ts";
+import type { createRetakes, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { canBeSentBack } from "#domain/task/types.ts";
+import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
+import { auditStatement } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uniqueViolation } from "#worker/db/errors.ts";
+import { idListParam, idParam } from "#worker/db/ids.ts";
+import { noticeStatement } from "#worker/db/notices.ts";
+import { documentationEvent, documentationTask, photo, retake, user } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import {
+  changeableDocumentation,
+  type DocumentationRow,
+  traceStatements,
+  unchangedCondition,
+  updateStatement,
+} from "#worker/documentation/changeDocumentation.ts";
+import { detailsOf } from "#worker/documentation/details.ts";
+import { retakesOf } from "#worker/documentation/retakes.ts";
+import type { Env } from "#worker/env.ts";
+import { newLink } from "#worker/links/uploadLink.ts";
+
+type Given = z.output<NonNullable<typeof createRetakes.body>>;
+
+export const objectClass = "siteproof.Retake";
+
+/** A photo or task that is sent back, and what it is called in the history. */
+interface SentBackItem {
+  id: string;
+  photoId: string | null;
+  documentationTaskId: string | null;
+  reason: string;
+  names: { task: string; photo?: string };
+}
+
+/**
+ * Sends photos or tasks back, in one batch with their link and the hand-over.
+ * @throws invalid naming the item: without or with both ids, of nothing that can be taken again, asked for already; ruleBroken when the
+ * documentation may not be handed over, staleVersion when it changed meanwhile
+ */
+export async function sendBack(env: Env, db: Database, actor: Actor, given: Given) {
+  if (!given.link && !given.handOver) throw problem("invalid", { fields: { link: "required" } });
+  const before = await changeableDocumentation(db, scopeOf(actor), given.documentationId);
+  const { customerId, id: documentationId } = before;
+  const items = await namedItems(db, before, given.items);
+  const handsOver = given.handOver && (await needsHandOver(db, actor, before));
+  const link = given.link
+    ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: given.expireDate })
+    : null;
+  const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? [])];
+  for (const item of items)
+    statements.push(...sendBackStatements(db, actor, before, item, link?.row.id ?? null));
+  if (handsOver)
+    statements.push(
+      updateStatement(db, before, { status: "PAUSED" }),
+      ...traceStatements(db, {
+        actor,
+        customerId,
+        documentationId,
+        objectClass: "siteproof.Documentation",
+        objectId: documentationId,
+        action: "UPDATE",
+        before: { status: before.status },
+        after: { status: "PAUSED" },
+        event: { type: "STATUS_CHANGED", params: { status: "PAUSED" } },
+      }),
+    );
+  const creator = await userByName(db, customerId, before.creator);
+  if (creator && creator.id !== actor.userId)
+    statements.push(
+      noticeStatement(db, {
+        customerId,
+        userId: creator.id,
+        kind: "SENT_BACK",
+        documentationId,
+        matter: documentationId,
+        params: { reason: items[0]?.reason ?? "" },
+      }),
+    );
+  try {
+    if (!(await batchIf(db, handsOver ? unchangedCondition(before) : sql`1`, statements)))
+      throw problem("staleVersion");
+  } catch (error) {
+    // Somebody else asked for the same at the same moment.
+    if (uniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
+    throw error;
+  }
+  const rows = await Promise.all(items.map(({ id }) => retakesOf(db, before, id)));
+  return {
+    items: rows.flat() satisfies RetakeRow[],
+    link: link && { id: link.row.id, token: link.token, url: link.url, expireDate: link.row.expireDate },
+    status: handsOver ? ("PAUSED" as const) : before.status,
+    version: handsOver ? before.version + 1 : before.version,
+  };
+}
+
+/** Whether the documentation has yet to be handed over. @throws ruleBroken when it may not be (2§4) */
+async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
+  if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
+  const { customerStatuses } = await detailsOf(db, row);
+  const facts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
+  const obstacle = statusDenialReason(facts, "PAUSED");
+  if (obstacle) throw problem(obstacle);
+  return true;
+}
+
+async function namedItems(
+  db: Database,
+  { customerId, id: documentationId }: DocumentationRow,
+  given: Given["items"],
+): Promise<SentBackItem[]> {
+  const ids = (field: "photoId" | "documentationTaskId") =>
+    idListParam(given.flatMap((item) => item[field] ?? []));
+  const [photos, tasks, open] = await db.batch([
+    db
+      .select({ id: photo.id, name: photo.name, taskId: photo.documentationTaskId })
+      .from(photo)
+      .where(
+        and(
+          eq(photo.customerId, customerId),
+          eq(photo.documentationId, documentationId),
+          eq(photo.hasData, true),
+          sql`${photo.id} IN ${ids("photoId")}`,
+        ),
+      ),
+    db
+      .select({ id: documentationTask.id, name: documentationTask.name, type: documentationTask.type })
+      .from(documentationTask)
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          eq(documentationTask.documentationId, documentationId),
+        ),
+      ),
+    db
+      .select({ photoId: retake.photoId, documentationTaskId: retake.documentationTaskId })
+      .from(retake)
+      .where(
+        and(
+          eq(retake.customerId, customerId),
+          eq(retake.documentationId, documentationId),
+          isNull(retake.outcome),
+          or(
+            sql`${retake.photoId} IN ${ids("photoId")}`,
+            sql`${retake.documentationTaskId} IN ${ids("documentationTaskId")}`,
+          ),
+        ),
+      ),
+  ]);
+  const taken = new Map(photos.map((one) => [one.id, one]));
+  const taskOf = new Map(tasks.map((one) => [one.id, one]));
+  const asked = new Set(open.flatMap((one) => [one.photoId ?? one.documentationTaskId]));
+  return given.map(({ photoId, documentationTaskId, reason }, index) => {
+    const refused = (field: string, fault: FieldError) =>
+      problem("invalid", { fields: { [`items.${index}.${field}`]: fault } });
+    const field = photoId ? "photoId" : "documentationTaskId";
+    const id = photoId ?? documentationTaskId;
+    if (id === undefined) throw refused("photoId", "required");
+    if (photoId && documentationTaskId) throw refused("documentationTaskId", "notAllowed");
+    if (asked.has(id)) throw refused(field, "duplicate");
+    asked.add(id);
+    const own = photoId ? taken.get(photoId) : undefined;
+    const task = taskOf.get((photoId ? own?.taskId : documentationTaskId) ?? "");
+    if (photoId ? !own : !task) throw refused(field, "notFound");
+    if (!photoId && !canBeSentBack(task?.type ?? "")) throw refused(field, "notAllowed");
+    return {
+      id: crypto.randomUUID(),
+      photoId: photoId ?? null,
+      documentationTaskId: documentationTaskId ?? null,
+      reason,
+      names: { task: task?.name ?? "", ...(own && { photo: own.name }) },
+    };
+  });
+}
+
+/** Statements that ask for one thing, with its audit line and event. */
+function sendBackStatements(
+  db: Database,
+  actor: Actor,
+  { customerId, id: documentationId }: DocumentationRow,
+  { names, ...wish }: SentBackItem,
+  uploadTokenId: string | null,
+): BatchItem<"sqlite">[] {
+  const at = now();
+  return [
+    db.insert(retake).values({
+      ...wish,
+      customerId,
+      documentationId,
+      uploadTokenId,
+      creator: actor.username,
+      requester: requesterOf(actor),
+      dateCreated: at,
+    }),
+    auditStatement(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass,
+      objectId: wish.id,
+      action: "CREATE",
+      params: {
+        documentationId: { after: documentationId },
+        ...(wish.photoId
+          ? { photoId: { after: wish.photoId } }
+          : { documentationTaskId: { after: wish.documentationTaskId } }),
+        reason: { after: wish.reason },
+      },
+    }),
+    db.insert(documentationEvent).values({
+      customerId,
+      documentationId,
+      type: "TASK_EDIT",
+      eventDate: at,
+      creator: actor.username,
+      params: { change: "RETAKE_ASKED", ...names, reason: wish.reason },
+    }),
+  ];
+}
+
+/** The user that a documentation's creator is the name of. */
+const userByName = (db: Database, customerId: number, username: string) =>
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.customerId, customerId), eq(user.usernameKey, username.toLowerCase())))
+    .get();
+
+/** Withdraws a wish, or asks for it again. Repeating it changes nothing. @throws ruleBroken for one that has been answered */
+export async function endRetake(
+  db: Database,
+  actor: Actor,
+  row: typeof retake.$inferSelect,
+  outcome: "WITHDRAWN" | null,
+): Promise<RetakeRow> {
+  const { customerId, id, documentationId } = row;
+  const before = await changeableDocumentation(db, scopeOf(actor), documentationId);
+  if (row.outcome === "TAKEN") throw problem("ruleBroken");
+  if (row.outcome !== outcome) {
+    const [shown] = await retakesOf(db, before, id);
+    const ended = outcome && now();
+    try {
+      const done = await batchIf(
+        db,
+        sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND outcome IS ${row.outcome})`,
+        [
+          db
+            .update(retake)
+            .set({ outcome, ended, endedBy: outcome && actor.username })
+            .where(and(eq(retake.customerId, customerId), eq(retake.id, id))),
+          ...traceStatements(db, {
+            actor,
+            customerId,
+            documentationId,
+            objectClass,
+            objectId: id,
+            action: "UPDATE",
+            before: { outcome: row.outcome },
+            after: { outcome },
+            event: {
+              type: "TASK_EDIT",
+              params: {
+                change: outcome ? "RETAKE_WITHDRAWN" : "RETAKE_ASKED",
+                task: shown?.taskName ?? "",
+                ...(shown?.photoName && { photo: shown.photoName }),
+                reason: row.reason,
+              },
+            },
+          }),
+        ],
+      );
+      if (!done) throw problem("staleVersion");
+    } catch (error) {
+      // Meanwhile it has been asked for anew.
+      if (uniqueViolation(error)) throw problem("ruleBroken");
+      throw error;
+    }
+  }
+  const [after] = await retakesOf(db, before, id);
+  if (!after) throw problem("notFound");
+  return after;
+}

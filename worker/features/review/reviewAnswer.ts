@@ -1,0 +1,44 @@
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
+import type { Database } from "#worker/db/database.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { clearWarningStatements, truncateForHistory } from "#worker/documentation/changeAnswers.ts";
+import { tasksOf } from "#worker/documentation/details.ts";
+import { changeablePart, changePart } from "#worker/documentation/documentationParts.ts";
+import { answeredInReview } from "#worker/documentation/retakenAnswers.ts";
+
+interface Correction {
+  id?: string | undefined;
+  answer: string | null;
+  version: number;
+}
+
+/** Corrects the answer of a task (2§5) and removes the warnings that it settles; one that was sent back has its answer with that. @throws invalid, naming `answer` */
+export async function correctAnswer(
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: Correction,
+): Promise<DocumentationTask> {
+  const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
+  const read = async () =>
+    (await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id))[0] as DocumentationTask;
+  const checked = parseAnswer(await read(), given.answer);
+  if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
+  const { answer } = checked;
+  if (answer === row.answer) return read();
+  await changePart(db, actor, "task", row, {
+    change: { answer },
+    event: {
+      change: "ANSWER_EDITED",
+      params: { task: row.name, from: truncateForHistory(row.answer), to: truncateForHistory(answer) },
+    },
+    also: [
+      ...(await clearWarningStatements(db, row, answer)),
+      ...(answer === null ? [] : await answeredInReview(db, row, actor.username)),
+    ],
+  });
+  return read();
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { reviewClaimSeconds } from "#domain/endpoints/review/reviewQueue.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { number, rowOf, text } from "#worker/db/rows.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+
+/** Expired claims that each new one clears away. */
+const maxClearedClaims = 20;
+
+/** Takes a documentation for review, or says who has it. Renewed by being taken again. @throws notFound, ruleBroken */
+export async function claimReview(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<{ reviewer: string | null; expires: string }> {
+  const { customerId } = await changeableDocumentation(db, scopeOf(actor), id);
+  const expires = addSeconds(reviewClaimSeconds);
+  await db.batch([
+    statement(
+      db,
+      sql`DELETE FROM review_claim WHERE documentation_id IN (
+        SELECT documentation_id FROM review_claim WHERE expires <= ${now()} LIMIT ${maxClearedClaims})`,
+    ),
+    statement(
+      db,
+      sql`INSERT INTO review_claim (documentation_id, customer_id, user_id, creator, expires)
+        VALUES (${idParam(id)}, ${customerId}, ${actor.userId}, ${actor.username}, ${expires})
+        ON CONFLICT (documentation_id) DO UPDATE SET user_id = excluded.user_id, creator = excluded.creator,
+          expires = excluded.expires
+        WHERE review_claim.user_id = excluded.user_id OR review_claim.expires <= ${now()}`,
+    ),
+  ]);
+  const held = await rowOf(
+    db,
+    { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires") },
+    (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idParam(id)}`,
+  );
+  return held && held.userId !== actor.userId
+    ? { reviewer: held.creator, expires: held.expires }
+    : { reviewer: null, expires };
+}
+
+/** Ends a claim of the actor's own. @throws notFound */
+export async function releaseReview(db: Database, actor: Actor, id: string): Promise<void> {
+  const { customerId } = await visibleDocumentation(db, scopeOf(actor), id);
+  await db.run(
+    sql`DELETE FROM review_claim WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND user_id = ${actor.userId}`,
+  );
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { type DocumentationStatus, documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { statusDenialReason } from "#domain/documentation/status.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { statusUndoHours } from "#domain/endpoints/review/reviewQueue.ts";
+import type { Database } from "#worker/db/database.ts";
+import { domainChange } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import {
+  changeableDocumentation,
+  changeDocumentation,
+  deletedColumns,
+  documentationClass,
+} from "#worker/documentation/changeDocumentation.ts";
+import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+
+/** Changes of the documentation itself by staff (2§4). Each returns the documentation after it; one that changes nothing writes nothing. */
+
+export async function rename(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { name, version }: { name: string; version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  if (name !== before.name)
+    await changeDocumentation(
+      db,
+      actor,
+      before,
+      { name },
+      { type: "RENAMED", params: { from: before.name, to: name } },
+    );
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
+export async function toggleHidden(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const hidden = !before.hidden;
+  await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
+/** The documentation is not deleted by itself any more. @throws ruleBroken for one that would not be */
+export async function cancelAutomaticDeletion(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  if (!before.deleteAutomatically) throw problem("ruleBroken");
+  await changeDocumentation(db, actor, before, { deleteAutomatically: false }, { type: "KEPT" });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
+/** @throws ruleBroken when it is deleted already, staleVersion when a version is given and is not the present one */
+export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const { change, event } = deletedColumns();
+  await changeDocumentation(db, actor, before, change, event);
+}
+
+/** @throws ruleBroken for a status that may not follow the present one or that the customer does not have */
+export async function setStatus(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { status, version }: { status: DocumentationStatus; version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const { customerStatuses } = await detailsOf(db, before);
+  const facts = {
+    status: before.status,
+    enabled: customerStatuses,
+    superAdmin: spansCustomers(actor),
+  };
+  const obstacle = statusDenialReason(facts, status);
+  if (obstacle) throw problem(obstacle);
+  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
+/**
+ * Takes back the status that the actor gave a documentation, to the one before, whichever may follow which: the line of the audit log says
+ * what that was. Anything else that changed it since has written a newer line and raised its version.
+ * @throws ruleBroken for somebody else's change, another change, or one that is too long ago; staleVersion
+ */
+export async function undoStatus(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const last = await db
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, documentationClass)))
+    .orderBy(desc(domainChange.id))
+    .limit(1)
+    .get();
+  const change = last?.params.status;
+  const status = documentationStatuses.find((one) => one === change?.before);
+  const own = last?.userId === actor.userId && last.dateCreated >= addSeconds(-statusUndoHours * 3600);
+  if (!own || change?.after !== before.status || !status) throw problem("ruleBroken");
+  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}

@@ -1,0 +1,65 @@
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { FileRow } from "#domain/endpoints/documentation/details.ts";
+import type { Database } from "#worker/db/database.ts";
+import { file } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import {
+  changeablePart,
+  changePart,
+  deletePart,
+  taskName,
+} from "#worker/documentation/documentationParts.ts";
+import { withExports } from "#worker/documentation/exportEvents.ts";
+import type { Env } from "#worker/env.ts";
+import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
+import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+
+/** A file as the lists show it. @throws notFound, also for an import whose bytes have not arrived */
+export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
+  const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
+  await visibleDocumentation(db, scopeOf(actor), documentationId);
+  if (imported && !hasData) throw problem("notFound");
+  return fileRowOf(db, actor, id);
+}
+
+export async function fileRowOf(db: Database, actor: Actor, id: string): Promise<FileRow> {
+  const [row] = await withExports(db, [await findScoped(db, scopeOf(actor), file, id)]);
+  return row!;
+}
+
+/** Renames a file. */
+export async function renameFile(
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: { id?: string | undefined; name: string; version: number },
+): Promise<FileRow> {
+  const { row } = await changeablePart(db, scopeOf(actor), "file", id, given);
+  const { name } = given;
+  if (name !== row.name)
+    await changePart(db, actor, "file", row, {
+      change: { name },
+      event: {
+        change: "FILE_EDITED",
+        params: { task: await taskName(db, row), file: name, from: row.name, to: name },
+      },
+    });
+  return fileRowOf(db, actor, id);
+}
+
+/** Deletes a file with its object. The documentation keeps its status: a completed one is not returned to the field. */
+export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
+  const { row } = await changeablePart(db, scopeOf(actor), "file", id);
+  const keys = row.hasData ? [keyOfFile(row)] : [];
+  await deletePart(db, actor, "file", row, {
+    event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
+    also: [
+      ...keys.map((key) => markOrphanStatement(db, key)),
+      ...deleteReservationStatements(db, { ...row, kind: "FILE", targetId: id }),
+    ],
+  });
+  await removeOrphansQuietly(env, db, ...keys);
+}

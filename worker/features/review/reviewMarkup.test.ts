@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { MarkupShape } from "#domain/media/markup.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import { serviceAuthor } from "#worker/db/audit.ts";
+import { documentation, photo, unownedObject } from "#worker/db/schema/index.ts";
+import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
+import { keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
+import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
+import { largeProgressive } from "#worker/media/testing/sampleJpegs.ts";
+import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import { coloursOf } from "#worker/testing/pictureTesting.ts";
+
+const staff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+const bytesOf = async (response: Response | Promise<Response>) =>
+  new Uint8Array(await (await response).arrayBuffer());
+const seen = async (as: Caller, path: string) => coloursOf(await bytesOf(call("GET", path, { as })));
+const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
+const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const stored = async (customerId: number, id: string) =>
+  (await env.STORAGE.list({ prefix: photoPrefix(String(customerId), id) })).objects
+    .map(({ key }) => key)
+    .sort();
+const sweepNow = async () => {
+  await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
+  while (await removeOrphans(env, db(), new Date()));
+};
+
+/** Red green over blue white. */
+const plain = ["red", "green", "blue", "white"];
+/** Blue letters or lines as wide as a field. */
+const broad = (from: [number, number], to: [number, number]): MarkupShape => ({
+  type: "LINE",
+  from,
+  to,
+  color: "white",
+  width: 0.05,
+});
+const overRed = broad([0.2, 0.25], [0.3, 0.25]);
+
+async function marked() {
+  const as = await staff();
+  const owner = await makeTasked(as.customerId);
+  const id = await makeTakenPhoto(owner);
+  const { version } = await rowOf(id);
+  const answer = await jsonOf<PhotoRow>(edit(as, id, { markup: [overRed], version }));
+  return { as, owner, id, answer };
+}
+
+describe("what is drawn on a photo", () => {
+  it("2§5 is seen wherever the photo is, and not where it is asked without; the original stays", async () => {
+    const { as, id, answer } = await marked();
+    expect(answer.markup).toEqual([overRed]);
+    const drawn = ["white", "green", "blue", "white"];
+    expect(await seen(as, `/photo/download/${id}`)).toEqual(drawn);
+    expect(await seen(as, `/photo/thumbnail/${id}`)).toEqual(drawn);
+    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
+    expect(await seen(as, `/photo/downloadOriginal/${id}`)).toEqual(plain);
+  });
+
+  it("2§5 turns with it, is taken away, and nothing is left behind", async () => {
+    const { as, id, answer } = await marked();
+    const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
+    // Upright it was red green over blue white: turned, blue red over white green.
+    expect(await seen(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
+    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    await sweepNow();
+    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
+    const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: turned.version }));
+    expect(bare.markup).toBeNull();
+    expect(await seen(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    await sweepNow();
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ plainRevision: null, markedSha256: null });
+    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(row).sort());
+    expect(await stored(as.customerId, id)).toHaveLength(3);
+  });
+
+  it("2§5 is drawn again from the picture without it, and goes with its documentation", async () => {
+    const { as, owner, id, answer } = await marked();
+    const overGreen = broad([0.7, 0.25], [0.8, 0.25]);
+    await jsonOf(edit(as, id, { markup: [overGreen], version: answer.version }));
+    expect(await seen(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
+    const row = await rowOf(id);
+    expect(await stored(as.customerId, id)).toEqual(expect.arrayContaining(keysOfPhoto(row)));
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
+    await removeDocumentations(env, db(), {
+      customerId: as.customerId,
+      ids: [owner.row.id],
+      author: serviceAuthor(as.customerId),
+    });
+    await sweepNow();
+    expect(await stored(as.customerId, id)).toEqual([]);
+  });
+
+  it("2§5 is drawn from the start on a photo that its device drew on", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId), { markup: [overRed] });
+    expect(await seen(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
+    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
+    await sweepNow();
+    expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
+  });
+
+  it("2§4 a zip holds it in place of the original and says so, unless asked without", async () => {
+    const { as, owner, id } = await marked();
+    const zip = async (query: string) =>
+      unzipSync(await bytesOf(call("GET", `/documentation/downloadZipFile/${owner.row.id}${query}`, { as })));
+    const partsOf = async (query: string) => {
+      const entries = Object.entries(await zip(query));
+      const [, picture] = entries.find(([path]) => path.endsWith(".jpg"))!;
+      const [, manifest] = entries.find(([path]) => path.endsWith("manifest.json"))!;
+      const [item] = JSON.parse(new TextDecoder().decode(manifest)).items;
+      return { picture, item };
+    };
+    const row = await rowOf(id);
+    const shown = await partsOf("");
+    expect(await coloursOf(shown.picture)).toEqual(["white", "green", "blue", "white"]);
+    expect(shown.item).toMatchObject({
+      markup: true,
+      sha256: row.markedSha256,
+      originalSha256: row.sha256,
+      size: row.renditionSize,
+      rotation: 0,
+    });
+    const bare = await partsOf("?markup=false");
+    expect(await coloursOf(bare.picture)).toEqual(plain);
+    expect(bare.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
+    expect(bare.item.markup).toBeUndefined();
+  });
+
+  it("2§5 what is blurred stays so for whoever may not edit photos, in every way out", async () => {
+    const { as, owner, id, answer } = await marked();
+    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
+    const hidden = await seen(reader, `/photo/download/${id}`);
+    expect(hidden).not.toEqual(plain);
+    const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
+    for (const path of paths) {
+      expect((await call("GET", path, { as })).status).toBe(200);
+      const refused = await call("GET", path, { as: reader });
+      expect(refused.status).toBe(403);
+      expect(await jsonOf(refused)).toMatchObject({ error: { code: "photoBlurred" } });
+    }
+    const zipped = async (who: Caller) => {
+      const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+    };
+    expect(await zipped(reader)).toEqual(hidden);
+    expect(await zipped(as)).toEqual(plain);
+  });
+
+  it("2§7 chosen photos leave with it, unless asked without; what is blurred stays so", async () => {
+    const { as, id, answer } = await marked();
+    const picked = async (who: Caller, query: string) => {
+      const path = `/photo/downloadZipFile?photo=${id}${query}`;
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+    };
+    expect(await picked(as, "")).toEqual(["white", "green", "blue", "white"]);
+    expect(await picked(as, "&markup=false")).toEqual(plain);
+    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
+    expect(await picked(reader, "&markup=false")).toEqual(await seen(reader, `/photo/download/${id}`));
+    expect(await picked(as, "&markup=false")).toEqual(plain);
+  });
+
+  it("2§4 documents show it, unless asked without; both give the same bytes again", async () => {
+    const { as, owner } = await marked();
+    const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;
+    const pictureOf = async (query: string) => {
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path + query, { as }))));
+      return coloursOf(entries.find(([name]) => /media\/.*\.jpe?g$/.test(name))![1]);
+    };
+    for (const photos of ["", "&photos=original"]) {
+      expect(await pictureOf(photos)).toEqual(["white", "green", "blue", "white"]);
+      expect(await pictureOf(`${photos}&markup=false`)).toEqual(plain);
+    }
+    const tags = await Promise.all(
+      ["", "", "&markup=false"].map(async (query) =>
+        (await call("GET", path + query, { as })).headers.get("etag"),
+      ),
+    );
+    expect(tags[0]).toBe(tags[1]);
+    expect(tags[2]).not.toBe(tags[0]);
+  });
+});
+
+describe("drawing", () => {
+  it("design§Photos a blur leaves nothing to read, and letters are drawn in the face that documents have", async () => {
+    const picture = largeProgressive() as Uint8Array<ArrayBuffer>;
+    const everything: MarkupShape[] = [
+      { type: "BLUR", from: [0, 0], to: [1, 1] },
+      { type: "ARROW", from: [0.1, 0.9], to: [0.9, 0.9], color: "red", width: 0.01 },
+      { type: "CIRCLE", from: [0.4, 0.4], to: [0.6, 0.6], color: "black", width: 0.01 },
+      { type: "RECTANGLE", from: [0.1, 0.1], to: [0.4, 0.4], color: "green", width: 0.01 },
+      { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
+    ];
+    const bare = await drawMarkup(picture, everything.slice(0, 1));
+    const drawn = await drawMarkup(picture, everything);
+    const silent = await drawMarkup(picture, everything.slice(0, 4));
+    expect(await coloursOf(bare)).toEqual(plain);
+    expect(drawn).not.toEqual(silent);
+    expect(await drawMarkup(picture, everything)).toEqual(drawn);
+  });
+});

@@ -1,0 +1,422 @@
+import { createHash } from "node:crypto";
+import { asc, eq, like } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "#domain/access/authorities.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  domainChange,
+  file,
+  photo,
+  unownedObject,
+} from "#worker/db/schema/index.ts";
+import { keyOfFile, keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
+import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
+import { makeTakenFile, makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { coloursOf } from "#worker/testing/pictureTesting.ts";
+
+const roles: Authority[] = [
+  "ROLE_DOCUMENTATION_READ",
+  "ROLE_PHOTO_WRITE",
+  "ROLE_FILE_READ",
+  "ROLE_FILE_WRITE",
+];
+const staff = () => makeCaller({ roles });
+const bytesOf = async (response: Response | Promise<Response>) =>
+  new Uint8Array(await (await response).arrayBuffer());
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const get = (as: Caller, path: string, headers = {}) => call("GET", path, { as, headers });
+const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
+const stored = async (customerId: number, id: string) =>
+  (await env.STORAGE.list({ prefix: photoPrefix(String(customerId), id) })).objects.map(({ key }) => key);
+const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const documentationOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
+const eventsOf = async (documentationId: string) =>
+  (
+    await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, documentationId))
+      .orderBy(asc(documentationEvent.eventDate))
+  )
+    .filter(({ type }) => type === "TASK_EDIT")
+    .map(({ params }) => params);
+const sweepNow = async () => {
+  await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
+  // A run removes a hundred, and other tests leave some.
+  while (await removeOrphans(env, db(), new Date()));
+};
+
+/** Orientation 6: stored as red green over blue white, shown as blue red over white green. */
+const sideways = () => withExif(plainPhoto(), tiff({ image: { 274: 6 } }));
+const turnedOnce = ["white", "blue", "green", "red"];
+
+describe("a photo's name and comment", () => {
+  it("2§5 are edited, as an event of the documentation and a line of the audit log", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    const { version } = await rowOf(id);
+    const edited = await jsonOf<PhotoRow>(edit(as, id, { name: "North side", comment: " rust ", version }));
+    expect(edited).toMatchObject({ id, name: "North side", comment: "rust", version: version + 1 });
+    expect(await jsonOf(edit(as, id, { comment: "", version: version + 1 }))).toMatchObject({
+      comment: null,
+    });
+    expect(await eventsOf(owner.row.id)).toEqual([
+      {
+        change: "PHOTO_EDITED",
+        task: "Overview",
+        photo: "North side",
+        from: "Overview_01",
+        to: "North side",
+      },
+      { change: "PHOTO_EDITED", task: "Overview", photo: "North side" },
+    ]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+    expect(lines.at(-2)).toMatchObject({
+      userId: as.userId,
+      params: {
+        name: { before: "Overview_01", after: "North side" },
+        comment: { before: null, after: "rust" },
+      },
+    });
+    expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
+  });
+
+  it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps at 3", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const { version } = await rowOf(id);
+    for (const [body, field] of [
+      [{ name: " " }, "name"],
+      [{ comment: "x".repeat(256) }, "comment"],
+      [{ rotation: 4 }, "rotation"],
+      [{ id: crypto.randomUUID() }, "id"],
+    ] as const) {
+      const answer = await jsonOf<{ error: { fields: object } }>(edit(as, id, { ...body, version }));
+      expect(Object.keys(answer.error.fields)).toEqual([field]);
+    }
+  });
+
+  it("2§6 require ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    const { version } = await rowOf(id);
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    for (const [by, status] of [
+      [reader, 403],
+      [await staff(), 404],
+    ] as const) {
+      expect((await edit(by, id, { name: "x", version })).status).toBe(status);
+      expect((await call("DELETE", `/photos/${id}`, { as: by })).status).toBe(status);
+    }
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
+    expect((await edit(await makeSuper(), id, { name: "x", version })).status).toBe(422);
+    expect((await call("DELETE", `/photos/${id}`, { as })).status).toBe(404);
+    expect((await rowOf(id)).name).toBe("Overview_01");
+  });
+});
+
+describe("a turned photo", () => {
+  it("2§5 is turned in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const bytes = sideways();
+    const id = await makeTakenPhoto(owner, { bytes });
+    const { version } = await rowOf(id);
+    const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
+    // Upright it is 64 x 96.
+    expect(turned).toMatchObject({ rotation: 1, turned: 1, width: 96, height: 64, version: version + 1 });
+    for (const form of ["thumbnail", "download"])
+      expect(await coloursOf(await bytesOf(get(as, `/photo/${form}/${id}`)))).toEqual(turnedOnce);
+    const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
+    expect([sha256(original), sha256(original)]).toEqual([sha256(bytes), turned.sha256]);
+
+    const exported = async (query: string) => {
+      const path = `/documentation/downloadExportDocument/${owner.row.id}?${query}`;
+      const files = unzipSync(await bytesOf(get(as, path)));
+      const text = (name: RegExp) =>
+        Object.entries(files)
+          .filter(([path]) => name.test(path))
+          .map(([, data]) => new TextDecoder().decode(data))
+          .join("\n");
+      const media = Object.entries(files).filter(([path]) => /media\/.*\.jpe?g$/.test(path));
+      return { text, media: media.map(([, data]) => data) };
+    };
+    for (const [type, drawing] of [
+      ["PHOTO_POWERPOINT_PRESENTATION", /slides\/slide\d+\.xml$/],
+      ["PHOTO_WORD_DOCUMENT", /word\/document\.xml$/],
+      ["PHOTO_EXCEL_WORKBOOK", /drawings\/drawing\d+\.xml$/],
+    ] as const) {
+      // The rendition's pixels are turned, so its frame is not; the original's are not, so its frame is turned: sideways and once
+      // more.
+      const rendition = await exported(`type=${type}`);
+      expect(rendition.media).toHaveLength(1);
+      expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
+      expect([type, /<a:xfrm[^>]* rot="(?!0")/.test(rendition.text(drawing))]).toEqual([type, false]);
+      const whole = await exported(`type=${type}&photos=original`);
+      expect([type, sha256(whole.media[0]!)]).toEqual([type, sha256(bytes)]);
+      expect([type, whole.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
+    }
+    const zip = unzipSync(await bytesOf(get(as, `/documentation/downloadZipFile/${owner.row.id}`)));
+    const [, captured] = Object.entries(zip).find(([path]) => path.endsWith(".jpg"))!;
+    expect(sha256(captured)).toBe(sha256(bytes));
+    const manifest = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))![1];
+    expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({ items: [{ rotation: 1 }] });
+    expect(await eventsOf(owner.row.id)).toEqual([
+      { change: "PHOTO_EDITED", task: "Overview", photo: "Overview_01", rotation: "1" },
+    ]);
+  });
+
+  it("2§5 returns to the beginning after four quarters, and leaves nothing behind", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const before = await rowOf(id);
+    const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
+    let { version } = before;
+    for (const rotation of [1, 2, 3, 0]) {
+      expect(await jsonOf(edit(as, id, { rotation, version }))).toMatchObject({ rotation, turned: rotation });
+      version += 1;
+    }
+    expect(await bytesOf(get(as, `/photo/thumbnail/${id}`))).toEqual(thumbnail);
+    const after = await rowOf(id);
+    expect(after).toMatchObject({ etag: before.etag, sha256: before.sha256, revision: before.revision });
+    await sweepNow();
+    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(after).sort());
+    expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
+  });
+
+  it("design§Photos is shown as its reviewer left it even when its renditions are older than the turn", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
+    // As after a crash, or from a device that set a rotation before renditions supported it.
+    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
+    const { version, shownRevision, documentationId } = await rowOf(id);
+    // Until the rendition is made again, a document turns the frame instead.
+    const slides = unzipSync(
+      await bytesOf(
+        get(
+          as,
+          `/documentation/downloadExportDocument/${documentationId}?type=PHOTO_POWERPOINT_PRESENTATION`,
+        ),
+      ),
+    );
+    const drawn = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
+    expect(drawn.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
+    const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
+    expect(listed).toMatchObject({ items: [{ rotation: 1, turned: 1, width: 96, height: 64 }] });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${shownRevision}`)),
+    );
+    for (const answer of answers) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
+    expect(await rowOf(id)).toMatchObject({ rotation: 1, turned: 1, version });
+    await sweepNow();
+    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(await rowOf(id)).sort());
+  });
+
+  it("design§Photos a device's rotation is in the renditions from the start", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways(), rotation: 1 });
+    expect(await rowOf(id)).toMatchObject({
+      rotation: 1,
+      turned: 1,
+      renditionWidth: 96,
+      renditionHeight: 64,
+    });
+    expect(await coloursOf(await bytesOf(get(as, `/photo/download/${id}`)))).toEqual(turnedOnce);
+  });
+
+  it("issue5 of two reviewers who turn it at once one is refused, and one turn remains", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    const { version } = await rowOf(id);
+    const answers = await Promise.all([
+      edit(as, id, { rotation: 1, version }),
+      edit(as, id, { rotation: 2, version }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const row = await rowOf(id);
+    expect(row.turned).toBe(row.rotation);
+    expect(await eventsOf(owner.row.id)).toHaveLength(1);
+    await sweepNow();
+    expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(row).sort());
+  });
+});
+
+describe("the calls for a photo's bytes", () => {
+  it("2§7 answer with entity tags, ranges, 304, 412 and 416; the address of what is shown may be cached", async () => {
+    const as = await staff();
+    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const { version, shownRevision } = await rowOf(id);
+    for (const form of ["thumbnail", "download", "downloadOriginal"]) {
+      const path = `/photo/${form}/${id}`;
+      const whole = await get(as, path);
+      const etag = whole.headers.get("etag")!;
+      const bytes = await bytesOf(whole);
+      expect([form, whole.status, whole.headers.get("content-length")]).toEqual([
+        form,
+        200,
+        String(bytes.length),
+      ]);
+      expect(whole.headers.get("cache-control")).toMatch(/^private, no-cache/);
+      expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+      const part = await get(as, path, { range: "bytes=10-19" });
+      expect([part.status, await bytesOf(part)]).toEqual([206, bytes.slice(10, 20)]);
+      for (const [headers, status] of [
+        [{ "if-none-match": etag }, 304],
+        [{ "if-match": '"another"' }, 412],
+        [{ "if-match": etag }, 200],
+        [{ range: `bytes=${bytes.length}-` }, 416],
+        [{ range: "bytes=0-0", "if-range": '"another"' }, 200],
+      ] as const)
+        expect([form, headers, (await get(as, path, headers)).status]).toEqual([form, headers, status]);
+    }
+    const kept = await get(as, `/photo/thumbnail/${id}?v=${shownRevision}`);
+    expect(kept.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
+    expect(kept.headers.get("content-disposition")).toBeNull();
+    const another = await get(as, `/photo/thumbnail/${id}?v=another`);
+    expect(another.headers.get("cache-control")).toBe("private, no-cache");
+    // A turn changes the tag of every form but the original.
+    const tags = async () =>
+      Promise.all(
+        ["thumbnail", "download", "downloadOriginal"].map(async (form) =>
+          (await get(as, `/photo/${form}/${id}`)).headers.get("etag"),
+        ),
+      );
+    const [before, , after] = [await tags(), await edit(as, id, { rotation: 2, version }), await tags()];
+    expect(before.map((tag, index) => tag === after[index])).toEqual([false, false, true]);
+  });
+
+  it("2§6 are for readers of the customer, and never for deleted ones", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    for (const form of ["thumbnail", "download", "downloadOriginal"]) {
+      expect((await get(await staff(), `/photo/${form}/${id}`)).status).toBe(404);
+      expect(
+        (await get(await makeCaller({ customerId: as.customerId }), `/photo/${form}/${id}`)).status,
+      ).toBe(403);
+    }
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
+    expect((await get(as, `/photo/downloadOriginal/${id}`)).status).toBe(404);
+  });
+});
+
+describe("deleting", () => {
+  it("2§6 a photo's deletion removes its objects and counts, and renames no other", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 3 });
+    const ids: string[] = [];
+    for (const name of ["Overview_01", "Overview_02", "Overview_03"])
+      ids.push(await makeTakenPhoto(owner, { name }));
+    const total = async () =>
+      (await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get())!;
+    const before = await total();
+    expect(await jsonOf(call("DELETE", `/photos/${ids[1]}`, { as }))).toEqual({ success: true });
+    expect(await stored(as.customerId, ids[1]!)).toEqual([]);
+    expect(
+      await db()
+        .select()
+        .from(unownedObject)
+        .where(like(unownedObject.place, `%${ids[1]}%`)),
+    ).toEqual([]);
+    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
+    expect((await total()).photos).toBe(before.photos - 1);
+    expect((await total()).bytes).toBe(before.bytes - plainPhoto().length);
+    const left = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
+    expect(left.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
+    expect((await call("DELETE", `/photos/${ids[1]}`, { as })).status).toBe(404);
+    expect(await eventsOf(owner.row.id)).toEqual([
+      { change: "PHOTO_DELETED", task: "Overview", photo: "Overview_02" },
+    ]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[1]!));
+    expect(lines.at(-1)).toMatchObject({ action: "DELETE", params: { name: { before: "Overview_02" } } });
+  });
+
+  it("design§Photos the remains of a deleted photo after a crash are swept", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId);
+    const id = await makeTakenPhoto(owner);
+    const failing = { ...env, STORAGE: { delete: () => Promise.reject(new Error("storage is down")) } };
+    const { deletePhoto } = await import("./reviewPhoto.ts");
+    const actor = { ...(await actorLike(as)) };
+    await deletePhoto(failing as never, db(), actor, id);
+    expect(await stored(as.customerId, id)).toHaveLength(3);
+    await sweepNow();
+    expect(await stored(as.customerId, id)).toEqual([]);
+  });
+
+  it("2§4 deleting the photo that never arrived completes the documentation that waited for it", async () => {
+    const as = await staff();
+    const owner = await makeTasked(
+      as.customerId,
+      {},
+      { status: "ONGOING", numberOfPhotos: 2, completionRequested: "2026-05-04T09:30:00Z" },
+    );
+    await makeTakenPhoto(owner);
+    const [lost] = await db()
+      .insert(photo)
+      .values({
+        customerId: as.customerId,
+        documentationId: owner.row.id,
+        name: "Overview_02",
+        creator: "field",
+      })
+      .returning();
+    expect((await documentationOf(owner.row.id)).status).toBe("ONGOING");
+    expect((await call("DELETE", `/photos/${lost!.id}`, { as })).status).toBe(200);
+    expect(await documentationOf(owner.row.id)).toMatchObject({
+      status: "COMPLETED",
+      numberOfPhotos: 1,
+      uploadedPhotos: 1,
+    });
+  });
+
+  it("2§6 a file is renamed and deleted only with ROLE_FILE_WRITE, with its object", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
+    const id = await makeTakenFile(owner);
+    const row = (await db().select().from(file).where(eq(file.id, id)).get())!;
+    const rename = (by: Caller, version: number) =>
+      call("PUT", `/files/${id}`, { as: by, body: { name: "final.txt", version } });
+    const reader = await makeCaller({
+      customerId: as.customerId,
+      roles: ["ROLE_FILE_READ", "ROLE_PHOTO_WRITE"],
+    });
+    expect((await rename(reader, row.version)).status).toBe(403);
+    expect((await rename(await staff(), row.version)).status).toBe(404);
+    expect(await jsonOf(rename(as, row.version))).toMatchObject({
+      name: "final.txt",
+      version: row.version + 1,
+    });
+    expect(await jsonOf(rename(as, row.version))).toMatchObject({ error: { code: "staleVersion" } });
+    expect((await call("DELETE", `/files/${id}`, { as: reader })).status).toBe(403);
+    expect(await jsonOf(call("DELETE", `/files/${id}`, { as }))).toEqual({ success: true });
+    expect(await env.STORAGE.head(keyOfFile(row))).toBeNull();
+    expect((await documentationOf(owner.row.id)).dataSize).toBe(0);
+    expect(await eventsOf(owner.row.id)).toEqual([
+      { change: "FILE_EDITED", task: "Protocol", file: "final.txt", from: "protocol.txt", to: "final.txt" },
+      { change: "FILE_DELETED", task: "Protocol", file: "final.txt" },
+    ]);
+  });
+});
+
+const actorLike = async (as: Caller) => ({
+  userId: as.userId,
+  username: "staff",
+  customerId: as.customerId,
+  customerName: "",
+  authorities: new Set(roles),
+  products: new Set<never>(),
+  sessionId: as.sessionId,
+  realUserId: null,
+});

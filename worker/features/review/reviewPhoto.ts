@@ -1,0 +1,151 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { pick } from "#domain/core/pick.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { type Markup, rotateMarkup } from "#domain/media/markup.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { earlierPhoto, photo } from "#worker/db/schema/index.ts";
+import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { photoColumns, toPhotoRow, visibleDocumentation } from "#worker/documentation/details.ts";
+import {
+  changeablePart,
+  changePart,
+  deletePart,
+  taskName,
+} from "#worker/documentation/documentationParts.ts";
+import { withExports } from "#worker/documentation/exportEvents.ts";
+import { rerenderPhoto } from "#worker/documentation/rerender.ts";
+import type { Env } from "#worker/env.ts";
+import { completionStatements } from "#worker/ingest/completion.ts";
+import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
+import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
+import { keysOfPhoto } from "#worker/media/keys.ts";
+import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+
+type Photo = typeof photo.$inferSelect;
+
+interface Edit {
+  id?: string | undefined;
+  name?: string | undefined;
+  comment?: string | null | undefined;
+  rotation?: number | undefined;
+  markup?: Markup | null | undefined;
+  version: number;
+}
+
+/** A photo as the lists show it. */
+export async function photoRowOf(db: Database, customerId: number, id: string): Promise<PhotoRow> {
+  const found = await db
+    .select(photoColumns)
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), eq(photo.id, id)));
+  const [row] = await withExports(db, found.map(toPhotoRow));
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+/** One photo that the actor may see. @throws notFound, also for an import whose bytes have not arrived */
+export async function findPhoto(db: Database, actor: Actor, id: string): Promise<PhotoRow> {
+  const row = await findScoped(db, scopeOf(actor), photo, id);
+  await visibleDocumentation(db, scopeOf(actor), row.documentationId);
+  if (row.imported && !row.hasData) throw problem("notFound");
+  return photoRowOf(db, row.customerId, id);
+}
+
+/**
+ * Changes name, comment, rotation and markup. The new thumbnail and rendition are there before the row shows a turn or what is drawn. A turn takes
+ * the markup along, unless the call brings another.
+ */
+export async function editPhoto(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  given: Edit,
+): Promise<PhotoRow> {
+  const { row } = await changeablePart(db, scopeOf(actor), "photo", id, given);
+  const change = changed(row, {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.comment !== undefined && { comment: given.comment?.trim() || null }),
+    ...(given.rotation !== undefined && { rotation: given.rotation }),
+    ...(given.markup !== undefined && { markup: given.markup }),
+  });
+  if (Object.keys(change).length > 0) {
+    const look = appearanceChange(row, change);
+    const shown = look && row.hasData ? await rerenderPhoto(env, db, row, look) : null;
+    const params = {
+      task: await taskName(db, row),
+      photo: change.name ?? row.name,
+      ...(change.name !== undefined && { from: row.name, to: change.name }),
+      ...(change.rotation !== undefined && { rotation: String(change.rotation) }),
+      ...(change.markup !== undefined && { markup: String(change.markup?.length ?? 0) }),
+    };
+    try {
+      await changePart(db, actor, "photo", row, {
+        change,
+        ...(shown && { columns: shown.columns, also: shown.owning }),
+        ...(!shown && look && { columns: { markup: look.markup } }),
+        event: { change: "PHOTO_EDITED", params },
+      });
+    } catch (error) {
+      await shown?.undo();
+      throw error;
+    }
+  }
+  return photoRowOf(db, row.customerId, id);
+}
+
+type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
+
+const changed = (row: Photo, wanted: Change): Change =>
+  pick(
+    wanted,
+    (Object.keys(wanted) as (keyof Change)[]).filter(
+      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field]),
+    ),
+  );
+
+/** How a photo is to be shown after a change; null if as before. */
+function appearanceChange(row: Photo, { rotation, markup }: Change) {
+  if (rotation === undefined && markup === undefined) return null;
+  const turned = rotation ?? row.rotation;
+  const taken = row.markup && rotateMarkup(row.markup, turned - row.rotation);
+  return { turned, markup: markup === undefined ? taken : markup };
+}
+
+/**
+ * Deletes a photo with its objects. The other photos keep their names, which reports may already use. The documentation then expects
+ * one photo less, which may complete it.
+ */
+export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
+  const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);
+  const { customerId } = row;
+  const earlier = await db
+    .select()
+    .from(earlierPhoto)
+    .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.photoId, id)));
+  const keys = row.hasData ? [row, ...earlier.map((one) => ({ ...one, id }))].flatMap(keysOfPhoto) : [];
+  const counted = row.hasData || !row.imported;
+  await deletePart(db, actor, "photo", row, {
+    event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },
+    also: [
+      ...keys.map((key) => markOrphanStatement(db, key)),
+      ...deleteReservationStatements(db, { ...row, kind: "PHOTO", targetId: id }),
+      ...(counted
+        ? [
+            statement(
+              db,
+              sql`UPDATE documentation SET number_of_photos = max(uploaded_photos, number_of_photos - 1)
+                WHERE customer_id = ${customerId} AND id = ${idParam(documentation.id)}`,
+            ),
+          ]
+        : []),
+      ...completionStatements(db, customerId, documentation.id),
+    ],
+  });
+  await removeOrphansQuietly(env, db, ...keys);
+  await wakeDeliveriesOf(env, db, { customerId, id: documentation.id });
+}

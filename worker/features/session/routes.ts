@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import {
+  changePassword,
+  createDownloadTicket,
+  customerOptions,
+  getSwitchOptions,
+  login,
+  logout,
+  productList,
+  refreshToken,
+  requestPasswordChange,
+  switchBack,
+  switchCustomer,
+  switchUser,
+} from "#domain/endpoints/account/session.ts";
+import { mount, mountedEndpoints } from "#worker/api/mount.ts";
+import { addressOf } from "#worker/auth/rateLimit.ts";
+import { ticketPath } from "#worker/auth/session/actor.ts";
+import { endSession } from "#worker/auth/session/endSession.ts";
+import { login as logIn, refresh } from "#worker/auth/session/login.ts";
+import * as passwordChange from "#worker/auth/session/passwordChange.ts";
+import { signTicket, ticketTtlSeconds } from "#worker/auth/session/sessionTokens.ts";
+import * as switching from "#worker/auth/session/switching.ts";
+import { containsFolded } from "#worker/db/casefold.ts";
+import { customer, product } from "#worker/db/schema/index.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
+import { languageOf } from "#worker/http/language.ts";
+
+export function mountSession(app: App): void {
+  mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
+  mount(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
+  mount(app, logout, async ({ db, actor }) => {
+    await endSession(db, actor.sessionId, "LOGOUT");
+    return { success: true };
+  });
+  mount(app, requestPasswordChange, async ({ c, env, db, body }) => {
+    await passwordChange.requestPasswordChange(env, db, body.username, callerOf(c));
+    return { success: true };
+  });
+  mount(app, changePassword, async ({ c, env, db, body }) => ({
+    success: await passwordChange.changePassword(env, db, body, addressOf(c)),
+  }));
+  mount(app, switchUser, ({ env, db, actor, params }) => switching.switchUser(env, db, actor, params.id));
+  mount(app, switchBack, ({ env, db, actor }) => switching.switchBack(env, db, actor));
+  mount(app, switchCustomer, ({ env, db, actor, params }) =>
+    switching.switchCustomer(env, db, actor, params.id),
+  );
+  mount(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
+  mount(app, createDownloadTicket, async ({ c, env, actor, body }) => {
+    const url = downloadUrl(c.req.url, body.path);
+    const path = ticketPath(url);
+    const token = await signTicket(env, actor.sessionId, path);
+    return {
+      url: `${path}${path.includes("?") ? "&" : "?"}token=${token}`,
+      expires: addSeconds(ticketTtlSeconds),
+    };
+  });
+  mount(app, productList, ({ db }) =>
+    db.select({ id: product.id, name: product.name }).from(product).orderBy(product.id),
+  );
+  mount(app, customerOptions, ({ db, actor, query }) =>
+    db
+      .select({ id: customer.id, name: customer.name })
+      .from(customer)
+      .where(
+        and(
+          spansCustomers(actor) ? containsFolded(customer.name, query.q) : eq(customer.id, actor.customerId),
+          query.product &&
+            sql`EXISTS (SELECT 1 FROM customer_product c JOIN product p ON p.id = c.product_id
+              WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,
+        ),
+      )
+      .orderBy(sql`${customer.name} COLLATE NOCASE`)
+      .limit(50),
+  );
+}
+
+const callerOf = (c: AppContext) => ({ address: addressOf(c), language: languageOf(c) });
+
+/** The address of one of the service's downloads. @throws invalid for any other: tickets are for downloads only */
+function downloadUrl(base: string, path: string): URL {
+  const refused = problem("invalid", { fields: { path: "invalid" } });
+  if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;
+  const url = new URL(path, base);
+  const downloads = [...mountedEndpoints.values()].filter((endpoint) => endpoint.download);
+  const known = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
+  if (url.origin !== new URL(base).origin || !known) throw refused;
+  return url;
+}
+
+const patternOf = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);

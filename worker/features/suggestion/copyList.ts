@@ -1,0 +1,142 @@
+import { asc, eq, gt, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { maxNameLength } from "#domain/lists/entryFile.ts";
+import { suggestionList as contract } from "#domain/resources/index.ts";
+import { difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { foreignKeyViolation } from "#worker/db/errors.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { FoundRow } from "#worker/resources/binding.ts";
+import { auditListStatement } from "#worker/resources/listEntries.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { suggestionListBinding as binding } from "#worker/resources/suggestionResource.ts";
+import type { List } from "./suggestions.ts";
+
+type Copied = FoundRow<typeof contract>;
+
+interface Copy {
+  customerId: number;
+  /** That of the list, marked as a copy where the customer stays the same, unless it says another. */
+  name?: string | undefined;
+}
+
+const copySuffix = " - Kopia";
+
+/** The list that a copy becomes. @throws forbidden for another customer's */
+function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
+  if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
+  const sameCustomer = customerId === from.customerId;
+  const suffix = sameCustomer ? copySuffix : "";
+  return {
+    id: crypto.randomUUID(),
+    customerId,
+    name: name ?? from.name.slice(0, maxNameLength - suffix.length) + suffix,
+    sameCustomer,
+  };
+}
+
+const copyStatements = (
+  db: Database,
+  actor: Actor,
+  from: List,
+  copy: { id: string; customerId: number; name: string },
+) => {
+  const { type, description, params } = from;
+  const { id, customerId, name } = copy;
+  const made = { customerId, name, description, type, params, copyOf: from.id };
+  return auditListStatement(
+    db,
+    contract.objectClass,
+    actor,
+    { id, customerId },
+    id,
+    "CREATE",
+    difference(null, made),
+  );
+};
+
+/** Copies a list with its suggestions, and with its licences when the customer stays the same. */
+export async function copyList(db: Database, actor: Actor, from: List, wish: Copy): Promise<Copied> {
+  const copy = copyOf(actor, from, wish);
+  const { id, customerId, name, sameCustomer } = copy;
+  try {
+    await db.batch([
+      statement(
+        db,
+        sql`INSERT INTO suggestion_list (id, customer_id, name, description, type, delete_suggestion_if_documentation_exists,
+            required_documentation_status, params, date_created)
+          SELECT ${idParam(id)}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
+            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idParam(from.id)}`,
+      ),
+      copyStatements(db, actor, from, copy),
+      statement(
+        db,
+        sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
+          SELECT ${newId}, ${customerId}, ${idParam(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idParam(from.id)}`,
+      ),
+      ...(sameCustomer
+        ? [
+            statement(
+              db,
+              sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
+                SELECT ${idParam(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idParam(from.id)}`,
+            ),
+          ]
+        : []),
+    ]);
+  } catch (error) {
+    if (foreignKeyViolation(error)) throw problem("invalid", { fields: { customer: "notFound" } });
+    throw error;
+  }
+  return findRow(db, binding, actor, id);
+}
+
+/** Suggestions that are read and written at once. */
+const suggestionsPerBatch = 2_000;
+
+/** The same into the database of another customer. What was copied goes again where it fails half way. */
+export async function copyListToShard(
+  db: Database,
+  home: Database,
+  actor: Actor,
+  from: List,
+  wish: Copy,
+): Promise<Copied> {
+  const copy = copyOf(actor, from, wish);
+  const { id, customerId, name } = copy;
+  const row = await db.select().from(suggestionList).where(eq(suggestionList.id, from.id)).get();
+  if (!row) throw problem("notFound");
+  const { description, type, deleteSuggestionIfDocumentationExists, requiredDocumentationStatus, params } =
+    row;
+  await home.insert(suggestionList).values({
+    ...{ id, customerId, name, description, type, params },
+    ...{ deleteSuggestionIfDocumentationExists, requiredDocumentationStatus },
+  });
+  try {
+    const { text, imported, lat, lng } = suggestion;
+    for (let after = ""; ; ) {
+      const page = await db
+        .select({ id: suggestion.id, text, imported, lat, lng })
+        .from(suggestion)
+        .where(sql`${eq(suggestion.suggestionListId, from.id)} AND ${gt(suggestion.id, after)}`)
+        .orderBy(asc(suggestion.id))
+        .limit(suggestionsPerBatch);
+      if (page.length > 0)
+        await home.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
+          SELECT ${newId}, ${customerId}, ${idParam(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
+          FROM json_each(${JSON.stringify(page)})`);
+      if (page.length < suggestionsPerBatch) break;
+      after = page.at(-1)!.id;
+    }
+    await home.batch([copyStatements(home, actor, from, copy)]);
+  } catch (error) {
+    await home.delete(suggestionList).where(eq(suggestionList.id, id));
+    throw error;
+  }
+  return findRow(home, binding, actor, id);
+}

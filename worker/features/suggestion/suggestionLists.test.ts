@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { suggestion } from "#worker/db/schema/index.ts";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeLicense,
+  makeSuper,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
+import { makeSuggestionList } from "#worker/testing/listTesting.ts";
+import { add, contacts, linesOf, refused, staff, textsOf } from "#worker/testing/suggestionTesting.ts";
+
+it("3§5 neither the type nor the customer can be changed", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  expect(
+    await refused(call("PUT", `/suggestionLists/${id}`, { as, body: { type: "TASK_OPTIONS", version: 1 } })),
+  ).toMatchObject([422, { fields: { type: "readOnly" } }]);
+});
+
+it("3§5 contact persons need columns; other types refuse params by name", async () => {
+  const as = await staff();
+  const create = (body: object) => call("POST", "/suggestionLists", { as, body: { name: "List", ...body } });
+  expect(await refused(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
+    422,
+    { fields: { "params.columns": "required" } },
+  ]);
+  expect(await refused(create({ type: "TASK_OPTIONS", params: { columns: "a" } }))).toMatchObject([
+    422,
+    { fields: { "params.columns": "unknown" } },
+  ]);
+  expect((await create(contacts)).status).toBe(201);
+});
+
+it("3§5 only a list that deletes waits for a status, which is cleared when deletion is turned off", async () => {
+  const as = await staff();
+  const { id } = await makeSuggestionList(as.customerId);
+  const put = (body: object) => call("PUT", `/suggestionLists/${id}`, { as, body });
+  expect(await refused(put({ requiredDocumentationStatus: "APPROVED", version: 1 }))).toMatchObject([
+    422,
+    { fields: { requiredDocumentationStatus: "notAllowed" } },
+  ]);
+  const on = { deleteSuggestionIfDocumentationExists: true, requiredDocumentationStatus: "APPROVED" };
+  expect((await put({ ...on, version: 1 })).status).toBe(200);
+  expect(await jsonOf(put({ deleteSuggestionIfDocumentationExists: false, version: 2 }))).toMatchObject({
+    requiredDocumentationStatus: null,
+    version: 3,
+  });
+});
+
+it("3§6 licences are the customer's own and chosen by super admins", async () => {
+  const admin = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const { id } = await makeSuggestionList(customerId);
+  const [own, foreign] = [await makeLicense({ customerId }), await makeLicense()];
+  const put = (as: Caller, license: string, version: number) =>
+    call("PUT", `/suggestionLists/${id}`, { as, body: { suggestionListLicenses: [{ license }], version } });
+  expect(await refused(put(admin, foreign.id, 1))).toMatchObject([
+    422,
+    { fields: { suggestionListLicenses: "notFound" } },
+  ]);
+  const as = await staff(customerId);
+  expect(await refused(put(as, own.id, 1))).toMatchObject([
+    422,
+    { fields: { suggestionListLicenses: "notAllowed" } },
+  ]);
+  const chosen = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
+  const row = await jsonOf(put(admin, own.id, 1));
+  expect(row).toMatchObject({ suggestionListLicenses: [chosen], version: 2 });
+  // Staff may change the rest of the row, and send back the fields they received.
+  const body = { ...row, name: "Renamed" };
+  expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
+    name: "Renamed",
+    suggestionListLicenses: [{ license: own.id }],
+  });
+});
+
+it("3§6 the code of a list's licence is for readers of licences; others may send the row back without it", async () => {
+  const [admin, { id: customerId }] = [await makeSuper(), await makeCustomer()];
+  const { id } = await makeSuggestionList(customerId);
+  const own = await makeLicense({ customerId });
+  const body = { suggestionListLicenses: [{ license: own.id }], version: 1 };
+  await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
+  const as = await staff(customerId);
+  const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
+  const get = async (who: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: who }));
+  const plain = { license: own.id, name: own.name, customerId };
+  expect((await get(reader)).suggestionListLicenses).toEqual([{ ...plain, licenseCode: own.licenseCode }]);
+  const row = await get(as);
+  expect(row.suggestionListLicenses).toEqual([plain]);
+  const sent = { as, body: { ...row, description: "Noted" } };
+  const saved = await jsonOf(call("PUT", `/suggestionLists/${id}`, sent));
+  expect(saved).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
+  expect(JSON.stringify(saved)).not.toContain(own.licenseCode);
+  const copied = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
+  expect(await copied.text()).not.toContain(own.licenseCode);
+});
+
+it("1§8 a list used by a template is not deleted; another is deleted with its suggestions", async () => {
+  const as = await staff();
+  const [used, idle] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
+  const { id, name } = await makeTemplate(as.customerId, { suggestionListId: used.id } as never);
+  await add(as, idle.id, "Mast");
+  expect(await refused(call("DELETE", `/suggestionLists/${used.id}`, { as }))).toMatchObject([
+    422,
+    { code: "inUse", uses: [{ kind: "template", id, name }] },
+  ]);
+  expect((await call("DELETE", `/suggestionLists/${idle.id}`, { as })).status).toBe(200);
+  expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, idle.id))).toEqual([]);
+});
+
+it("3§4 a copy has the suggestions, a name of its own, and licences only within the customer", async () => {
+  const admin = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const as = await staff(customerId);
+  const { id, name } = await makeSuggestionList(customerId);
+  await add(as, id, "Mast", { lat: 59, lng: 18 });
+  const license = await makeLicense({ customerId });
+  await call("PUT", `/suggestionLists/${id}`, {
+    as: admin,
+    body: { suggestionListLicenses: [{ license: license.id }], version: 1 },
+  });
+  const copy = (who: Caller, body: object) =>
+    call("POST", "/suggestionList/copy", { as: who, body: { suggestionList: id, ...body } });
+  const near = await jsonOf<{ id: string }>(copy(as, {}));
+  expect(near).toMatchObject({
+    customerId,
+    name: `${name} - Kopia`,
+    suggestionCount: 1,
+    suggestionListLicenses: [{ license: license.id }],
+    version: 1,
+  });
+  expect(await textsOf(as, near.id)).toEqual(["Mast"]);
+  expect(await linesOf("siteproof.SuggestionList", near.id)).toHaveLength(1);
+  const other = await makeCustomer();
+  expect((await copy(as, { customer: other.id })).status).toBe(403);
+  expect(await jsonOf(copy(admin, { customer: other.id, name: "Theirs" }))).toMatchObject({
+    customerId: other.id,
+    name: "Theirs",
+    suggestionCount: 1,
+    suggestionListLicenses: [],
+  });
+  expect(await refused(copy(admin, { customer: 999_999_999 }))).toMatchObject([
+    422,
+    { fields: { customer: "notFound" } },
+  ]);
+  expect((await copy(await staff(), {})).status).toBe(404);
+});

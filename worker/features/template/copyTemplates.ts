@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
+import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
+import { templateContentOf } from "#domain/resources/template.ts";
+import { copyName, withFreshTemplateIds } from "#domain/template/copy.ts";
+import { firstFound, type ShardContext } from "#worker/api/fanOut.ts";
+import type { Database } from "#worker/db/database.ts";
+import { findRow } from "#worker/resources/reading.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+import { usableContent } from "./backups.ts";
+import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./saveTemplate.ts";
+
+interface CopyRequest {
+  name: string | null;
+  customer: number;
+  templates: readonly string[];
+}
+interface Copied {
+  items: { id: string; name: string; from: string }[];
+  leftOut: DroppedReference[];
+}
+
+/** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
+export async function writeTemplateCopies(
+  places: readonly ShardContext[],
+  db: Database,
+  actor: Actor,
+  wish: CopyRequest,
+): Promise<Copied> {
+  const { customer: customerId } = wish;
+  const sources = [...new Set(wish.templates)];
+  if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
+    throw problem("invalid", { fields: { customer: "notFound" } });
+  const made: (NewTemplate & { from: string })[] = [];
+  const leftOut: DroppedReference[] = [];
+  for (const from of sources) {
+    const { source, at } = await sourceOf(places, from, wish.templates.indexOf(from));
+    const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
+    if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
+    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
+    leftOut.push(...found.leftOut);
+    const content = { ...withFreshTemplateIds(found.content), name };
+    made.push({
+      id: crypto.randomUUID(),
+      customerId,
+      from,
+      content: await faultNamed(
+        () => checkedContent(db, actor, customerId, content, null),
+        wish.templates.indexOf(from),
+      ),
+    });
+  }
+  if (new Set(made.map(({ content }) => content.name)).size < made.length) throw nameTakenProblem();
+  await createTemplates(db, actor, made);
+  return { items: made.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
+}
+
+const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });
+
+/** A template to copy, and the database that it is in. */
+const sourceOf = (
+  places: readonly ShardContext[],
+  id: string,
+  index: number,
+): Promise<{ source: FoundTemplate; at: Database }> =>
+  faultNamed(
+    () =>
+      firstFound(places, async ({ db, actor }) => ({
+        source: await findRow(db, templateBinding, actor, id),
+        at: db,
+      })),
+    index,
+  );
+
+/** Names the fault of a template by its index among those to copy. */
+async function faultNamed<T>(run: () => Promise<T>, index: number): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem) || !(error.code === "notFound" || error.code === "invalid")) throw error;
+    throw problem("invalid", { fields: { [`templates.${index}`]: error.code } });
+  }
+}

@@ -1,0 +1,74 @@
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import type { TemplateSummary } from "#domain/endpoints/configuration/templateCalls.ts";
+import type { Database } from "#worker/db/database.ts";
+import {
+  customerExportDocumentConfiguration,
+  exportDocumentConfiguration,
+  template,
+} from "#worker/db/schema/index.ts";
+import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { templateBinding } from "#worker/resources/templateResource.ts";
+
+const { derived, living } = templateBinding;
+const own = {
+  id: template.id,
+  customerId: template.customerId,
+  customerName: derived.customerName as SQL<string>,
+  name: template.name,
+  hidden: template.hidden,
+};
+const where = (actor: Actor, customerId?: number) =>
+  and(scopeCondition(scopeOf(actor, customerId), template), living);
+const byName = sql`template.name COLLATE NOCASE, template.id`;
+
+/** @throws forbidden for a customer outside the actor's scope */
+export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
+  db.select(own).from(template).where(where(actor, customerId)).orderBy(byName);
+
+/**
+ * Report layouts belong to no customer; a customer sees those it is granted.
+ * @throws forbidden for a customer outside the actor's scope
+ */
+export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
+  const { id, name, description, type } = exportDocumentConfiguration;
+  const granted = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
+  return db
+    .select({ id, name, description, type })
+    .from(exportDocumentConfiguration)
+    .where(
+      granted &&
+        inArray(
+          id,
+          db
+            .select({ id: customerExportDocumentConfiguration.exportDocumentConfigurationId })
+            .from(customerExportDocumentConfiguration)
+            .where(granted),
+        ),
+    )
+    .orderBy(sql`name COLLATE NOCASE, id`);
+}
+
+/** By position and name, as on devices. */
+export const templateSummaries = (
+  db: Database,
+  actor: Actor,
+  customerId?: number,
+): Promise<TemplateSummary[]> =>
+  db
+    .select({
+      ...own,
+      description: template.description,
+      position: template.position,
+      suggestionListName: derived.suggestionListName as SQL<string | null>,
+      exportConfigurations: derived.exportConfigurations as SQL<string[]>,
+      taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
+      // From sums kept by triggers: a customer may have a million documentations.
+      documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s
+        WHERE s.customer_id = template.customer_id AND s.template_id = template.id), 0)`,
+      lastUpdated: template.lastUpdated,
+      version: template.version,
+    })
+    .from(template)
+    .where(where(actor, customerId))
+    .orderBy(template.position, byName);

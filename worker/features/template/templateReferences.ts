@@ -1,0 +1,170 @@
+import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { defaultExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import type { FieldError } from "#domain/core/problem.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import {
+  isGrantedKind,
+  type Reference,
+  type ReferenceKind,
+  referenceKinds,
+  referencesOf,
+} from "#domain/template/references.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idListParam, listParam } from "#worker/db/ids.ts";
+import { auditName, domainChange, exportDocumentConfiguration } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+
+interface Named {
+  id: string;
+  name: string;
+  /** A licence's code, or the type of a destination or layout. */
+  word: string | null;
+}
+/** The rows of a customer that templates can refer to, by id. */
+export type ReferenceIndex = Record<ReferenceKind, ReadonlyMap<string, Named>>;
+
+const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: string; word: string }> = {
+  suggestionList: { table: "suggestion_list", word: "type" },
+  predefinedConfiguration: { table: "predefined_configuration", word: "type" },
+  graphic: { table: "graphic", word: "NULL" },
+  referencePhoto: { table: "reference_photo", word: "NULL" },
+  license: { table: "license", word: "license_code" },
+  exportConfiguration: { table: "export_configuration", word: "type" },
+  exportDocumentConfiguration: { table: "export_document_configuration", word: "type" },
+};
+
+/** Condition of the customer's rows. Layouts belong to the service; a customer has those it is granted. */
+const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
+  kind === "exportDocumentConfiguration"
+    ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
+        WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
+    : sql`t.customer_id = ${customerId}`;
+
+/** Those of a list of document types that a customer has: the defaults where it is granted none (1§3). */
+const grantedTypes = (customerId: number, types: string): SQL => {
+  const own = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
+  return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
+    WHERE t.value IN (${own}) OR (NOT EXISTS (${own}) AND t.value IN ${listParam(defaultExportDocumentTypes)})`;
+};
+
+/** The referenced rows that the customer has, with their names. One round trip. */
+export async function loadReferences(
+  db: Database,
+  customerId: number,
+  references: readonly Reference[],
+): Promise<ReferenceIndex> {
+  const byKind = Map.groupBy(references, ({ kind }) => kind);
+  const kinds = referenceKinds.filter((kind) => byKind.has(kind));
+  const lookups = kinds.map((kind) => {
+    const ids = [...new Set(byKind.get(kind)?.map(({ id }) => id))];
+    if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, JSON.stringify(ids)));
+    const { table, word } = tables[kind];
+    return statement(
+      db,
+      sql`SELECT ${idAsText("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
+        WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
+    );
+  });
+  const [first, ...others] = lookups as unknown as BatchItem<"sqlite">[];
+  const answers = first ? ((await db.batch([first, ...others])) as unknown as { results: Named[] }[]) : [];
+  return Object.fromEntries(
+    referenceKinds.map((kind) => [
+      kind,
+      new Map((answers[kinds.indexOf(kind)]?.results ?? []).map((row) => [row.id, row])),
+    ]),
+  ) as unknown as ReferenceIndex;
+}
+
+/**
+ * What things are called that a customer has or had, by their ids: as they are now, else as they were when they were deleted.
+ * Layouts are the service's own and have one name for all.
+ */
+export async function resolveNames(
+  db: Database,
+  customerId: number,
+  references: readonly Reference[],
+): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map();
+  const ids = idListParam([...new Set(references.map(({ id }) => id))]);
+  const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
+  const known = await loadReferences(db, customerId, references);
+  const layouts = await db
+    .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
+    .from(exportDocumentConfiguration)
+    .where(among(exportDocumentConfiguration.id));
+  const deleted = await db
+    .select({ id: domainChange.objectId, params: domainChange.params })
+    .from(domainChange)
+    .where(
+      and(
+        among(domainChange.objectId),
+        eq(domainChange.customerId, customerId),
+        eq(domainChange.action, "DELETE"),
+      ),
+    );
+  const names = new Map<string, string>();
+  for (const { id, params } of deleted) {
+    const name = params.name?.before;
+    if (typeof name === "string") names.set(id, name);
+  }
+  const packed = await db
+    .select({ id: auditName.objectId, name: auditName.name })
+    .from(auditName)
+    .where(and(among(auditName.objectId), eq(auditName.customerId, customerId)));
+  for (const rows of [packed, layouts, ...referenceKinds.map((kind) => known[kind].values())])
+    for (const { id, name } of rows) names.set(id, name);
+  return names;
+}
+
+/**
+ * Faults of references to rows the customer does not have, and to suggestion lists of the wrong type. A layout or type of document that
+ * the template had before stays after its grant has been withdrawn.
+ */
+export function referenceFaults(
+  template: TemplateContent,
+  known: ReferenceIndex,
+  stored: TemplateContent | null,
+): Record<string, FieldError> {
+  const before = new Set(
+    (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
+  );
+  const faults: Record<string, FieldError> = {};
+  for (const { kind, id, path, type } of referencesOf(template)) {
+    const found = known[kind].get(id);
+    if (!found && !before.has(id)) faults[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
+    else if (found && type && found.word !== type) faults[path] = "notAllowed";
+  }
+  return faults;
+}
+
+/** The template with the stored names of the rows it refers to, in place of those a client sends. */
+export const withNames = (template: TemplateContent, known: ReferenceIndex): TemplateContent => ({
+  ...template,
+  templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({
+    id,
+    graphic,
+    ...nameOf(known.graphic, graphic),
+  })),
+  templateLicenses: template.templateLicenses.map(({ license }) => ({
+    license,
+    ...nameOf(known.license, license),
+    licenseCode: known.license.get(license)?.word ?? "",
+  })),
+  exportDocumentConfigurations: template.exportDocumentConfigurations.map((layout) => {
+    const found = known.exportDocumentConfiguration.get(layout.id);
+    return found ? { id: layout.id, name: found.name, type: found.word ?? "" } : layout;
+  }),
+  templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
+    ...configuration,
+    exportConfigurationType: known.exportConfiguration.get(configuration.exportConfiguration)?.word ?? "",
+  })),
+  tasks: taskTree.mapped(template.tasks, (task) => ({
+    ...task,
+    referencePhotos: task.referencePhotos.map(({ id }) => ({ id, ...nameOf(known.referencePhoto, id) })),
+    suggestionListName: known.suggestionList.get(task.suggestionList ?? "")?.name ?? null,
+  })),
+});
+
+const nameOf = (known: ReadonlyMap<string, Named>, id: string) => ({ name: known.get(id)?.name ?? "" });

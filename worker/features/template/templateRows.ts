@@ -1,0 +1,194 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "#domain/core/fields.ts";
+import type { TemplateContent } from "#domain/resources/template.ts";
+import { nodeTree } from "#domain/template/exportRules.ts";
+import { taskTree } from "#domain/template/taskRules.ts";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import { statement } from "#worker/db/statement.ts";
+
+type Cell = string | number | boolean | null | Record<string, string>;
+type Row = Record<string, Cell>;
+
+/** The tables below a template, each after those it refers to: key columns, all columns, and whether it has date_created. */
+const tables = {
+  template_task: {
+    key: ["id"],
+    columns:
+      "id template_id parent_id name key description type options required position level show_options_in_task_list size file_extensions suggestion_list_id params",
+    dated: true,
+  },
+  template_task_precondition: { key: ["id"], columns: "id task_id type params", dated: true },
+  template_task_reference_photo: {
+    key: ["template_task_id", "reference_photo_id"],
+    columns: "template_task_id reference_photo_id",
+    dated: false,
+  },
+  template_graphic: { key: ["id"], columns: "id template_id graphic_id", dated: false },
+  template_license: {
+    key: ["template_id", "license_id"],
+    columns: "template_id license_id",
+    dated: false,
+  },
+  template_replacement_text: { key: ["id"], columns: "id template_id code sv en", dated: false },
+  template_export_document_configuration: {
+    key: ["template_id", "export_document_configuration_id"],
+    columns: "template_id export_document_configuration_id",
+    dated: false,
+  },
+  template_export_configuration: {
+    key: ["id"],
+    columns: "id template_id export_configuration_id name position params",
+    dated: true,
+  },
+  export_node: {
+    key: ["id"],
+    columns: "id template_export_configuration_id parent_id type position params",
+    dated: false,
+  },
+} as const;
+type Table = keyof typeof tables;
+const tableNames = Object.keys(tables) as Table[];
+export type TemplateRows = Record<Table, Row[]>;
+
+/** The rows below a template in reading order, so that a task comes after its group. */
+export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
+  const tasks = taskTree.flatten(content.tasks).map(({ node }) => node);
+  const destinations = content.templateExportConfigurations;
+  const template_id = templateId;
+  return {
+    template_task: tasks.map((task) => ({
+      id: task.id,
+      template_id,
+      parent_id: task.parent,
+      name: task.name,
+      key: task.key,
+      description: task.description,
+      type: task.type,
+      options: task.options,
+      required: task.required,
+      position: task.position,
+      level: task.level,
+      show_options_in_task_list: task.showOptionsInTaskList,
+      size: task.size,
+      file_extensions: task.fileExtensions,
+      suggestion_list_id: task.suggestionList,
+      params: task.params,
+    })),
+    template_task_precondition: tasks.flatMap((task) =>
+      task.preconditions.map(({ id, type, params }) => ({ id, task_id: task.id, type, params })),
+    ),
+    template_task_reference_photo: tasks.flatMap((task) =>
+      task.referencePhotos.map(({ id }) => ({ template_task_id: task.id, reference_photo_id: id })),
+    ),
+    template_graphic: content.templateGraphics.map(({ id, graphic }) => ({
+      id,
+      template_id,
+      graphic_id: graphic,
+    })),
+    template_license: content.templateLicenses.map(({ license }) => ({ template_id, license_id: license })),
+    template_replacement_text: content.replacementTexts.map(({ id, code, sv, en }) => ({
+      id,
+      template_id,
+      code,
+      sv,
+      en,
+    })),
+    template_export_document_configuration: content.exportDocumentConfigurations.map(({ id }) => ({
+      template_id,
+      export_document_configuration_id: id,
+    })),
+    template_export_configuration: destinations.map(
+      ({ id, exportConfiguration, name, position, params }) => ({
+        id,
+        template_id,
+        export_configuration_id: exportConfiguration,
+        name,
+        position,
+        params,
+      }),
+    ),
+    export_node: destinations.flatMap(({ id, nodes }) =>
+      nodeTree.flatten(nodes).map(({ node }) => ({
+        id: node.id,
+        template_export_configuration_id: id,
+        parent_id: node.parent,
+        type: node.type,
+        position: node.position,
+        params: node.params,
+      })),
+    ),
+  };
+}
+
+export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
+  Object.fromEntries(
+    tableNames.map((table) => [table, several.flatMap((rows) => rows[table])]),
+  ) as TemplateRows;
+
+/**
+ * Statements that turn the rows of `before` into those of `after` and touch no others. Inserts come first and deletions last: a task
+ * may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
+ */
+export function rowStatements(
+  db: Database,
+  customerId: number,
+  before: TemplateRows | null,
+  after: TemplateRows,
+): BatchItem<"sqlite">[] {
+  const inserts: BatchItem<"sqlite">[] = [];
+  const updates: BatchItem<"sqlite">[] = [];
+  const deletes: BatchItem<"sqlite">[] = [];
+  for (const table of tableNames) {
+    const known = new Map((before?.[table] ?? []).map((row) => [keyOf(table, row), row]));
+    const fresh: Row[] = [];
+    const changed: Row[] = [];
+    for (const row of after[table]) {
+      const key = keyOf(table, row);
+      const was = known.get(key);
+      known.delete(key);
+      if (!was) fresh.push(row);
+      else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
+    }
+    inserts.push(...jsonChunks(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
+    updates.push(...jsonChunks(changed).map((json) => statement(db, updateSql(table, customerId, json))));
+    deletes.push(
+      ...jsonChunks([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
+    );
+  }
+  return [...inserts, ...updates, ...deletes.reverse()];
+}
+
+const keyOf = (table: Table, row: Row): string => tables[table].key.map((column) => row[column]).join(" ");
+const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
+const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/** The value of a column in a row of JSON; of an id as it is stored. */
+const cell = (row: string, column: string): SQL => {
+  const value = `${row} ->> '${column}'`;
+  return /(?:^|_)id$/.test(column) ? textAsId(value) : sql.raw(value);
+};
+
+function insertSql(table: Table, customerId: number, json: string): SQL {
+  const columns = columnsOf(table);
+  const { dated } = tables[table];
+  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
+    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
+}
+
+/** The plus keeps SQLite from walking the customer's rows and parsing the JSON again for each. */
+const updateSql = (table: Table, customerId: number, json: string): SQL =>
+  sql`UPDATE ${sql.raw(table)} SET ${joinSql(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
+    FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
+
+const deleteSql = (table: Table, customerId: number, json: string): SQL =>
+  sql`DELETE FROM ${sql.raw(table)} WHERE rowid IN (SELECT ${sql.raw(table)}.rowid FROM json_each(${json}) j
+    CROSS JOIN ${sql.raw(table)} ON ${matching(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
+
+const matching = (table: Table): SQL =>
+  sql.join(
+    tables[table].key.map((column) => sql`${sql.raw(`${table}.${column}`)} = ${cell("j.value", column)}`),
+    sql` AND `,
+  );

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import { attemptCounter, tempFile, upload } from "#worker/db/schema/index.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeLicense,
+} from "#worker/testing/factories.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const announcement = (text: string, name: string) => ({
+  ...{ id: crypto.randomUUID(), name, size: bytesOf(text).length, sha256: hashOf(bytesOf(text)) },
+  md5: createHash("md5").update(text).digest("base64"),
+});
+
+interface Reserved {
+  id: string;
+  reservation: { uploadId: string; name: string; state: string } | null;
+  failure: { status: number; code: string } | null;
+}
+interface Settled {
+  uploadId: string;
+  stored: { id: string; name: string; sha256: string } | null;
+  failure: { status: number; code: string } | null;
+}
+
+async function makeLink() {
+  const as = await makeCaller({ roles: staffAuthorities });
+  const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
+  const { id: documentationId } = await makeDocumentation(as.customerId, { licenseId: licensed.id });
+  const body = { documentationId, purpose: "FILES" };
+  const { id, token } = await jsonOf<{ id: string; token: string }>(
+    call("POST", "/uploadToken/create", { as, body }),
+  );
+  const ask = async <T>(path: string, more: object) =>
+    (await jsonOf<{ items: T[] }>(call("POST", `/uploadToken/${path}`, { body: { token, ...more } }))).items;
+  return {
+    id,
+    announce: (files: object[]) => ask<Reserved>("reserveUploads", { files }),
+    settle: (uploadIds: string[]) => ask<Settled>("settleUploads", { uploadIds }),
+  };
+}
+
+/** Stores the object under the reservation's key, as storage does for the signed URL. */
+async function arrive(uploadId: string, text: string) {
+  const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
+  await env.STORAGE.put(row.key, bytesOf(text), { httpMetadata: { contentType: row.contentType } });
+}
+
+describe("design§Links many files of a link in one call", () => {
+  it("2§7 are announced and stored in their order, each answered for itself, and again the same", async () => {
+    const link = await makeLink();
+    const files = ["one", "two", "three"].map((text) => announcement(text, `${text}.pdf`));
+    const taken = { ...announcement("four", "four.pdf"), id: files[0]!.id, sha256: hashOf(bytesOf("other")) };
+    const announced = await link.announce(files);
+    expect(announced.map(({ id, reservation }) => [id, reservation?.name, reservation?.state])).toEqual(
+      files.map(({ id, name }) => [id, name, "RESERVED"]),
+    );
+    const uploadIds = announced.map(({ reservation }) => reservation!.uploadId);
+    // The second has not arrived, the third is not what was announced.
+    await arrive(uploadIds[0]!, "one");
+    await arrive(uploadIds[2]!, "drei!");
+    const settled = await link.settle([...uploadIds, crypto.randomUUID()]);
+    expect(settled.map(({ stored, failure }) => stored?.name ?? failure?.code)).toEqual([
+      "one.pdf",
+      "uploadNotArrived",
+      "uploadMismatch",
+      "notFound",
+    ]);
+    expect(settled[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
+    const again = await link.announce([files[0]!, taken]);
+    expect(again.map(({ reservation }) => reservation?.state)).toEqual(["STORED", "STORED"]);
+    expect(await link.settle(uploadIds.slice(0, 1))).toEqual(settled.slice(0, 1));
+    expect(
+      await db()
+        .select({ hasData: tempFile.hasData })
+        .from(tempFile)
+        .where(eq(tempFile.uploadTokenId, link.id)),
+    ).toHaveLength(2);
+  });
+
+  it("of another link are not found, and every file counts as an announcement", async () => {
+    const [link, other] = [await makeLink(), await makeLink()];
+    const [mine] = await link.announce([announcement("a", "a.pdf"), announcement("b", "b.pdf")]);
+    const { uploadId } = mine!.reservation!;
+    await arrive(uploadId, "a");
+    expect(await other.settle([uploadId])).toMatchObject([{ stored: null, failure: { code: "notFound" } }]);
+    const counted = await db()
+      .select({ attempts: attemptCounter.attempts })
+      .from(attemptCounter)
+      .where(eq(attemptCounter.key, `link:${link.id}`));
+    expect(counted).toEqual([{ attempts: 2 }]);
+  });
+});

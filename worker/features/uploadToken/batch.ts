@@ -1,0 +1,106 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { problem } from "#domain/core/problem.ts";
+import type { reserveTokenUploads, settleTokenUploads } from "#domain/endpoints/links/linkUpload.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import { addressOf } from "#worker/auth/rateLimit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import { upload } from "#worker/db/schema/index.ts";
+import { unindexed } from "#worker/db/unindexed.ts";
+import type { Env } from "#worker/env.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { itemFailure } from "#worker/http/problems.ts";
+import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
+import { type Described, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
+import { type AnnouncedItem, announceCounted, countAnnouncement } from "./announce.ts";
+
+interface Calling {
+  c: AppContext;
+  env: Env;
+  db: Database;
+  link: Link;
+}
+
+type Reserved = z.input<NonNullable<typeof reserveTokenUploads.answer>>["items"][number];
+type Stored = z.input<NonNullable<typeof settleTokenUploads.answer>>["items"][number];
+
+/**
+ * Announces files one after the other: the names of photos follow their order, and each finds the room that those before have left.
+ * @throws tooManyAttempts
+ */
+export async function announceFiles(
+  { c, env, db, link }: Calling,
+  files: readonly Omit<AnnouncedItem, "token">[],
+): Promise<Reserved[]> {
+  await countAnnouncement(db, link, files.length);
+  const items: Reserved[] = [];
+  for (const wanted of files) {
+    const { id } = wanted;
+    try {
+      const reservation = await announceCounted(env, db, link, wanted, addressOf(c));
+      items.push({ id, reservation, failure: null });
+    } catch (error) {
+      items.push({ id, reservation: null, failure: itemFailure(error, c) });
+    }
+  }
+  return items;
+}
+
+/** Settles uploads of a link together. */
+export async function settleFiles(
+  { c, env, db, link }: Calling,
+  uploadIds: readonly string[],
+): Promise<Stored[]> {
+  const { customerId, id: linkId } = link.token;
+  const rows = await db
+    .select({ id: upload.id, kind: upload.kind, targetId: upload.targetId })
+    .from(upload)
+    .where(
+      and(
+        eq(unindexed(upload.customerId), customerId),
+        eq(unindexed(upload.uploadTokenId), linkId),
+        sql`${upload.id} IN ${idListParam(uploadIds)}`,
+      ),
+    );
+  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
+  const named = await namedTargets(db, customerId, rows);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return uploadIds.map((uploadId) => {
+    const row = rowOf.get(uploadId);
+    const outcome = settled.get(uploadId);
+    try {
+      if (!row) throw problem("notFound");
+      if (!outcome) return { uploadId, stored: null, failure: null };
+      if (outcome.state === "FAILED") throw outcome.error;
+      assertStored(outcome);
+      const target = named.get(row.targetId);
+      if (!target) throw problem("notFound");
+      const { id, name, dataSize, sha256 } = target;
+      return { uploadId, stored: { id, name, dataSize, sha256: sha256 ?? "" }, failure: null };
+    } catch (error) {
+      return { uploadId, stored: null, failure: itemFailure(error, c) };
+    }
+  });
+}
+
+type Named = Pick<Described, "id" | "name" | "dataSize" | "sha256">;
+
+/** The rows that uploads are for, by their ids. */
+async function namedTargets(
+  db: Database,
+  customerId: number,
+  rows: readonly { kind: MediaKind; targetId: string }[],
+): Promise<Map<string, Named>> {
+  const found = new Map<string, Named>();
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const { table } = media[kind];
+    const ids = rows.filter((row) => row.kind === kind).map(({ targetId }) => targetId);
+    for (const row of await db
+      .select({ id: table.id, name: table.name, dataSize: table.dataSize, sha256: table.sha256 })
+      .from(table)
+      .where(and(eq(unindexed(table.customerId), customerId), sql`${table.id} IN ${idListParam(ids)}`)))
+      found.set(row.id, row);
+  }
+  return found;
+}

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { type FieldError, problem } from "#domain/core/problem.ts";
+import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { storeBytes } from "#worker/ingest/reserve.ts";
+import { assertStored } from "#worker/ingest/settle.ts";
+import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
+import { inspectPhoto } from "#worker/media/inspect.ts";
+import { countAnnouncement, findSameFile, receiverOf, remainingQuota, uploadOf } from "./announce.ts";
+import { laterTasks } from "./uploadLater.ts";
+
+/** A file sent in the body of a call (2§7). */
+export interface InlineFile {
+  /** The sender's id for it; without one, the same bytes under the same name are the same file. */
+  id?: string | undefined;
+  name: string;
+  bytes: Uint8Array;
+  documentationTaskId?: string | undefined;
+  comment?: string | null | undefined;
+}
+
+/**
+ * Stores the files of a call, all or none. All are checked before any is stored; after a failure the same call continues. A file with
+ * the name of one that has arrived is ignored (2§5): the answer has the earlier one and its hash.
+ * @param list the field of the files in the body, for the names of faults
+ * @throws linkFull; invalid, naming the file; the reason a photo is refused for
+ */
+export async function storeInlineFiles(
+  env: Env,
+  db: Database,
+  link: Link,
+  items: readonly InlineFile[],
+  { remoteAddr, list }: { remoteAddr: string; list: string },
+) {
+  await countAnnouncement(db, link);
+  const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
+  const left = await remainingQuota(db, link);
+  const fits = (files: readonly InlineFile[]) =>
+    files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
+  // Stored and announced files already count, so that a repeated call succeeds on a full link.
+  if (!fits(wanted) && !fits(await withoutAnnounced(db, link, wanted))) throw problem("linkFull");
+  await refuseFaults(db, link, items, list);
+  const taken = [];
+  for (const { bytes, ...item } of wanted) {
+    // Read in the loop, because one call may hold the same file twice.
+    const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
+    const id = known?.targetId ?? item.id;
+    let kind = known?.kind as MediaKind;
+    if (known?.state !== "STORED") {
+      const waiting = known?.state === "RESERVED" ? known : undefined;
+      const receiving = await receiverOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
+      assertStored(await storeBytes(env, db, receiving, bytes));
+      kind = receiving.kind;
+    }
+    const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
+    taken.push({ id, name, sha256: sha256 ?? "" });
+  }
+  return taken;
+}
+
+/** The items that are neither stored nor announced, without duplicates. */
+async function withoutAnnounced<T extends { id: string }>(
+  db: Database,
+  link: Link,
+  wanted: readonly T[],
+): Promise<T[]> {
+  const more = new Map<string, T>();
+  for (const item of wanted) {
+    const known = await uploadOf(db, link, { targetId: item.id });
+    if (known?.state !== "STORED" && known?.state !== "RESERVED") more.set(item.id, item);
+  }
+  return [...more.values()];
+}
+
+async function refuseFaults(
+  db: Database,
+  link: Link,
+  items: readonly InlineFile[],
+  list: string,
+): Promise<void> {
+  const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
+  const tasks = later && new Map(later.map((task) => [task.id, task]));
+  const faults: Record<string, FieldError> = {};
+  for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
+    const fault = (field: string, what: FieldError) => {
+      faults[`${list}.${index}.${field}`] = what;
+    };
+    if (bytes.length === 0) fault("data", "required");
+    if (!tasks) continue;
+    const task = tasks.get(documentationTaskId ?? "");
+    if (!task) fault("documentationTask", "notFound");
+    else if (task.type === "PHOTO") {
+      if (!comment?.trim()) fault("comment", "required");
+      const inspection = await inspectPhoto(new Blob([bytes]).stream());
+      if (!inspection.ok)
+        throw problem(inspection.reason, { fields: { [`${list}.${index}.data`]: "invalid" } });
+    } else if (!hasExtension(name, fileExtensions(task.options))) fault("name", "notAllowed");
+  }
+  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+}
+
+/** Derives a UUID from the link, the name, the task and the bytes. */
+function idOf(
+  link: Link,
+  { name, documentationTaskId }: Omit<InlineFile, "bytes">,
+  bytes: Uint8Array,
+): string {
+  const hash = createHash("sha256")
+    .update(`${link.token.id}\n${documentationTaskId ?? ""}\n${name}\n`)
+    .update(bytes)
+    .digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

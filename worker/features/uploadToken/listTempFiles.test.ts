@@ -1,0 +1,290 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "#domain/access/authorities.ts";
+import type { ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
+import { purgeEnded } from "#worker/cron/purgeEnded.ts";
+import { removeOrphans } from "#worker/cron/removeOrphans.ts";
+import {
+  documentation,
+  documentationEvent,
+  documentationTask,
+  domainChange,
+  file,
+  tempFile,
+} from "#worker/db/schema/index.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
+import { makeTasked } from "#worker/testing/captured.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+
+/** What strangers send reaches those who asked for it: they look at it, and say what becomes of it. */
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** A documentation with a file task, and files that a link brought. */
+async function received(
+  files: Record<string, string>,
+  { as, task = {}, wish = {} }: { as?: Caller; task?: object; wish?: object } = {},
+) {
+  const caller = as ?? (await makeCaller({ roles: staffAuthorities }));
+  const { row, task: made } = await makeTasked(
+    caller.customerId,
+    { name: "Protocol", type: "FILE", ...task },
+    { name: "Mast", ...wish },
+  );
+  const link = await jsonOf<{ id: string; token: string }>(
+    call("POST", "/uploadToken/create", { as: caller, body: { documentationId: row.id, purpose: "FILES" } }),
+  );
+  const send = async (sent: Record<string, string>) => {
+    const body = {
+      token: link.token,
+      files: Object.entries(sent).map(([name, text]) => ({
+        name,
+        data: Buffer.from(text).toString("base64"),
+      })),
+    };
+    return jsonOf<{ items: { id: string }[]; error?: unknown }>(
+      call("POST", "/tempFile/uploadFiles", { body }),
+    );
+  };
+  const { items } = await send(files);
+  const list = (by: Caller = caller) =>
+    jsonOf<{ items: ReceivedFile[]; waiting: number; total: number }>(
+      call("GET", `/tempFile/findAllByDocumentationId/${row.id}`, { as: by }),
+    );
+  const decide = (what: "take" | "refuse" | "putBack", body: object, by: Caller = caller) =>
+    call("POST", `/tempFile/${what}`, { as: by, body: { documentationId: row.id, ...body } });
+  return { as: caller, row, task: made, link, ids: items.map(({ id }) => id), send, list, decide };
+}
+
+const code = async (answer: Promise<Response>) =>
+  (await jsonOf<{ error?: { code: string; fields?: object } }>(answer)).error ?? null;
+const fileOf = (id: string) => db().select().from(file).where(eq(file.id, id)).get();
+const waitingIn = async (as: Caller, id: string) => {
+  const details = await jsonOf<{ waitingFiles: number }>(call("GET", `/documentations/${id}`, { as }));
+  const { items } = await jsonOf<{ items: { id: string; waitingFiles: number }[] }>(
+    call("GET", "/documentations", { as }),
+  );
+  expect(items.find((row) => row.id === id)?.waitingFiles).toBe(details.waitingFiles);
+  return details.waitingFiles;
+};
+const zipOf = async (as: Caller, id: string) =>
+  unzipSync(
+    new Uint8Array(await (await call("GET", `/documentation/downloadZipFile/${id}`, { as })).arrayBuffer()),
+  );
+
+describe("what strangers sent, as staff see it", () => {
+  it("design§Links what a link brought is listed with size, sender and time, counted, downloaded and in the zip under received", async () => {
+    const { as, row, ids, list } = await received({ "plan.pdf": "%PDF-1.4 plan", "notes.txt": "notes" });
+    const { items, waiting, total } = await list();
+    expect({ waiting, total }).toEqual({ waiting: 2, total: 2 });
+    expect(items.map(({ name }) => name).toSorted()).toEqual(["notes.txt", "plan.pdf"]);
+    const plan = items.find(({ name }) => name === "plan.pdf")!;
+    expect(plan).toMatchObject({
+      id: ids[0],
+      dataSize: 13,
+      type: "application/pdf",
+      sha256: hex(bytesOf("%PDF-1.4 plan")),
+      decision: null,
+      canPutBack: false,
+    });
+    expect(plan.tokenCreator).toBeTruthy();
+    expect(plan.dateUploaded).toMatch(/Z$/);
+    expect(await waitingIn(as, row.id)).toBe(2);
+    const fetched = await call("GET", `/tempFile/download/${plan.id}`, { as });
+    expect(await fetched.text()).toBe("%PDF-1.4 plan");
+    expect(fetched.headers.get("content-disposition")).toContain("attachment");
+
+    const zip = await zipOf(as, row.id);
+    expect(new TextDecoder().decode(zip["Mast/received/plan.pdf"])).toBe("%PDF-1.4 plan");
+    const manifest = JSON.parse(new TextDecoder().decode(zip["Mast/manifest.json"]));
+    expect(manifest).toMatchObject({ includedFiles: 0, receivedFiles: 2 });
+    expect(manifest.items).toContainEqual(
+      expect.objectContaining({ kind: "RECEIVED_FILE", path: "Mast/received/plan.pdf", sha256: plan.sha256 }),
+    );
+    expect(new TextDecoder().decode(zip["Mast/contents.txt"])).toContain(`SHA-256 ${plan.sha256}`);
+  });
+
+  it("2§6 whoever may not read files sees neither their names nor their bytes, only that some are withheld", async () => {
+    const { as, row, ids, decide } = await received({ "secret.txt": "secret" });
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect(await waitingIn(reader, row.id)).toBe(1);
+    for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
+      expect((await call("GET", `/tempFile/${path}`, { as: reader })).status).toBe(403);
+    expect((await decide("refuse", { ids }, reader)).status).toBe(403);
+    const zip = await zipOf(reader, row.id);
+    expect(Object.keys(zip).join()).not.toContain("secret");
+    expect(new TextDecoder().decode(zip["Mast/manifest.json"])).not.toContain("secret");
+    expect(JSON.parse(new TextDecoder().decode(zip["Mast/manifest.json"])).missing).toHaveLength(1);
+  });
+
+  it("design§Links another customer's files are not found, in any call", async () => {
+    const { ids, row } = await received({ "plan.txt": "plan" });
+    const other = await makeCaller({ roles: staffAuthorities });
+    for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
+      expect((await call("GET", `/tempFile/${path}`, { as: other })).status).toBe(404);
+    const own = await received({ "own.txt": "own" }, { as: other });
+    for (const what of ["take", "refuse", "putBack"] as const) {
+      const more = what === "take" ? { taskId: null } : {};
+      expect(await code(own.decide(what, { ids, ...more }))).toMatchObject({ code: "notFound" });
+      const theirs = { documentationId: row.id, ids: own.ids, ...more };
+      expect((await call("POST", `/tempFile/${what}`, { as: other, body: theirs })).status).toBe(404);
+    }
+  });
+});
+
+describe("what staff decide", () => {
+  it("design§Links taken into a task a file is one of the documentation, without a byte being moved", async () => {
+    const { as, row, task, ids, list, decide } = await received(
+      { "one.pdf": "1", "two.PDF": "2" },
+      { task: { options: "pdf" } },
+    );
+    expect((await decide("take", { ids, taskId: task.id })).status).toBe(200);
+    const files = await jsonOf<{ items: { id: string; name: string; documentationTaskId: string }[] }>(
+      call("GET", `/files?documentationId=${row.id}`, { as }),
+    );
+    expect(
+      files.items.map(({ name, documentationTaskId }) => [name, documentationTaskId]).toSorted(),
+    ).toEqual([
+      ["one.pdf", task.id],
+      ["two.PDF", task.id],
+    ]);
+    expect(await (await call("GET", `/file/download/${ids[0]}`, { as })).text()).toBe("1");
+    expect(await waitingIn(as, row.id)).toBe(0);
+    const { items } = await list();
+    expect(items).toMatchObject([{ decision: "TAKEN", canPutBack: true }, { decision: "TAKEN" }]);
+    expect(Object.keys(await zipOf(as, row.id))).toContain("Mast/Protocol/one.pdf");
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, row.id));
+    expect(events.map(({ params }) => params)).toContainEqual({
+      change: "TEMP_FILE_TAKEN",
+      task: "Protocol",
+      file: "one.pdf",
+    });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[0]!));
+    expect(lines.filter(({ objectClass }) => objectClass === "siteproof.File")).toMatchObject([
+      { action: "CREATE", userId: as.userId, customerId: as.customerId },
+    ]);
+  });
+
+  it("2§5 a task takes only the extensions of its options; all files are taken, or none", async () => {
+    const { row, task, ids, decide } = await received(
+      { "a.pdf": "a", "b.exe": "b" },
+      { task: { options: "pdf;docx" } },
+    );
+    expect(await code(decide("take", { ids, taskId: task.id }))).toMatchObject({
+      code: "invalid",
+      fields: { "ids.1": "notAllowed" },
+    });
+    expect(await fileOf(ids[0]!)).toBeUndefined();
+    const [photo] = await db()
+      .insert(documentationTask)
+      .values({ customerId: row.customerId, documentationId: row.id, name: "Overview", type: "PHOTO" })
+      .returning();
+    for (const [taskId, fault] of [
+      [photo!.id, "notAllowed"],
+      [crypto.randomUUID(), "notFound"],
+    ])
+      expect(await code(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
+        fields: { taskId: fault },
+      });
+    // Beside the tasks everything is kept.
+    expect((await decide("take", { ids, taskId: null })).status).toBe(200);
+    expect(await fileOf(ids[1]!)).toMatchObject({ documentationTaskId: null, name: "b.exe", imported: true });
+  });
+
+  it("2§4 the file that a documentation waits for completes it, and what is sent then is sent", async () => {
+    const { row, task, ids, decide } = await received(
+      { "protocol.txt": "done" },
+      {
+        task: { required: "NO_WITH_LATER_UPLOAD" },
+        wish: { status: "WAITING_FOR_FILE", completionRequested: "2026-01-01T00:00:00Z" },
+      },
+    );
+    expect((await decide("take", { ids, taskId: task.id })).status).toBe(200);
+    const after = await db().select().from(documentation).where(eq(documentation.id, row.id)).get();
+    expect(after?.status).toBe("COMPLETED");
+    expect(after?.dataSize).toBe(4);
+  });
+
+  it("design§Links turned away, a file is in no export and can be put back until it is removed with its bytes", async () => {
+    const { as, row, link, ids, list, decide } = await received({ "spam.txt": "spam" });
+    expect((await decide("refuse", { ids })).status).toBe(200);
+    expect(await waitingIn(as, row.id)).toBe(0);
+    expect(Object.keys(await zipOf(as, row.id)).join()).not.toContain("spam");
+    expect((await list()).items).toMatchObject([{ decision: "REFUSED", canPutBack: true }]);
+    expect((await decide("putBack", { ids })).status).toBe(200);
+    expect(await waitingIn(as, row.id)).toBe(1);
+    expect((await decide("refuse", { ids })).status).toBe(200);
+
+    const stored = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
+    await purgeEnded(env, db(), new Date(Date.now() + 29 * 86_400_000));
+    expect((await list()).items).toHaveLength(1);
+    await purgeEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
+    expect((await list()).items).toHaveLength(0);
+    // A run takes a hundred, and what other tests have left behind is older.
+    while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
+    expect(await env.STORAGE.head(keyOfFile(stored))).toBeNull();
+    // What was received stays received.
+    const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
+    expect(receipt).toMatchObject({
+      receipt: { received: 1, items: [{ name: "spam.txt", sha256: hex(bytesOf("spam")) }] },
+    });
+  });
+
+  it("design§Links undone, a taken file waits again with its bytes, unless it has been deleted since", async () => {
+    const { as, row, ids, list, decide } = await received({ "a.txt": "a", "b.txt": "b" });
+    await decide("take", { ids, taskId: null });
+    expect((await decide("putBack", { ids: [ids[0]] })).status).toBe(200);
+    expect(await fileOf(ids[0]!)).toBeUndefined();
+    expect(await (await call("GET", `/tempFile/download/${ids[0]}`, { as })).text()).toBe("a");
+    expect((await decide("take", { ids: [ids[0]], taskId: null })).status).toBe(200);
+
+    expect((await call("DELETE", `/files/${ids[1]}`, { as })).status).toBe(200);
+    const gone = (await list()).items.find(({ id }) => id === ids[1]);
+    expect(gone).toMatchObject({ decision: "TAKEN", canPutBack: false });
+    expect(await code(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
+    expect((await call("GET", `/tempFile/download/${ids[1]}`, { as })).status).toBe(404);
+    expect(await waitingIn(as, row.id)).toBe(0);
+  });
+
+  it("design§Links of two who decide at once, one decides", async () => {
+    const { ids, decide } = await received({ "a.txt": "a" });
+    const answers = await Promise.all([
+      decide("take", { ids, taskId: null }),
+      decide("refuse", { ids }),
+      decide("take", { ids, taskId: null }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  });
+
+  it("design§Links a file that was turned away may be sent again, one that was taken is known", async () => {
+    const { ids, list, send, decide } = await received({ "a.txt": "a", "b.txt": "b" });
+    await decide("refuse", { ids: [ids[0]] });
+    await decide("take", { ids: [ids[1]], taskId: null });
+    await send({ "a.txt": "another" });
+    expect((await list()).waiting).toBe(1);
+    const again = await send({ "b.txt": "another" });
+    expect(again.items[0]?.id).toBe(ids[1]);
+    expect((await list()).waiting).toBe(1);
+  });
+
+  it("design§Links nobody decides on the files of a deleted documentation, or sees them", async () => {
+    const { as, row, ids, decide } = await received({ "a.txt": "a" });
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, row.id));
+    expect((await decide("take", { ids, taskId: null })).status).toBe(404);
+    expect((await call("GET", `/tempFile/download/${ids[0]}`, { as })).status).toBe(404);
+  });
+
+  it("design§Links deleting the row of a taken file leaves the file its bytes", async () => {
+    const { as, ids, decide } = await received({ "a.txt": "a" });
+    await decide("take", { ids, taskId: null });
+    const admin = await makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
+    expect((await call("DELETE", `/tempFiles/${ids[0]}`, { as: admin })).status).toBe(200);
+    expect(await (await call("GET", `/file/download/${ids[0]}`, { as })).text()).toBe("a");
+  });
+});

@@ -1,0 +1,124 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { refusedFileRetentionDays, type TempFileDecision } from "#domain/endpoints/links/receivedFiles.ts";
+import type { Database } from "#worker/db/database.ts";
+import { decodeId } from "#worker/db/idEncoding.ts";
+import { idAsText, idParam } from "#worker/db/ids.ts";
+import { numberOf } from "#worker/db/rows.ts";
+import { documentation, file, tempFile } from "#worker/db/schema/index.ts";
+import { type Scope, scopeOf } from "#worker/db/scope.ts";
+import { statement } from "#worker/db/statement.ts";
+import { visibleDocumentation } from "#worker/documentation/details.ts";
+import type { Env } from "#worker/env.ts";
+import { attachment } from "#worker/media/attachment.ts";
+import { keyOfFile } from "#worker/media/keys.ts";
+
+type TempFile = typeof tempFile.$inferSelect;
+
+/** Holds for what was taken as a file that is still there. Its bytes are the file's: it has its id and revision. */
+const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
+
+/** What upload links brought to a documentation, a page of it: those that wait first, then the newest. */
+export async function listTempFiles(
+  db: Database,
+  actor: Actor,
+  documentationId: string,
+  { max, offset }: { max: number; offset: number },
+) {
+  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
+  const [items, waiting, total] = await Promise.all([
+    db
+      .select({
+        id: tempFile.id,
+        documentationId: sql<string>`${tempFile.documentationId}`.mapWith(decodeId),
+        name: tempFile.name,
+        givenName: tempFile.givenName,
+        type: tempFile.type,
+        dataSize: tempFile.dataSize,
+        sha256: tempFile.sha256,
+        tokenCreator: tempFile.tokenCreator,
+        remoteAddr: tempFile.remoteAddr,
+        dateUploaded: sql<string>`coalesce(${tempFile.dateUploaded}, ${tempFile.dateCreated})`,
+        decision: tempFile.decision,
+        decidedBy: tempFile.decidedBy,
+        decided: tempFile.decided,
+        canPutBack:
+          sql<boolean>`coalesce(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${fileExistsCondition}), 0)`.mapWith(
+            Boolean,
+          ),
+      })
+      .from(tempFile)
+      .where(own)
+      .orderBy(sql`decision IS NOT NULL`, desc(sql`coalesce(decided, date_uploaded)`), tempFile.id)
+      .limit(max)
+      .offset(offset),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own} AND decision IS NULL`),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own}`),
+  ]);
+  return { items, waiting, total };
+}
+
+/** The bytes of a file that came by a link, as staff fetch them. @throws notFound, also when it was taken as a file that is gone */
+export async function tempFileResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  row: TempFile,
+  request: Request,
+): Promise<Response> {
+  if (row.documentationId !== null) await visibleDocumentation(db, scope, row.documentationId);
+  if (!(await hasBytes(db, row))) throw problem("notFound");
+  return attachment(env, keyOfFile(row), row, request);
+}
+
+export async function hasBytes(
+  db: Database,
+  { customerId, hasData, decision, fileId }: TempFile,
+): Promise<boolean> {
+  if (!hasData || decision !== "TAKEN") return hasData;
+  const held = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.customerId, customerId), eq(file.id, fileId ?? "")))
+    .get();
+  return held !== undefined;
+}
+
+/** Whether the documentation that a file was sent to has not been deleted; a file of none is in nobody's bin. */
+export async function isInUse(db: Database, { customerId, documentationId }: TempFile): Promise<boolean> {
+  if (documentationId === null) return true;
+  const found = await db
+    .select({ id: documentation.id })
+    .from(documentation)
+    .where(
+      and(
+        eq(documentation.customerId, customerId),
+        eq(documentation.id, documentationId),
+        ne(documentation.status, "DELETED"),
+      ),
+    )
+    .get();
+  return found !== undefined;
+}
+
+/** Whether the object of a row is its own: what was taken belongs to the file. */
+export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: TempFileDecision | null }) =>
+  hasData && decision !== "TAKEN";
+
+/** Statements that delete what was turned away long ago, and note its objects as unowned. The receipts stay. */
+export const purgeRefusedStatements = (db: Database, at: Date) => {
+  const ended = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
+  return [
+    statement(
+      db,
+      // As `fileKey` makes it.
+      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+        SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
+          ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
+    ),
+    statement(db, sql`DELETE FROM temp_file WHERE ${ended}`),
+  ] as const;
+};

@@ -1,0 +1,138 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { addSeconds } from "#domain/core/fields.ts";
+import { formatSize } from "#domain/core/text/byteSize.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import { findUploadTokens } from "#domain/endpoints/links/uploadLinks.ts";
+import { isAllowed } from "#worker/auth/session/actor.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { noticeStatement } from "#worker/db/notices.ts";
+import { nullable, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { documentation, upload, uploadToken, user } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import type { Language } from "#worker/http/language.ts";
+import { deleteStoredStatements } from "#worker/ingest/purgeUploads.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { filesArrivedLetter } from "#worker/mail/mailTexts.ts";
+
+/** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
+const quietSeconds = 120;
+const maxPerRun = 50;
+/** Number of files a mail lists. */
+const maxListedFiles = 20;
+
+const arrivalColumns = {
+  tokenId: uuid("t.id"),
+  customerId: number("t.customer_id"),
+  documentationId: uuid("t.documentation_id"),
+  userId: number("t.user_id"),
+  /** The newest arrival that was mailed. */
+  told: nullable(text("t.told")),
+  newest: text("(SELECT max(u.settled) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')"),
+};
+type Arrival = RowOf<typeof arrivalColumns>;
+
+/** Mails the makers of links, in their language, what has arrived by them (2§2). */
+export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
+  const arrivals = await rowsOf(
+    db,
+    arrivalColumns,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM upload_token t
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${addSeconds(-quietSeconds, at)}
+    LIMIT ${maxPerRun}`,
+  );
+  let mails = 0;
+  for (const arrival of arrivals) if (await mailArrival(env, db, arrival)) mails += 1;
+  return mails > 0 ? `arrivals mailed for ${mails} links` : "";
+}
+
+async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
+  const { tokenId, customerId, documentationId, userId, newest } = arrival;
+  const ofLink = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
+  const [[maker], [link], [documented], files] = await Promise.all([
+    db.select().from(user).where(eq(user.id, userId)),
+    db.select({ requester: uploadToken.requester }).from(uploadToken).where(ofLink),
+    db
+      .select({ name: documentation.name })
+      .from(documentation)
+      .where(
+        and(
+          eq(documentation.customerId, customerId),
+          eq(documentation.id, documentationId),
+          ne(documentation.status, "DELETED"),
+        ),
+      ),
+    db
+      .select({ name: upload.name, size: upload.size })
+      .from(upload)
+      .where(
+        and(
+          eq(upload.uploadTokenId, tokenId),
+          eq(upload.state, "STORED"),
+          gt(upload.settled, arrival.told ?? ""),
+        ),
+      )
+      .orderBy(upload.settled),
+  ]);
+  const mark = db.update(uploadToken).set({ told: newest }).where(ofLink);
+  const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
+  if (!reads || !maker || !documented) {
+    await db.batch([mark]);
+    return false;
+  }
+  const notice = noticeStatement(db, {
+    customerId,
+    userId: maker.id,
+    kind: "FILES_CAME",
+    documentationId,
+    matter: tokenId,
+    params: { count: String(files.length) },
+    mailed: maker.email !== null,
+  });
+  if (!maker.email) {
+    await db.batch([mark, notice]);
+    return false;
+  }
+  const language = maker.language as Language;
+  const letter = filesArrivedLetter(
+    { language, name: maker.fullName ?? maker.username },
+    {
+      documentationName: documented.name,
+      files: files
+        .slice(0, maxListedFiles)
+        .map(
+          ({ name, size }) =>
+            `${safeDisplayName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
+        ),
+      others: Math.max(0, files.length - maxListedFiles),
+      url: consoleUrl(env, `/documentation/details/${documentationId}`),
+    },
+  );
+  const mail = queueMail(db, [maker.email], letter);
+  // Of two runs at once, one sends the mail.
+  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND told IS ${arrival.told})`;
+  if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
+  await enqueueMail(env, mail.id);
+  return true;
+}
+
+/** Days after which an expired link is deleted; until then its page can say that it has expired. */
+const retentionDays = 90;
+
+/** Statements that delete links that expired long ago, with the uploads that their receipts list. The files that came by them stay. */
+export const purgeLinkStatements = (db: Database, at: Date) => {
+  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
+  return [
+    statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
+    statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
+    ...deleteStoredStatements(
+      db,
+      sql`SELECT u.rowid FROM upload u WHERE u.upload_token_id IN ${ended} AND u.state = 'STORED'`,
+    ),
+    statement(db, sql`DELETE FROM upload_token WHERE id IN ${ended}`),
+  ] as const;
+};

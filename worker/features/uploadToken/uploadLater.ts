@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import { takesLaterUpload } from "#domain/links/uploadLink.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam } from "#worker/db/ids.ts";
+import {
+  documentationTaskReferencePhoto,
+  type file,
+  type photo,
+  referencePhoto,
+} from "#worker/db/schema/index.ts";
+import { customerScope, type Scope } from "#worker/db/scope.ts";
+import { tasksOf } from "#worker/documentation/details.ts";
+import type { Importer } from "#worker/documentation/mediaImport.ts";
+
+/** The scope of a link: its customer. Its tasks narrow that further. */
+export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
+
+export const linkImporter = (link: Link): Importer => ({
+  scope: linkScope(link),
+  creator: link.token.creator,
+});
+
+/** The enabled tasks that may be answered later, in reading order. */
+export const laterTasks = async (db: Database, link: Link) =>
+  (await tasksOf(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
+
+const ids = async (db: Database, link: Link) => idListParam((await laterTasks(db, link)).map(({ id }) => id));
+
+/** The photos or files of these tasks whose bytes have arrived. */
+export async function laterMedia<T extends typeof photo | typeof file>(
+  db: Database,
+  link: Link,
+  table: T,
+): Promise<T["$inferSelect"][]> {
+  const { id, documentationId, customerId, documentationTaskId, hasData, dateCreated } = table as typeof file;
+  return (await db
+    .select()
+    .from(table as typeof file)
+    .where(
+      and(
+        eq(customerId, link.token.customerId),
+        eq(documentationId, link.documentation.id),
+        eq(hasData, true),
+        sql`${documentationTaskId} IN ${await ids(db, link)}`,
+      ),
+    )
+    .orderBy(dateCreated, id)) as T["$inferSelect"][];
+}
+
+export const laterReferencePhotos = async (db: Database, link: Link) =>
+  db
+    .select({
+      id: referencePhoto.id,
+      documentationTaskId: documentationTaskReferencePhoto.taskId,
+      name: referencePhoto.name,
+    })
+    .from(documentationTaskReferencePhoto)
+    .innerJoin(
+      referencePhoto,
+      and(
+        eq(referencePhoto.customerId, documentationTaskReferencePhoto.customerId),
+        eq(referencePhoto.id, documentationTaskReferencePhoto.referencePhotoId),
+      ),
+    )
+    .where(
+      and(
+        eq(documentationTaskReferencePhoto.customerId, link.token.customerId),
+        eq(referencePhoto.hasData, true),
+        sql`${documentationTaskReferencePhoto.taskId} IN ${await ids(db, link)}`,
+      ),
+    );
+
+/** @throws notFound for an item that the link does not open */
+export function assertInLink(opened: readonly { id: string }[], id: string): void {
+  if (!opened.some((item) => item.id === id)) throw problem("notFound");
+}

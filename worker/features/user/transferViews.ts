@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Found } from "#worker/resources/binding.ts";
+
+/**
+ * What a user leaves behind in a customer, deleted or moved to another: colleagues keep the views that were shared with them. They pass
+ * to who deletes the user, or where that is nobody of the customer, to its oldest account that is enabled; one whose name the heir has
+ * already goes with the user, as do views of one's own, notices and licences.
+ */
+export function transferViewsStatements(
+  db: Database,
+  { id, customerId }: Found,
+  actor: Actor,
+): BatchItem<"sqlite">[] {
+  const theirs = sql`customer_id = ${customerId} AND user_id = ${id}`;
+  const heir = sql`coalesce(
+    (SELECT u.id FROM user u WHERE u.customer_id = v.customer_id AND u.id = ${actor.userId} AND u.id <> v.user_id),
+    (SELECT min(u.id) FROM user u WHERE u.customer_id = v.customer_id AND u.id <> v.user_id AND u.enabled))`;
+  return [
+    statement(
+      db,
+      sql`UPDATE OR IGNORE saved_view AS v SET user_id = ${heir} WHERE ${theirs} AND v.shared AND ${heir} IS NOT NULL`,
+    ),
+    statement(db, sql`DELETE FROM saved_view WHERE ${theirs}`),
+    statement(db, sql`DELETE FROM notice WHERE ${theirs}`),
+    statement(db, sql`DELETE FROM user_license WHERE ${theirs}`),
+  ];
+}

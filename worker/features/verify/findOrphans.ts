@@ -1,0 +1,77 @@
+import { and, inArray } from "drizzle-orm";
+import type { MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idListParam, listParam } from "#worker/db/ids.ts";
+import { earlierPhoto, unownedObject, upload } from "#worker/db/schema/index.ts";
+import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
+import { keyOfEarlier, photoForms } from "#worker/media/keys.ts";
+import { objectOwners } from "./holders.ts";
+
+/** Folders of a customer, and what names the objects in them by the id that follows. What is made for a job or a delivery goes by itself. */
+const folders: Record<string, readonly MediaHolder[]> = {
+  photos: ["PHOTO"],
+  files: ["FILE", "TEMP_FILE"],
+  graphics: ["GRAPHIC"],
+  referencePhotos: ["REFERENCE_PHOTO"],
+  exportDocuments: ["EXPORT_DOCUMENT"],
+  photoVariants: ["PHOTO_VARIANT"],
+  auditLog: ["AUDIT_PACK"],
+};
+
+const keyPattern = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
+
+/** The customer that a key begins with, null for the service, and the id it holds; null for what this comparison knows nothing of. */
+export function parseKey(key: string): { customerId: number | null; folder: string; id: string } | null {
+  const [, customerId, folder = "", id = ""] = keyPattern.exec(key) ?? [];
+  return Object.hasOwn(folders, folder)
+    ? { customerId: customerId === undefined ? null : Number(customerId), folder, id }
+    : null;
+}
+
+/** Those of the keys that no row names, that nobody has reserved and that nothing has been told to remove. */
+export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
+  const places = keys.flatMap((key) => {
+    const place = parseKey(key);
+    return place ? [{ key, ...place }] : [];
+  });
+  const named = new Set<string>();
+  for (const [folder, inFolder] of Map.groupBy(places, (place) => place.folder)) {
+    const ids = [...new Set(inFolder.map(({ id }) => id))];
+    for (const holder of objectOwners)
+      if (folders[folder]!.includes(holder.name))
+        for (const row of await holder.rows(db, { ids })) for (const { key } of row.objects) named.add(key);
+    if (folder === "photos") for (const key of await earlierKeys(db, ids)) named.add(key);
+  }
+  const left = places.filter(({ key }) => !named.has(key)).map(({ key }) => key);
+  if (left.length === 0) return [];
+  const [expected, leaving] = await db.batch([
+    db
+      .select({ key: upload.key })
+      .from(upload)
+      .where(and(inArray(upload.key, listParam(left)), pendingIndexCondition)),
+    db
+      .select({ place: unownedObject.place })
+      .from(unownedObject)
+      .where(inArray(unownedObject.place, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
+  ]);
+  const known = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
+  return left.filter((key) => !known.has(key) && !known.has(prefixOf(key)));
+}
+
+const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);
+
+const earlierColumns = {
+  id: earlierPhoto.id,
+  customerId: earlierPhoto.customerId,
+  photoId: earlierPhoto.photoId,
+  revision: earlierPhoto.revision,
+  shownRevision: earlierPhoto.shownRevision,
+};
+
+async function earlierKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select(earlierColumns)
+    .from(earlierPhoto)
+    .where(inArray(earlierPhoto.photoId, idListParam(photoIds)));
+  return rows.flatMap((row) => photoForms.map((form) => keyOfEarlier(row, form)));
+}

@@ -1,0 +1,63 @@
+import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { textAsId } from "#worker/db/ids.ts";
+import { mediaFault } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import { faultsLetter } from "#worker/mail/alarmMails.ts";
+import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
+import type { Fault } from "./compareObject.ts";
+
+/** Notes what was found wrong; what is known already is only seen again. */
+export async function recordFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
+  await statement(
+    db,
+    sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen, last_seen)
+      SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', ${textAsId("value ->> 'holderId'")}, ${textAsId("value ->> 'documentationId'")},
+        value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seen}, ${seen} FROM json_each(${JSON.stringify(faults)}) WHERE true
+      ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen = excluded.last_seen,
+        told = iif(kind = excluded.kind, told, NULL)`,
+  );
+}
+
+/** Forgets what a whole walk has not found again. */
+export const purgeFaultsStatement = (db: Database, began: string) =>
+  db.delete(mediaFault).where(lt(mediaFault.lastSeen, began));
+
+/** Faults that a mail names; it says how many more there are. */
+const maxNamed = 20;
+/** Hours between two mails about faults, however many are found. */
+const mailIntervalHours = 24;
+
+/**
+ * Mails super admins about faults that they have not been told of, each once. Found by the thousand, they come a mail a day: what is found
+ * in between is told with the next. Returns how many were told.
+ */
+export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
+  const since = addSeconds(-mailIntervalHours * 3600, at);
+  const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE told IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE told > ${since})`;
+  const untold = await db
+    .select({ kind: mediaFault.kind, key: mediaFault.key })
+    .from(mediaFault)
+    .where(and(isNull(mediaFault.told), condition))
+    .orderBy(mediaFault.firstSeen, mediaFault.key)
+    .limit(maxNamed);
+  if (untold.length === 0) return 0;
+  const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.told));
+  const total = all?.number ?? untold.length;
+  const mails = await mailSuperAdmins(db, (reader) =>
+    faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
+  );
+  // Of two at once, one sends the mails.
+  const first = await batchIf(db, condition, [
+    db.update(mediaFault).set({ told: now() }).where(isNull(mediaFault.told)),
+    ...mails.statements,
+  ]);
+  if (first) await mails.dispatch(env);
+  return first ? total : 0;
+}
+
+export const faultOf = (db: Database, key: string) =>
+  db.select().from(mediaFault).where(eq(mediaFault.key, key)).get();

@@ -1,0 +1,120 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { assessGrowth, baselineDays } from "#domain/operations/storageGrowth.ts";
+import type { Database } from "#worker/db/database.ts";
+import { alarm, job, storedAmount } from "#worker/db/schema/index.ts";
+import { databaseAlarmBytes } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { clearAlarmStatement, raiseAlarm } from "#worker/mail/alarms.ts";
+import { notifyOfFaults } from "./mediaFaults.ts";
+import { objectsIn } from "./objectInfo.ts";
+
+const retentionDays = 400;
+const daySeconds = 24 * 3600;
+
+/** Bytes for people. */
+const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/**
+ * Looks at how full the database is, tells of faults that wait for it, and begins to count what is stored. Returns a summary for the log.
+ */
+export async function checkStorage(
+  env: Env,
+  db: Database,
+  at: Date,
+  alarming = databaseAlarmBytes,
+): Promise<string> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  const databaseBytes = meta.size_after;
+  if (databaseBytes > alarming)
+    await raiseAlarm(env, db, {
+      kind: "DATABASE_SIZE",
+      detail: `${inGigabytes(databaseBytes)} of 10 GB.`,
+    });
+  else await clearAlarmStatement(db, "DATABASE_SIZE");
+  // Dead letters are over when a day has passed without one.
+  await db
+    .delete(alarm)
+    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.last, addSeconds(-daySeconds, at))));
+  const told = await notifyOfFaults(env, db, at);
+  const summary = [`database ${inGigabytes(databaseBytes)}`, told > 0 && `${told} faults told`]
+    .filter(Boolean)
+    .join(", ");
+  // There is one bucket, however many databases there are.
+  if (env.ROOT) return summary;
+  const wish = { day: isoSeconds(at).slice(0, 10), databaseBytes };
+  const underWay = and(eq(job.kind, measureKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+  const { id, statements } = jobInBatch(
+    db,
+    measureKind,
+    { customerId: null, requester: null, wish },
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+  );
+  const [made] = await db.batch(statements);
+  if (made.meta.changes > 0) await enqueueJob(env, { id });
+  return summary;
+}
+
+const cursor = z.object({ after: z.string(), objects: z.int(), bytes: z.int() });
+type Cursor = z.output<typeof cursor>;
+
+/** Counts what the bucket holds, a thousand objects a call: what rows know of would not show what no row names. */
+export const measureKind = defineServiceJob({
+  name: "measureStorage",
+  wish: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
+  cursor,
+  keptFor: 24,
+  step: (step) => measureStep(step),
+});
+
+const defaultLimits = { calls: 50, page: 1000 };
+
+export async function measureStep(
+  { env, db, wish, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
+  limits = defaultLimits,
+): Promise<StepOutcome<Cursor>> {
+  const stored = objectsIn(env.STORAGE);
+  let { after, objects, bytes } = from ?? { after: "", objects: 0, bytes: 0 };
+  for (let calls = 0; calls < limits.calls; calls += 1) {
+    const page = await stored.list(after, limits.page);
+    objects += page.objects.length;
+    bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
+    if (page.next === null) {
+      await checkGrowth(env, db, { ...wish, objects, objectBytes: bytes });
+      return { result: { day: wish.day, objects, bytes } };
+    }
+    after = page.next;
+  }
+  return { cursor: { after, objects, bytes }, progress: objects, total: objects, wait: 5 };
+}
+
+type Amount = typeof storedAmount.$inferInsert;
+
+/** Keeps a day's amount and judges it by those before. */
+export async function checkGrowth(env: Env, db: Database, amount: Amount): Promise<void> {
+  const [, , days] = await db.batch([
+    db.insert(storedAmount).values(amount).onConflictDoUpdate({ target: storedAmount.day, set: amount }),
+    db
+      .delete(storedAmount)
+      .where(
+        lt(storedAmount.day, addSeconds(-retentionDays * daySeconds, new Date(amount.day)).slice(0, 10)),
+      ),
+    db
+      .select()
+      .from(storedAmount)
+      .where(sql`${storedAmount.day} <= ${amount.day}`)
+      .orderBy(desc(storedAmount.day))
+      .limit(baselineDays + 2),
+  ]);
+  const { verdict, grew, usual } = assessGrowth(days.toReversed());
+  const detail = `${amount.day}: ${grew > 0 ? "+" : ""}${inGigabytes(grew)}, ${inGigabytes(usual)} is usual. ${inGigabytes(amount.objectBytes)} in all.`;
+  for (const [kind, means] of [
+    ["BUCKET_GROWTH", "GROWTH"],
+    ["BUCKET_LOSS", "LOSS"],
+  ] as const)
+    if (verdict === means) await raiseAlarm(env, db, { kind, detail });
+    else await clearAlarmStatement(db, kind);
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { now } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { job, scheduledJobRun } from "#worker/db/schema/index.ts";
+import { customersOutsideDirectory, directoryName, shardName } from "#worker/db/shards.ts";
+import type { Env } from "#worker/env.ts";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
+import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
+import { objectsIn } from "./objectInfo.ts";
+import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./verifyStep.ts";
+
+/** How /quartz names it. */
+const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
+
+/** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
+const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
+/** Seconds. */
+const restSeconds = 20;
+
+/** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
+export const verifyKind = defineServiceJob({
+  name: "verifyMedia",
+  wish: z.strictObject({ began: z.string() }),
+  cursor: walkCursor,
+  keptFor: 90 * 24,
+  step: (step) => verifyStep(step),
+});
+
+export async function verifyStep(
+  { env, db, wish, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
+  limits = defaultLimits,
+): Promise<StepOutcome<WalkCursor>> {
+  const from = cursor ?? beginning(wish.began);
+  const judges = await judgedHere(env);
+  // One after the other: each renewal of the lease names the one before.
+  let beats = Promise.resolve();
+  const { cursor: next, ended } = await walk(
+    {
+      db,
+      objects: objectsIn(env.STORAGE),
+      limits,
+      judges,
+      note: (faults) => recordFaults(db, faults, now()),
+      beat: () => {
+        beats = beats.then(() => report(from.checked, from.checked));
+        return beats;
+      },
+    },
+    from,
+  );
+  if (next.faults > from.faults) await notifyOfFaults(env, db, new Date());
+  const { checked, bytes, faults, began } = next;
+  if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
+  await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
+  return { result: { began, checked, bytes, faults } };
+}
+
+/** Each database judges the objects of its own customers, and the directory those of the service. */
+async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
+  const homes = await customersOutsideDirectory(env);
+  const own = shardName(env);
+  return (customerId) => ((customerId && homes.get(customerId)) || directoryName) === own;
+}
+
+const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({
+  ...scheduledJob,
+  started: began,
+  finished: now(),
+  duration: Date.now() - Date.parse(began),
+  success: true,
+  message: `${checked} stored files compared, ${Math.round(bytes / 1e6)} MB read: ${faults === 0 ? "nothing wrong" : `${faults} faults`}`,
+});
+
+/** Begins a comparison unless one is under way. Returns a summary for the log. */
+export async function beginVerify(env: Env, db: Database): Promise<string> {
+  const underWay = and(eq(job.kind, verifyKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+  const { id, statements } = jobInBatch(
+    db,
+    verifyKind,
+    { customerId: null, requester: null, wish: { began: now() } },
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+  );
+  const [made] = await db.batch(statements);
+  if (made.meta.changes === 0) return "the last comparison is still under way";
+  await enqueueJob(env, { id });
+  return "comparison begun";
+}

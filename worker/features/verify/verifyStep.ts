@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { instant } from "#domain/core/fields.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customerOfKey } from "#worker/media/keys.ts";
+import { type Compared, compareRow, type Fault } from "./compareObject.ts";
+import { findOrphans, parseKey } from "./findOrphans.ts";
+import { type HolderRow, objectOwners } from "./holders.ts";
+import type { StoredObjects } from "./objectInfo.ts";
+
+/*
+ * Rows against objects, then objects against rows. A walk has no end in sight when it begins, so it goes in steps: each ends at a row or a
+ * key, its cursor says where, and a step that is run again finds the same.
+ */
+
+export const walkCursor = z.object({
+  began: instant(),
+  part: z.enum(["rows", "objects"]),
+  /** Index in `objectOwners`. */
+  holder: z.int().nonnegative(),
+  /** The id or key that the last step ended at. */
+  after: z.string(),
+  /** Objects compared, bytes read for it, faults found. */
+  checked: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  faults: z.int().nonnegative(),
+});
+export type WalkCursor = z.output<typeof walkCursor>;
+
+export const beginning = (began: string): WalkCursor => ({
+  began,
+  ...{ part: "rows", holder: 0, after: "", checked: 0, bytes: 0, faults: 0 },
+});
+
+/** After how much a step ends. */
+export interface StepLimits {
+  bytes: number;
+  milliseconds: number;
+  /** Rows, or objects, that are fetched at a time. */
+  page: number;
+}
+
+interface VerifyContext {
+  db: Database;
+  objects: StoredObjects;
+  limits: StepLimits;
+  /** Whether this database judges what a customer stores; null is the service. Absent where it is the only one. */
+  judges?(customerId: number | null): boolean;
+  /** Is given what was found before the cursor goes past it. */
+  note(faults: readonly Fault[]): Promise<void>;
+  /** Says that a long step is still going on. */
+  beat(): Promise<void>;
+}
+
+/** Rows whose objects are compared beside each other; the runtime has six connections. */
+const rowConcurrency = 4;
+/** Hours after which an object should have its row. */
+const graceHours = 48;
+
+/** One step. Returns the cursor of the next, and whether there is none. */
+export async function walk(
+  walking: VerifyContext,
+  from: WalkCursor,
+): Promise<{ cursor: WalkCursor; ended: boolean }> {
+  const until = Date.now() + walking.limits.milliseconds;
+  let cursor = from;
+  for (;;) {
+    const next =
+      cursor.part === "rows" ? await rowsStep(walking, cursor, until) : await objectsStep(walking, cursor);
+    if (next === null) return { cursor, ended: true };
+    cursor = next;
+    if (Date.now() >= until || cursor.bytes - from.bytes >= walking.limits.bytes)
+      return { cursor, ended: false };
+  }
+}
+
+async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: number): Promise<WalkCursor> {
+  const { db, limits, note } = walking;
+  const holder = objectOwners[cursor.holder];
+  if (!holder) return { ...cursor, part: "objects", after: "" };
+  const rows = await holder.rows(db, { after: cursor.after, most: limits.page });
+  if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
+  let at = cursor;
+  for (let first = 0; first < rows.length; first += rowConcurrency) {
+    const some = rows.slice(first, first + rowConcurrency);
+    const compared = await Promise.all(
+      some.map((row) => compareRow(walking.objects, holder.name, row, walking.beat)),
+    );
+    const faults = await confirmFaults(walking, cursor.holder, some, compared);
+    if (faults.length > 0) await note(faults);
+    at = {
+      ...at,
+      after: some.at(-1)!.id,
+      checked: at.checked + sum(compared, "objects"),
+      bytes: at.bytes + sum(compared, "bytes"),
+      faults: at.faults + faults.length,
+    };
+    if (Date.now() >= until || at.bytes - cursor.bytes >= limits.bytes) break;
+  }
+  return at;
+}
+
+const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
+  compared.reduce((all, one) => all + one[field], 0);
+
+/** The faults that hold once the rows are read again: they may have changed, or gone, while their objects were read. */
+async function confirmFaults(
+  { db, objects, beat, judges = () => true }: VerifyContext,
+  index: number,
+  rows: readonly HolderRow[],
+  compared: readonly Compared[],
+): Promise<Fault[]> {
+  const faulty = rows.filter((_, at) => compared[at]!.faults.length > 0);
+  if (faulty.length === 0) return [];
+  const holder = objectOwners[index]!;
+  const again = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
+  const once = await Promise.all(again.map((row) => compareRow(objects, holder.name, row, beat)));
+  return once.flatMap(({ faults }) => faults).filter(({ customerId }) => judges(customerId));
+}
+
+async function objectsStep(
+  { db, objects, limits, note, judges = () => true }: VerifyContext,
+  cursor: WalkCursor,
+): Promise<WalkCursor | null> {
+  if (cursor.after === lastKey) return null;
+  const { objects: listed, next } = await objects.list(cursor.after, limits.page);
+  const young = Date.parse(cursor.began) - graceHours * 3_600_000;
+  const held = new Map(
+    listed
+      .filter(({ key, uploaded }) => uploaded.getTime() < young && judges(customerOfKey(key) ?? null))
+      .map((one) => [one.key, one]),
+  );
+  const unnamed = await findOrphans(db, [...held.keys()]);
+  if (unnamed.length > 0)
+    await note(
+      unnamed.map((key) => ({
+        key,
+        kind: "UNNAMED",
+        ...{ holder: null, holderId: null, documentationId: null, expected: null },
+        customerId: parseKey(key)?.customerId ?? null,
+        found: `${held.get(key)!.size} bytes`,
+      })),
+    );
+  return {
+    ...cursor,
+    after: next ?? lastKey,
+    checked: cursor.checked + listed.length,
+    faults: cursor.faults + unnamed.length,
+  };
+}
+
+/** Behind every key of ours. */
+const lastKey = "\uffff";

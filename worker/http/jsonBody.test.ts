@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { readBase64Body } from "./base64Body.ts";
+import { readLimited } from "./jsonBody.ts";
+
+/** A body of that many chunks of 64 kB, and a count of those read. */
+function counted(first: string, chunks: number) {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (taken === chunks) return controller.close();
+      controller.enqueue(taken === 0 ? new TextEncoder().encode(first) : new Uint8Array(65_536).fill(0x41));
+      taken += 1;
+    },
+  });
+  const request = new Request("http://siteproof.test/", { method: "POST", body });
+  return { request, taken: () => taken };
+}
+
+describe("bodies", () => {
+  it("design§HTTP a body that is too large is read to its end before it is refused, or the client never gets the answer", async () => {
+    for (const read of [
+      (request: Request) => readLimited(request, 100_000),
+      (request: Request) => readBase64Body(request, 100_000),
+    ]) {
+      const { request, taken } = counted('{"data":"', 50);
+      await expect(read(request)).rejects.toMatchObject({ code: "tooLarge" });
+      expect(taken()).toBe(50);
+    }
+  });
+
+  it("2§7 base64 is decoded wherever the chunks are cut, and the rest of the body is kept", async () => {
+    const data = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+    const text = JSON.stringify({
+      photo: { id: "data", data: data.toString("base64").replaceAll("/", "\\/") },
+      'da"ta': [1],
+    }).replaceAll("\\\\/", "\\/");
+    for (const step of [1, 2, 3, 7, 1000, 5000]) {
+      const bytes = new TextEncoder().encode(text);
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += step) controller.enqueue(bytes.slice(at, at + step));
+          controller.close();
+        },
+      });
+      const read = await readBase64Body(
+        new Request("http://siteproof.test/", { method: "POST", body }),
+        10_000,
+      );
+      expect(Buffer.from(read.bytes).equals(data)).toBe(true);
+      expect(read.json).toEqual({ photo: { id: "data", data: "" }, 'da"ta': [1] });
+    }
+  });
+
+  it("2§7 base64 is read as JSON means it, however it is escaped, and nothing else is accepted", async () => {
+    const data = Buffer.from([0xfb, 0xff, 0xbf, 1, 2, 3, 4, 5, 6, 7]);
+    const plain = data.toString("base64");
+    const read = (text: string) =>
+      readBase64Body(
+        new Request("http://siteproof.test/", { method: "POST", body: `{"data":"${text}"}` }),
+        1000,
+      );
+    for (const text of [
+      plain,
+      plain.replaceAll("=", "\\u003d"),
+      plain.replaceAll("+", "\\u002B"),
+      plain.replaceAll("/", "\\/"),
+      plain.replace(/(.{4})/g, "$1\\r\\n"),
+      `data:image/jpeg;base64,${plain}`,
+      plain.replaceAll("=", ""),
+    ])
+      expect([text, Buffer.from((await read(text)).bytes).equals(data)]).toEqual([text, true]);
+    for (const text of ["AAAAA", "AA==AAAA", "A*AA", "AAAA\\x", 'AAAA","data":"BBBB'])
+      await expect(read(text), text).rejects.toMatchObject({ code: "invalid" });
+  });
+});

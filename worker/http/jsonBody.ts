@@ -1,0 +1,41 @@
+import { problem } from "#domain/core/problem.ts";
+
+/** Default limit of a JSON body, in bytes. */
+export const maxBodyBytes = 1_000_000;
+
+/**
+ * Yields the chunks of a body. When the reader stops early, the rest is read and discarded, because a client that is still
+ * sending does not read the answer. The platform limits a body to 100 MB.
+ */
+export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  const read = () => reader.read() as Promise<ReadableStreamReadResult<Uint8Array>>;
+  let next = await read();
+  try {
+    for (; !next.done; next = await read()) yield next.value;
+  } finally {
+    while (!next.done) next = await read();
+  }
+}
+
+/** Reads a body up to a limit, whether or not its length was announced truthfully. */
+export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength;
+    if (size > limit || announced > limit) throw problem("tooLarge");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    throw problem("malformedBody");
+  }
+}

@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { TaskEditChange } from "#domain/core/documentationTypes.ts";
+import { now } from "#domain/core/fields.ts";
+import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { batchIf } from "#worker/db/conditionalBatch.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam, newId } from "#worker/db/ids.ts";
+import { documentation, upload } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { deleteReservationStatements } from "./reservations.ts";
+import { type MediaKind, media } from "./storedMedia.ts";
+
+type Upload = typeof upload.$inferSelect;
+
+/** How the history names an arrival, and the columns with its creator and task. */
+const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
+  PHOTO: {
+    change: "PHOTO_IMPORTED",
+    key: "photo",
+    creator: sql`m.creator`,
+    task: sql`m.documentation_task_id`,
+  },
+  FILE: { change: "FILE_IMPORTED", key: "file", creator: sql`m.creator`, task: sql`m.documentation_task_id` },
+  TEMP_FILE: { change: "TEMP_FILE_RECEIVED", key: "file", creator: sql`m.token_creator`, task: sql`NULL` },
+};
+
+/**
+ * Statements for an import that has arrived: the documentation's event, and one more in its number of photos, because no device
+ * announced this one. They follow the line in the audit log, whose `changes()` they read.
+ */
+export function importedStatements(db: Database, row: Upload) {
+  const { kind } = row;
+  const { table } = media[kind];
+  const { change, key, creator, task } = arrivals[kind];
+  return [
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
+          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
+        FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
+        WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)} AND changes() = 1`,
+    ),
+    db
+      .update(documentation)
+      .set({
+        lastUpdated: now(),
+        ...(kind === "PHOTO" && { numberOfPhotos: sql`${documentation.numberOfPhotos} + 1` }),
+      })
+      .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId))),
+  ];
+}
+
+/** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
+export async function expireImport(db: Database, row: Upload): Promise<boolean> {
+  const { table, objectClass } = media[row.kind];
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND imported)`;
+  return batchIf(db, waits, [
+    db
+      .delete(table)
+      .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
+    auditStatement(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name } },
+    }),
+    // Of a photo that was asked for again, a newer wish may have a reservation too.
+    ...(row.retakeId
+      ? [db.delete(upload).where(eq(upload.id, row.id))]
+      : deleteReservationStatements(db, row)),
+  ]);
+}
+
+/** Photos that staff imported, less those of the device's that they deleted: what the device's own count leaves out. */
+export const importedPhotoCount = (db: Database, customerId: number, id: string) =>
+  db
+    .select({
+      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)
+        - (SELECT count(*) FROM removed_media r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idParam(id)} AND r.kind = 'PHOTO'
+          AND NOT r.imported)`,
+    })
+    .from(sql`(SELECT 1)`);

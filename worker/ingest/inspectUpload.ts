@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { hasPosition, isoSeconds, unknownCoordinate } from "#domain/core/fields.ts";
+import type { ProblemCode } from "#domain/core/problem.ts";
+import { photo, type upload } from "#worker/db/schema/index.ts";
+import { type Env, usesCodec } from "#worker/env.ts";
+import { memoryFor } from "#worker/media/codec/drawJpeg.ts";
+import { maxHeldBytes, withMemory } from "#worker/media/codec/memoryBudget.ts";
+import { derivativeColumns, markedColumns } from "#worker/media/derivativeColumns.ts";
+import { makeDerivatives } from "#worker/media/derivatives.ts";
+import type { ContentDigests } from "#worker/media/digests.ts";
+import { inspectFile } from "#worker/media/fileFacts.ts";
+import { inspectPhoto } from "#worker/media/inspect.ts";
+import { markedRevision, parseMediaKey, photoKey, rotatedRevision } from "#worker/media/keys.ts";
+import { renderMarkup } from "#worker/media/renderMarkup.ts";
+import type { AuthorityChecker } from "./authority.ts";
+import type { Appearance, UploadContext } from "./claimUploads.ts";
+import { retakenColumns } from "./retaken.ts";
+
+type Upload = typeof upload.$inferSelect;
+
+/** The columns that inspection adds to the row of a photo or file. */
+export interface Facts extends Record<string, unknown> {
+  dataSize: number;
+  sha256: string;
+}
+
+/** The outcome of inspecting an upload. */
+export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemCode; detail?: string };
+
+/**
+ * Looks at what arrived for a reservation: whether it is what was signed and is still wanted, and what it is. The derivatives of a photo
+ * that is good are stored under their keys. Its row says how it is shown, and when it was taken.
+ * @throws when storage, the image service or the database fails: call again later.
+ */
+export async function inspectUpload(
+  env: Env,
+  withdrawn: AuthorityChecker,
+  row: Upload,
+  object: R2ObjectBody,
+  { look, dateGiven }: Pick<UploadContext, "look" | "dateGiven">,
+): Promise<Verdict> {
+  const reason = await withdrawn(row);
+  if (reason) {
+    await object.body.cancel();
+    return { ok: false, reason };
+  }
+  if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
+    await object.body.cancel();
+    return {
+      ok: false,
+      reason: "uploadMismatch",
+      detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
+    };
+  }
+  return row.kind === "PHOTO"
+    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, look), dateGiven })
+    : inspectFileUpload(row, object);
+}
+
+/** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
+function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
+  if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
+    return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
+  if (row.sha256 !== null && sha256 !== row.sha256)
+    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
+  return null;
+}
+
+/** The revision in the keys of a reservation's objects. */
+export const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
+
+/** How the sender of a photo wants it shown. */
+const appearanceOf = (row: Upload, described: Appearance | null): Appearance =>
+  row.retakeId
+    ? { rotation: row.retaken?.rotation ?? 0, markup: null }
+    : (described ?? { rotation: 0, markup: null });
+
+/** What the sender of a photo says of it that matters when it comes. */
+interface DeclaredPhoto extends Appearance {
+  dateGiven: boolean;
+}
+
+/** The original is read once, unless it is too large to be held: then it is streamed twice. */
+async function inspectPhotoUpload(
+  env: Env,
+  row: Upload,
+  object: R2ObjectBody,
+  said: DeclaredPhoto,
+): Promise<Verdict> {
+  const { size } = object;
+  if (size > maxHeldBytes) return inspectPhotoBytes(env, row, object, said);
+  const room = usesCodec(env) ? memoryFor(size) : size;
+  return withMemory(room, () => inspectPhotoBytes(env, row, object, said, new Uint8Array(size)));
+}
+
+/** @param held gets the original's bytes */
+async function inspectPhotoBytes(
+  env: Env,
+  row: Upload,
+  object: R2ObjectBody,
+  { rotation: turned, markup, dateGiven }: DeclaredPhoto,
+  held?: Uint8Array,
+): Promise<Verdict> {
+  const inspection = await inspectPhoto(object.body, {}, held);
+  const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
+  if (mismatch) return mismatch;
+  if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
+  const { facts } = inspection;
+  const revision = rotatedRevision(revisionOf(row), turned);
+  const keysOf = (of: string) => ({
+    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),
+    rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
+  });
+  const derivatives = await makeDerivatives({
+    env,
+    original: {
+      open: async () => {
+        const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
+        if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
+        return again;
+      },
+      held,
+    },
+    facts,
+    turned,
+    keys: keysOf(revision),
+  });
+  if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
+  const drawnOn = markedRevision(revision);
+  const marked = markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(drawnOn)));
+  // Of the plain ones, only the rendition is shown.
+  if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
+  const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
+  return {
+    ok: true,
+    facts: {
+      dataSize: facts.size,
+      crc32: facts.crc32,
+      sha256: facts.sha256,
+      etag: object.etag,
+      width: facts.width,
+      height: facts.height,
+      components: facts.components,
+      orientation: facts.orientation,
+      camera: facts.camera,
+      exifTime: takenAt,
+      exifLat: facts.lat,
+      exifLng: facts.lng,
+      ...derivativeColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
+      ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
+      hasOriginalData: true,
+      ...(row.retakeId
+        ? retakenColumns(row, { ...facts, takenAt })
+        : describedColumns({ ...facts, takenAt }, dateGiven)),
+    },
+  };
+}
+
+/**
+ * The device's own time and position take precedence over EXIF. A date that it gave is not even named, which would write its indexes; one
+ * that it gave meanwhile stays.
+ */
+const describedColumns = (
+  { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },
+  dateGiven: boolean,
+) => ({
+  ...(takenAt &&
+    !dateGiven && {
+      dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
+    }),
+  ...(hasPosition({ lat, lng }) && {
+    lat: sql`CASE WHEN ${photo.lat} = ${unknownCoordinate} THEN ${lat} ELSE ${photo.lat} END`,
+    lng: sql`CASE WHEN ${photo.lat} = ${unknownCoordinate} THEN ${lng} ELSE ${photo.lng} END`,
+  }),
+});
+
+async function inspectFileUpload(row: Upload, object: R2ObjectBody): Promise<Verdict> {
+  const facts = await inspectFile(object.body);
+  const { size: dataSize, crc32, sha256, contentType: type } = facts;
+  return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
+}

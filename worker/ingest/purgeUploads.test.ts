@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { photo, upload } from "#worker/db/schema/index.ts";
+import { call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
+import { makeUpload } from "#worker/testing/matters.ts";
+import { purgeUploads } from "./purgeUploads.ts";
+
+it("design§Photos an upload is forgotten a month after it was stored; what a receipt lists and what never came stays", async () => {
+  const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+  const { customerId } = as;
+  const row = await makeDocumentation(customerId);
+  const targetId = crypto.randomUUID();
+  await db().insert(photo).values({
+    id: targetId,
+    customerId,
+    documentationId: row.id,
+    name: "Mast_01",
+    creator: "field",
+    hasData: true,
+  });
+  const long = "2020-01-01T00:00:00Z";
+  const make = (
+    name: string,
+    state: (typeof upload.$inferInsert)["state"],
+    given: Partial<typeof upload.$inferInsert> = {},
+  ) => makeUpload(customerId, row.id, state, { name, settled: long, ...given });
+  await make("stored", "STORED", { targetId });
+  await make("refused before", "REFUSED", { targetId });
+  await make("stored lately", "STORED", { settled: "2020-02-20T00:00:00Z" });
+  await make("by a link", "STORED", { uploadTokenId: crypto.randomUUID() });
+  await make("never came", "REFUSED");
+  await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
+  await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
+  const kept = await db().select().from(upload).where(eq(upload.documentationId, row.id));
+  expect(kept.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
+  // Of what arrived nothing is missing, whether its upload is remembered or not.
+  await make("refused after", "REFUSED", { targetId });
+  const { refusedUploads } = await jsonOf<DocumentationDetails>(
+    call("GET", `/documentations/${row.id}`, { as }),
+  );
+  expect(refusedUploads.map(({ name }) => name)).toEqual(["never came"]);
+});

@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
+import { fileKey, type MediaKey, photoKey } from "#worker/media/keys.ts";
+
+/** What an upload brings. A TEMP_FILE came by a link and waits for staff. */
+export type MediaKind = (typeof upload.$inferSelect)["kind"];
+
+/** The differences between the kinds. */
+export const media = {
+  PHOTO: {
+    table: photo,
+    objectClass: "siteproof.Photo",
+    key: (customerId: number, id: string, revision: string) =>
+      photoKey(String(customerId), id, "original", revision),
+    contentType: "image/jpeg",
+  },
+  FILE: {
+    table: file,
+    objectClass: "siteproof.File",
+    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
+    contentType: "application/octet-stream",
+  },
+  TEMP_FILE: {
+    table: tempFile,
+    objectClass: "siteproof.TempFile",
+    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
+    contentType: "application/octet-stream",
+  },
+} as const;
+
+/** The kinds and the id of the rows that a storage key may belong to. */
+export const ownersOfKey = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
+  key.kind === "photo"
+    ? { kinds: ["PHOTO"], id: key.photoId }
+    : { kinds: ["FILE", "TEMP_FILE"], id: key.fileId };
+
+/** A photo or file of a customer, with or without its bytes. @throws notFound */
+export async function findMedia(db: Database, customerId: number, kind: MediaKind, id: string) {
+  const { table } = media[kind];
+  const found = await db
+    .select({
+      id: table.id,
+      customerId: table.customerId,
+      documentationId: table.documentationId,
+      name: table.name,
+      hasData: table.hasData,
+      dataSize: table.dataSize,
+      sha256: table.sha256,
+    })
+    .from(table)
+    .where(and(eq(table.customerId, customerId), eq(table.id, id)))
+    .get();
+  // A temp file that no link made has no documentation and takes no bytes.
+  if (found?.documentationId == null) throw problem("notFound");
+  return { ...found, documentationId: found.documentationId };
+}
+
+export type Described = Awaited<ReturnType<typeof findMedia>>;
+
+/** The answer to a device about a photo or file. */
+export const storedAnswer = ({
+  id,
+  hasData,
+  dataSize,
+  sha256,
+}: Pick<Described, "id" | "hasData" | "dataSize" | "sha256">) => ({
+  id,
+  hasData,
+  dataSize,
+  sha256,
+});

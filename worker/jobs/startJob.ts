@@ -1,0 +1,137 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { now } from "#domain/core/fields.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import type { Requester } from "#worker/auth/session/actor.ts";
+import { auditStatement, difference } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { type JobParams, job } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import type { Env } from "#worker/env.ts";
+import type { JobKind, JobRow } from "./defineJob.ts";
+
+interface Start<Wish, R extends Requester | null = Requester, C extends number | null = number> {
+  customerId: C;
+  /** Only they and super admins see the job; every step checks their authority again. */
+  requester: R;
+  wish: Wish;
+  /** A new one where it is left out. */
+  id?: string;
+}
+
+export const sendJobMessage = (env: Env, jobId: string, delaySeconds = 0) =>
+  env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });
+
+/** Starts a job: a row, and a message that names it. */
+export async function startJob<Wish>(
+  env: Env,
+  db: Database,
+  kind: JobKind<Wish>,
+  start: Start<NoInfer<Wish>>,
+): Promise<JobRow> {
+  const row = await insertJob(db, kind.name, start, sql`1`);
+  await enqueueJob(env, row!);
+  return row!;
+}
+
+/** The same, unless the customer has a job of the kind under way: then returns that one. Parallel calls get the same job. */
+export async function startUnique<Wish>(
+  env: Env,
+  db: Database,
+  kind: JobKind<Wish>,
+  start: Start<NoInfer<Wish>>,
+): Promise<JobRow> {
+  const { customerId } = start;
+  const underWay = and(
+    eq(job.customerId, customerId),
+    eq(job.kind, kind.name),
+    sql`${job.state} IN ('PENDING', 'RUNNING')`,
+  );
+  const row = await insertJob(db, kind.name, start, sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`);
+  if (row) {
+    await enqueueJob(env, row);
+    return row;
+  }
+  const running = await db.select().from(job).where(underWay).get();
+  // It ended between the two statements, so a new one may start.
+  return running ?? startUnique(env, db, kind, start);
+}
+
+/** Writes a job that its caller runs and waits for. No message is sent; if the caller stops, the sweeper sends one. */
+export async function insertInlineJob<Wish>(
+  db: Database,
+  kind: JobKind<Wish>,
+  start: Start<NoInfer<Wish>>,
+): Promise<JobRow> {
+  return (await insertJob(db, kind.name, start, sql`1`))!;
+}
+
+async function insertJob(db: Database, kind: string, start: Start<unknown>, condition: SQL) {
+  const { id, statements } = jobStatements(db, kind, start, condition);
+  await db.batch(statements);
+  return db.select().from(job).where(eq(job.id, id)).get();
+}
+
+function jobStatements(
+  db: Database,
+  kind: string,
+  { customerId, requester, wish, id = crypto.randomUUID() }: Start<unknown, Requester | null, number | null>,
+  condition: SQL,
+) {
+  const params: JobParams = { wish, cursor: null };
+  return {
+    id,
+    statements: [
+      statement(
+        db,
+        sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
+        SELECT ${idParam(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
+      ),
+      // Exports and changes in bulk must be traceable: who asked, and for what. What the service does by itself says so where it is done.
+      ...(requester
+        ? [
+            auditStatement(db, {
+              author: { ...requester, customerId },
+              objectClass: "siteproof.Job",
+              objectId: id,
+              action: "CREATE",
+              params: difference(null, { kind, ...(wish as object) }),
+            }),
+          ]
+        : []),
+    ] as const,
+  };
+}
+
+/**
+ * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
+ * nobody asked, `customerId` where it works for all. `enqueueJob` it once the batch is written.
+ */
+export const jobInBatch = <Wish>(
+  db: Database,
+  kind: JobKind<Wish>,
+  start: Start<NoInfer<Wish>, Requester | null, number | null>,
+  condition: SQL = sql`1`,
+) => jobStatements(db, kind.name, start, condition);
+
+/** Never fails: the sweeper sends the message again if it could not be sent. */
+export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
+  try {
+    await sendJobMessage(env, id);
+  } catch (error) {
+    console.error(JSON.stringify({ job: id, unsent: String(error) }));
+  }
+}
+
+/** A job as its requester sees it. */
+export const jobAnswerOf = (row: JobRow): JobStatus => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  progress: row.progress,
+  total: row.total,
+  // Errors of tries that will be repeated are internal.
+  error: row.state === "FAILED" ? row.lastError : null,
+  result: row.state === "DONE" ? row.result : null,
+  dateCreated: row.dateCreated,
+});

@@ -1,0 +1,256 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { DeliveredKind } from "#domain/delivery/states.ts";
+import { isBlurred, type Markup } from "#domain/media/markup.ts";
+import { newToken, selectShardOfToken } from "#worker/auth/linkAuth.ts";
+import { addressOf, countWrongGuess } from "#worker/auth/rateLimit.ts";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
+import type { Database } from "#worker/db/database.ts";
+import { newId, textAsAnyId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
+import {
+  anyId,
+  sha256 as digest,
+  flag,
+  json,
+  nullable,
+  number,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
+import { customer, delivery, deliveryLink, documentation, exportDocument } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
+import { consoleUrl, type Env } from "#worker/env.ts";
+import { exportsWithoutMarkup, type Reader } from "#worker/exportContent/exportPlan.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { directoryDb } from "#worker/http/databases.ts";
+import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "#worker/media/keys.ts";
+
+/** Days that a mailed link opens. */
+const validDays = 30;
+/** Days after which an expired link is forgotten; until then its page can say that it has expired. */
+const retentionDays = 90;
+
+/**
+ * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
+ * and opens nothing.
+ */
+export const expiringToken = (customerId: number, expires: string): string =>
+  `${newToken(customerId)}.${secondsOf(expires)}`;
+const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+const hasEnded = (token: string): boolean => {
+  const [, ends] = /^[0-9a-z]{1,8}-[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
+  return ends !== undefined && Number(ends) <= secondsOf(now());
+};
+
+export const deliveredUrl = (env: Env, token: string): string => consoleUrl(env, `/delivered?token=${token}`);
+
+/** What a link leads to. */
+export interface OpenedLink {
+  /** Of the documentation, or of the group of a comparison. */
+  name: string;
+  customerName: string;
+  expires: string;
+  dateCreated: string;
+  /** In the order in which they were sent. */
+  files(db: Database): Promise<LinkedFile[]>;
+}
+
+const guessLimit = { attempts: 30, window: 15 * 60 };
+
+/**
+ * The link of a token. Those of deleted documentations are as unknown as those that never were; one that was handed over again was sent,
+ * and its link goes on. Unknown tokens count as guesses, which never block a valid one.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
+ */
+export async function mailedLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
+  const db = await selectShardOfToken(c, given);
+  const tokenHash = await sha256(given);
+  const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
+  if (!found) {
+    await countWrongGuess(directoryDb(c), {
+      what: "deliveryLink",
+      guess: given,
+      address: addressOf(c),
+      ...guessLimit,
+    });
+    throw problem(hasEnded(given) ? "linkExpired" : "linkUnknown");
+  }
+  if (found.expires <= now()) throw problem("linkExpired");
+  return found;
+}
+
+const notDeleted = ne(documentation.status, "DELETED");
+
+/** The link of a delivery. */
+async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+  const found = await db
+    .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
+    .from(deliveryLink)
+    .innerJoin(
+      delivery,
+      and(eq(delivery.customerId, deliveryLink.customerId), eq(delivery.id, deliveryLink.deliveryId)),
+    )
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, delivery.customerId),
+        eq(documentation.id, delivery.documentationId),
+        notDeleted,
+      ),
+    )
+    .innerJoin(customer, eq(customer.id, deliveryLink.customerId))
+    .where(eq(deliveryLink.tokenHash, tokenHash))
+    .get();
+  if (!found) return undefined;
+  const { link, sent, customerName } = found;
+  const { name, expires, dateCreated } = link;
+  return { name, customerName, expires, dateCreated, files: (reader) => filesOf(reader, link, sent) };
+}
+
+/** The link to a document that was made in the background. */
+async function documentLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+  const found = await db
+    .select({ row: exportDocument, customerName: customer.name })
+    .from(exportDocument)
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, exportDocument.customerId),
+        eq(documentation.id, exportDocument.documentationId),
+        notDeleted,
+      ),
+    )
+    .innerJoin(customer, eq(customer.id, exportDocument.customerId))
+    .where(and(eq(exportDocument.tokenHash, tokenHash), eq(exportDocument.state, "READY")))
+    .get();
+  if (!found) return undefined;
+  const { row, customerName } = found;
+  const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
+  const stored = { objectKey: keyOfExportDocument(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
+  const file: LinkedFile = { id, path, bytes, sha256: null, gone: false, ...stored };
+  return { name, customerName, expires, dateCreated: row.lastModified, files: async () => [file] };
+}
+
+const fileColumns = {
+  id: uuid("f.id"),
+  customerId: number("f.customer_id"),
+  path: text("f.path"),
+  kind: text<DeliveredKind>("f.kind"),
+  sourceId: anyId("f.source_id"),
+  bytes: number("f.bytes"),
+  sha256: nullable(digest("f.sha256")),
+  crc32: number("f.crc32"),
+  objectKey: text("f.object_key"),
+  etag: text("f.etag"),
+  made: flag("f.made"),
+  /** Where its photo or file is stored today; null when it has been removed. */
+  photoRevision: nullable(text("p.revision")),
+  photoEtag: nullable(text("p.etag")),
+  /** What is drawn on it, and what shows that. */
+  markup: nullable(json<Markup>("p.markup")),
+  markedRevision: nullable(text("iif(p.plain_revision IS NULL, NULL, p.shown_revision)")),
+  markedEtag: nullable(text("p.rendition_etag")),
+  fileRevision: nullable(text("l.revision")),
+  /** The entity tag of what a photo was made smaller from. */
+  variantOf: nullable(text("v.source_etag")),
+};
+
+/** A file of a link. `gone`: its photo or file has been removed or replaced since the mail was sent, or drawn on where that shows. */
+export type LinkedFile = Pick<
+  RowOf<typeof fileColumns>,
+  "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
+> & { gone: boolean };
+
+async function filesOf(
+  db: Database,
+  link: typeof deliveryLink.$inferSelect,
+  sent: typeof delivery.$inferSelect,
+): Promise<LinkedFile[]> {
+  const rows = await rowsOf(
+    db,
+    fileColumns,
+    (columns) => sql`
+    SELECT ${columns} FROM delivery_link_file f
+      LEFT JOIN photo p ON p.customer_id = f.customer_id AND p.id = f.source_id AND f.kind = 'PHOTO'
+        AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = p.customer_id AND d.id = p.documentation_id AND d.status <> 'DELETED')
+      LEFT JOIN photo_variant v ON v.customer_id = p.customer_id AND v.photo_id = p.id AND v.stored_key = f.object_key
+      LEFT JOIN file l ON l.customer_id = f.customer_id AND l.id = f.source_id AND f.kind = 'FILE'
+        AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = l.customer_id AND d.id = l.documentation_id AND d.status <> 'DELETED')
+    WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
+    ORDER BY f.position`,
+  );
+  const markup = !sent.wish.withoutMarkup;
+  const blurs = rows.some((row) => isBlurred(row.markup));
+  const reader = { markup, unblurred: blurs && (await canStillUnblur(db, sent, sent.wish)) };
+  return rows.map((row) => ({ ...row, gone: !isUnchanged(row, reader) }));
+}
+
+function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
+  if (row.made) return true;
+  const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
+  if (row.photoRevision === null)
+    return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
+  const marked = row.markedRevision !== null;
+  const stored = { customerId, id, revision: row.photoRevision, shownRevision: row.markedRevision ?? "" };
+  const held = [
+    ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
+    ...(marked && !exportsWithoutMarkup(reader, row.markup)
+      ? []
+      : [{ form: "original" as const, etag: row.photoEtag }]),
+  ];
+  return held.some(({ form, etag }) =>
+    variantOf === null ? keyOfPhoto(stored, form) === objectKey : etag === variantOf,
+  );
+}
+
+/** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */
+export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
+  [
+    statement(
+      db,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${isoSeconds(at)})`,
+    ),
+    db.delete(deliveryLink).where(lt(deliveryLink.expires, addSeconds(-retentionDays * 86_400, at))),
+  ] as const;
+
+/** A file as it enters a link. `made`: its bytes were stored for the delivery. */
+export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
+  kind: DeliveredKind;
+  sourceId: string;
+  made: boolean;
+};
+
+interface NewLink {
+  customerId: number;
+  deliveryId: string;
+  /** The documentation's name, or the group's of a comparison. */
+  name: string;
+  files: readonly NewLinkedFile[];
+}
+
+/** A link and the statements that make it, for the batch that writes its mail. */
+export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
+  const token = newToken(customerId);
+  const tokenHash = await sha256(token);
+  const expires = addSeconds(validDays * 86_400);
+  const placed = files.map((file, position) => ({ ...file, position }));
+  const statements: BatchItem<"sqlite">[] = [
+    db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expires }),
+    ...jsonChunks(placed).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
+        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${textAsAnyId("j.value ->> 'sourceId'")},
+          j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
+        FROM json_each(${piece}) j`,
+      ),
+    ),
+  ];
+  return { token, expires, statements };
+}

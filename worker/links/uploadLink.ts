@@ -1,0 +1,70 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "#domain/access/actor.ts";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { defaultLinkDays, type LinkPurpose, maxLinkDays } from "#domain/links/uploadLink.ts";
+import { linkUrl, newToken } from "#worker/auth/linkAuth.ts";
+import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
+import { auditStatement } from "#worker/db/audit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { uploadToken } from "#worker/db/schema/index.ts";
+import type { DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+import type { Env } from "#worker/env.ts";
+
+const day = 86_400;
+
+/** A link that is about to be made, and the statements that make it. Just the token's hash is stored. */
+export interface NewLink {
+  row: typeof uploadToken.$inferSelect;
+  token: string;
+  url: string;
+  statements: BatchItem<"sqlite">[];
+}
+
+/** @throws invalid for an end that has passed or is too far away */
+export async function newLink(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { customerId, licenseId, id: documentationId }: DocumentationRow,
+  {
+    purpose,
+    expireDate = addSeconds(defaultLinkDays * day),
+  }: { purpose: LinkPurpose; expireDate?: string | undefined },
+): Promise<NewLink> {
+  if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
+  if (expireDate > addSeconds(maxLinkDays * day))
+    throw problem("invalid", { fields: { expireDate: "tooLarge" } });
+  const token = newToken(customerId);
+  const row = {
+    id: crypto.randomUUID(),
+    customerId,
+    documentationId,
+    licenseId,
+    purpose,
+    tokenHash: await sha256(token),
+    creator: actor.username,
+    userId: actor.realUserId ?? actor.userId,
+    requester: requesterOf(actor),
+    told: null,
+    expireDate,
+    revoked: null,
+    dateCreated: now(),
+  };
+  const statements = [
+    db.insert(uploadToken).values(row),
+    auditStatement(db, {
+      author: { ...authorOf(actor), customerId },
+      objectClass: "siteproof.UploadToken",
+      objectId: row.id,
+      action: "CREATE",
+      params: {
+        documentationId: { after: documentationId },
+        purpose: { after: purpose },
+        expireDate: { after: expireDate },
+      },
+    }),
+  ];
+  return { row, token, url: linkUrl(env, purpose, token), statements };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { uploadToken } from "#worker/db/schema/index.ts";
+import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
+import { makeEndingLink, makeMatter, makeUpload } from "#worker/testing/matters.ts";
+
+const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+type Caller = Awaited<ReturnType<typeof reader>>;
+
+/** The names that a list of these matters holds, which its total counts. */
+async function found(as: Caller, ...asked: AttentionReason[]): Promise<string[]> {
+  const filter = `matterFilter=${asked.join(";")}`;
+  const { items } = await jsonOf<{ items: { name: string }[] }>(
+    call("GET", `/documentations?${filter}`, { as }),
+  );
+  const { total } = await jsonOf<{ total: number }>(call("GET", `/documentation/count?${filter}`, { as }));
+  expect(items.length).toBe(total);
+  return items.map(({ name }) => name).sort();
+}
+
+describe("2§2 the filter of what somebody has to see to", () => {
+  it("each matter finds its documentations, once, and several find those with any", async () => {
+    const as = await reader();
+    await makeDocumentation(as.customerId, { name: "nothing is the matter" });
+    for (const matter of attentionReasons) {
+      const { id } = await makeMatter(as.customerId, matter);
+      if (matter === "LACKING_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
+      await makeMatter((await makeCustomer()).id, matter, { name: "another customer's" });
+    }
+    for (const matter of attentionReasons) expect(await found(as, matter)).toEqual([matter]);
+    expect(await found(as, "RECEIVED_FILES", "ENDING_LINKS")).toEqual(["ENDING_LINKS", "RECEIVED_FILES"]);
+  });
+
+  it("an upload hangs once its time has passed, while nobody has approved the documentation", async () => {
+    const as = await reader();
+    const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
+    const { id: waits } = await make("waits");
+    await makeUpload(as.customerId, waits, "RESERVED", { expires: addSeconds(600) });
+    const { id: late } = await make("late");
+    await makeUpload(as.customerId, late, "RESERVED");
+    const { id: approved } = await make("approved", { status: "APPROVED" });
+    await makeUpload(as.customerId, approved, "REFUSED");
+    const { id: replaced } = await make("replaced");
+    const targetId = crypto.randomUUID();
+    await makeUpload(as.customerId, replaced, "REFUSED", { targetId });
+    await makeUpload(as.customerId, replaced, "STORED", { targetId });
+    await make("announced", { status: "ONGOING", numberOfPhotos: 2, completionRequested: addSeconds(-7200) });
+    await make("just announced", {
+      status: "ONGOING",
+      numberOfPhotos: 2,
+      completionRequested: addSeconds(-60),
+    });
+    expect(await found(as, "LACKING_UPLOADS")).toEqual(["announced", "late"]);
+  });
+
+  it("a link ends soon within three days, unless something came by it or it was revoked", async () => {
+    const as = await reader();
+    const link = async (name: string, seconds: number) => {
+      const { id } = await makeDocumentation(as.customerId, { name });
+      return [id, await makeEndingLink(as.customerId, id, seconds)] as const;
+    };
+    await link("tomorrow", 86_400);
+    await link("next week", 7 * 86_400);
+    await link("ended", -60);
+    const [used, usedLink] = await link("used", 86_400);
+    await makeUpload(as.customerId, used, "STORED", { uploadTokenId: usedLink });
+    const { id } = await makeDocumentation(as.customerId, { name: "revoked" });
+    await db()
+      .insert(uploadToken)
+      .values({
+        customerId: as.customerId,
+        documentationId: id,
+        purpose: "FILES",
+        tokenHash: crypto.randomUUID(),
+        creator: "anna",
+        expireDate: addSeconds(86_400),
+        revoked: addSeconds(-60),
+      });
+    expect(await found(as, "ENDING_LINKS")).toEqual(["tomorrow"]);
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documentationSorts } from "#domain/documentation/columns.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import { db } from "#worker/testing/factories.ts";
+import { filterColumns, sqlName } from "./filter.ts";
+
+const columnsOf = async (index: string) => {
+  const rows = await rowsOf(
+    db(),
+    { name: text("coalesce(i.name, 'an expression')") },
+    (columns) => sql`SELECT ${columns} FROM pragma_index_info(${index}) i ORDER BY i.seqno`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe("2§2 the list's filters and orders", () => {
+  it("each filter's column is in the covering index of filters, and in the map's", async () => {
+    for (const index of ["documentation_created", "documentation_position"]) {
+      const columns = await columnsOf(index);
+      const missing = filterColumns.map(sqlName).filter((name) => !columns.includes(name));
+      expect(missing, `${index} lacks the columns of filters (worker/db/schema/documentation.ts)`).toEqual(
+        [],
+      );
+    }
+  });
+
+  it("each order has an index of its own for one customer, and one across customers", async () => {
+    const indexes = await rowsOf(
+      db(),
+      { name: text("i.name"), sql: text("i.sql") },
+      (columns) => sql`SELECT ${columns} FROM sqlite_master i
+        WHERE i.type = 'index' AND i.tbl_name = 'documentation' AND i.sql IS NOT NULL AND i.sql NOT LIKE '% WHERE %'`,
+    );
+    const begins = indexes.map((index) => index.sql.replaceAll(/[`"]/g, "").replace(/^[^(]*\(/, ""));
+    // Templates and customers sort by names in other tables.
+    const own = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
+    const missing = own.flatMap((sort) => {
+      const name = sqlName(sort);
+      return [`customer_id,${name}`, name].filter(
+        (first) => !begins.some((list) => new RegExp(`^${first}\\b`).test(list)),
+      );
+    });
+    expect(missing, "orders without an index (worker/db/schema/documentation.ts)").toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import { type SQL, sql } from "drizzle-orm";
+import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import type { AttentionReason } from "#domain/core/documentationTypes.ts";
+import {
+  type ColumnFilterName,
+  columnFilterNames,
+  columnFilters,
+  type DayRange,
+  type DocumentationFilter,
+  type FilterColumn,
+} from "#domain/endpoints/shared/documentationFilter.ts";
+import { isExactlyFoldable, startsWithFolded } from "#worker/db/casefold.ts";
+import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
+import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { needsAttentionQuery } from "./attention.ts";
+import { beginningWith, isShort, matchingParts, rowMatches } from "./search.ts";
+
+export type Filter = DocumentationFilter;
+
+const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
+
+/**
+ * The documentations that can be seen at all: those in the scope, hidden ones on request (2§2). A condition of `documentation d` or
+ * of `documentation_statistics d`. @throws forbidden
+ */
+export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
+  const conditions = [scopeSql(narrowScope(scope, filter.customerId), "d")];
+  if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
+  if (!scope.deleted) conditions.push(sql`d.status <> 'DELETED'`);
+  return all(conditions);
+}
+
+/** The templates that a filter selects: named ones, deleted ones, or both; null for any. */
+function templateCondition(
+  { templateFilter, deletedTemplates }: Filter,
+  customerId: number | undefined,
+): SQL | null {
+  if (templateFilter.length === 0 && !deletedTemplates) return null;
+  const conditions = [
+    ...(templateFilter.length > 0 ? [sql`x.id IN ${idListParam(templateFilter)}`] : []),
+    ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
+  ];
+  const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
+  return sql`${own} AND (${sql.join(conditions, sql` OR `)})`;
+}
+
+/** From the midnight that begins the first day to the one that ends the last. */
+export function instantsOf({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
+  return {
+    from: startDate ? dayStart(startDate) : null,
+    before: endDate ? dayStart(addDays(endDate)) : null,
+  };
+}
+
+function during(column: SQL, range: DayRange): SQL {
+  const { from, before } = instantsOf(range);
+  return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
+}
+
+/** One condition of a filter, beyond what may be seen at all. */
+export interface FilterCondition {
+  by: FilterColumn | "query" | "matter";
+  /** Of `documentation d`. With `indexed`, an index may find rows by it; else it only tests rows that are found otherwise. */
+  condition: (indexed: boolean) => SQL;
+  /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
+  found: SQL | null;
+  /** The same where it is of several statements, each of which has others: counted one by one they are not gathered first. */
+  parts?: SQL[];
+  /** The ids of the selected templates. */
+  templates?: SQL;
+  /** Whether rows found by it come in the order of dateCreated. */
+  ordered: boolean;
+}
+
+/** The columns of `documentation d` that filters use. */
+export const filterColumns: readonly FilterColumn[] = [
+  ...new Set(columnFilterNames.map((name) => columnFilters[name].column)),
+];
+export const sqlName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Unary plus keeps SQLite from choosing an index for a condition that only tests rows. */
+const column = (field: FilterColumn, indexed: boolean): SQL =>
+  sql.raw(`${indexed ? "" : "+"}d.${sqlName(field)}`);
+
+/**
+ * The conditions of a filter one by one, for callers that choose which of them finds the rows (find.ts).
+ * @throws forbidden
+ */
+export function filterConditions(scope: Scope, filter: Filter): FilterCondition[] {
+  const filteredScope = narrowScope(scope, filter.customerId);
+  const { customerId } = filteredScope;
+  const own = scopeSql(filteredScope, "d");
+  const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
+  const plain = (
+    by: FilterColumn,
+    condition: FilterCondition["condition"],
+    ordered: boolean,
+  ): FilterCondition => ({
+    by,
+    condition,
+    found: seqs(condition(true)),
+    ordered,
+  });
+  /** Null for a filter that lets everything through. */
+  const pieceOf = (name: ColumnFilterName): FilterCondition | null => {
+    const { kind, column: by } = columnFilters[name];
+    switch (kind) {
+      case "templates":
+        return templateFilterCondition(filter, customerId);
+      case "text": {
+        const value = filter[name] as string;
+        return value ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true) : null;
+      }
+      case "words": {
+        const words = filter[name] as readonly string[];
+        if (words.length === 0) return null;
+        const one = words.length === 1;
+        return plain(
+          by,
+          (indexed) =>
+            one
+              ? sql`${column(by, indexed)} = ${words[0]}`
+              : sql`${column(by, indexed)} IN ${listParam(words)}`,
+          one,
+        );
+      }
+      case "flag": {
+        const value = filter[name] as boolean | null;
+        if (value === null) return null;
+        // No parameter: SQLite uses a partial index only when the statement spells out its condition.
+        const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
+        const found = value && customerId !== undefined ? seqs(condition(true)) : null;
+        return { by, condition, found, ordered: found !== null };
+      }
+      case "days": {
+        const range = filter[name] as DayRange | null;
+        return range && plain(by, (indexed) => during(column(by, indexed), range), by === "dateCreated");
+      }
+    }
+  };
+  const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
+  if (filter.matterFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.matterFilter));
+  return filter.query ? [...pieces, textFilterCondition(filteredScope, filter.query)] : pieces;
+}
+
+/** Few documentations have any: they are found by the small indexes of what is the matter, and nothing else is read. */
+function attentionCondition(scope: Scope, asked: readonly AttentionReason[]): FilterCondition {
+  const found = needsAttentionQuery(scope, asked);
+  return { by: "matter", condition: () => sql`+d.seq IN (${found})`, found, ordered: false };
+}
+
+function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
+  const templates = templateCondition(filter, customerId);
+  if (!templates) return null;
+  const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
+  const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
+  return {
+    by: "templateId",
+    templates: ids,
+    condition: (indexed) =>
+      one && indexed
+        ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
+        : sql`${column("templateId", false)} IN ${ids}`,
+    found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
+      ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
+    // Its index begins with the customer, so that rows of several customers come unordered.
+    ordered: one && customerId !== undefined,
+  };
+}
+
+function textFilterCondition(scope: Scope, query: string): FilterCondition {
+  const short = isShort(query);
+  const parts = short ? [beginningWith(scope, query)] : matchingParts(scope, query);
+  return {
+    by: "query",
+    condition: () => (short ? startsWithFolded(sql.raw("d.name"), query) : rowMatches(query)),
+    found: sql.join(parts, sql` UNION ALL `),
+    parts,
+    ordered: false,
+  };
+}
+
+/**
+ * The whole filter of the documentation list as one condition of `documentation d`, free text by its index. The list itself selects
+ * the same rows, but chooses the index that finds them (find.ts).
+ * @throws forbidden for another customer's rows.
+ */
+export function filterCondition(scope: Scope, filter: Filter): SQL {
+  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
+    by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
+  );
+  return all([visibleCondition(scope, filter), ...asked]);
+}
+
+/**
+ * The same for rows that are found otherwise: each is tested by itself, free text too, where that is exact. Costs per row instead of
+ * per match. @throws forbidden for another customer's rows.
+ */
+export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
+  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
+    by === "query" && found && !isExactlyFoldable(filter.query) ? sql`d.seq IN (${found})` : condition(false),
+  );
+  return all([visibleCondition(scope, filter), ...asked]);
+}

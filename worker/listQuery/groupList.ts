@@ -1,0 +1,236 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { problem } from "#domain/core/problem.ts";
+import {
+  type countDocumentationGroups,
+  type DocumentationGroupRow,
+  type DocumentationGroupSort,
+  exportedStates,
+  type listDocumentationGroups,
+} from "#domain/endpoints/documentation/groups.ts";
+import { containsFolded, isExactlyFoldable, startsWithFolded } from "#worker/db/casefold.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idParam } from "#worker/db/ids.ts";
+import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { customer, documentationGroup, exportedStateSql } from "#worker/db/schema/index.ts";
+import { narrowScope, type Scope, scopeCondition, scopeSql } from "#worker/db/scope.ts";
+import type { Group } from "./groupMembers.ts";
+import { isShort, matchingEntries } from "./search.ts";
+
+type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
+type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
+
+/** From here on a term counts as common: names are tested along the sort index instead of gathering the matches. */
+const commonFrom = 20_000;
+
+/**
+ * Consecutive rows of a list that one index gives in order. Groups without the value that is sorted by come last, in a stretch of
+ * their own by name.
+ */
+interface IndexRange {
+  from: SQL;
+  where: SQL;
+  order: SQL;
+}
+
+/** A page of groups. Their ids are texts here, because they exceed what a JavaScript number holds. */
+export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
+  const wanted: string[] = [];
+  let { offset } = query;
+  for (const stretch of await indexRanges(db, scope, query)) {
+    const limit = query.max - wanted.length;
+    const found = await groupIds(db, stretch, limit, offset);
+    wanted.push(...found);
+    if (found.length === limit) break;
+    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, stretch) : 0));
+  }
+  return groupRows(db, wanted);
+}
+
+export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
+  const where = visible(scope, filter);
+  // The index holds nothing but groups, each once.
+  if (!isShort(filter.query)) {
+    const entries = matchingEntries(narrowScope(scope, filter.customerId), filter.query, "search_text_group");
+    return numberOf(db, sql`SELECT count(*) FROM ${entries}`);
+  }
+  const { passes } = await searched(db, scope, filter);
+  return countOf(db, { from: groupTable, where: sql`${where} AND ${passes}` });
+}
+
+const groupIds = async (db: Database, { from, where, order }: IndexRange, limit: number, offset: number) =>
+  (
+    await rowsOf(
+      db,
+      { id: text("CAST(g.id AS TEXT)") },
+      (columns) =>
+        sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    )
+  ).map(({ id }) => id);
+
+const countOf = async (
+  db: Database,
+  { from, where }: Pick<IndexRange, "from" | "where">,
+): Promise<number> => {
+  const row = await rowOf(
+    db,
+    { total: number("count(*)") },
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}`,
+  );
+  return row?.total ?? 0;
+};
+
+const groupTable = sql`documentation_group g`;
+
+/** The groups that a search starts from, all or those that the index of names and aliases gives, and the condition they must pass. */
+async function searched(
+  db: Database,
+  scope: Scope,
+  { query: term, customerId }: Filter,
+): Promise<{ from: SQL; passes: SQL; gathered: boolean }> {
+  const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
+  if (term === "") return { from: groupTable, passes: sql`1`, gathered: false };
+  if (isShort(term))
+    return {
+      from: groupTable,
+      passes: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
+      gathered: false,
+    };
+  const entries = matchingEntries(narrowScope(scope, customerId), term, "search_text_group");
+  const hits = await numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`);
+  if (hits === commonFrom && isExactlyFoldable(term))
+    return { from: groupTable, passes: containsFolded(texts, term), gathered: false };
+  return {
+    // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
+    from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
+    passes: sql`1`,
+    gathered: true,
+  };
+}
+
+/** @throws forbidden for a customer outside the scope */
+const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
+  scopeSql(narrowScope(scope, customerId), alias);
+
+async function indexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
+  const { from, passes, gathered } = await searched(db, scope, query);
+  const where = sql`${visible(scope, query)} AND ${passes}`;
+  const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
+  const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
+  switch (query.sort as DocumentationGroupSort) {
+    case "name":
+      return [{ from, where, order: byName }];
+    case "latest":
+      return [{ from, where, order: sql`g.latest ${direction}, g.id ${direction}` }];
+    case "exported":
+      return [
+        {
+          from,
+          where,
+          order: sql`${exportedStateSql("g.")} ${direction}, g.latest ${direction}, g.id ${direction}`,
+        },
+      ];
+    case "alias":
+      return [
+        {
+          from,
+          where: sql`${where} AND g.alias IS NOT NULL`,
+          order: sql`g.alias COLLATE NOCASE ${direction}, g.id ${direction}`,
+        },
+        { from, where: sql`${where} AND g.alias IS NULL`, order: byName },
+      ];
+    case "customerName":
+      return [
+        {
+          from: gathered
+            ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
+            : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
+          where,
+          order: sql`c.name ${direction}, c.id ${direction}, ${byName}`,
+        },
+      ];
+    default: {
+      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idParam(query.sort)}`;
+      return [
+        {
+          from: gathered
+            ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
+            : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
+          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
+          order: sql`t.latest ${direction}, t.name ${direction}`,
+        },
+        {
+          from,
+          where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joined})`,
+          order: byName,
+        },
+      ];
+    }
+  }
+}
+
+const rowColumns = {
+  customerId: number("g.customer_id"),
+  customerName: text("c.name"),
+  name: text("g.name"),
+  alias: nullable(text("g.alias")),
+  tag: flag("g.tagged = g.documentations"),
+  documentations: number("g.documentations"),
+  latest: text("g.latest"),
+  exported: number(exportedStateSql("g.")),
+  templates: json<DocumentationGroupRow["templates"]>(sql`(
+    SELECT json_group_array(json_object('id', ${idAsText("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
+    FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
+      WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
+};
+
+async function groupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM json_each(${JSON.stringify(ids)}) page CROSS JOIN documentation_group g ON g.id = CAST(page.value AS INTEGER)
+        JOIN customer c ON c.id = g.customer_id
+      ORDER BY page.key`,
+  );
+  return rows.map((row) => ({ ...row, exported: exportedStates[row.exported]! }));
+}
+
+/** @throws notFound */
+export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
+  const ids = await groupIds(
+    db,
+    { from: groupTable, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    1,
+    0,
+  );
+  const [row] = await groupRows(db, ids);
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+/** The customers in scope that have a group of exactly this name, by their names. The index of names is without case. */
+export const groupCustomers = (db: Database, scope: Scope, name: string) =>
+  db
+    .select({ id: customer.id, name: customer.name })
+    .from(documentationGroup)
+    .innerJoin(customer, eq(customer.id, documentationGroup.customerId))
+    .where(
+      and(
+        eq(documentationGroup.name, name),
+        sql`${documentationGroup.name} COLLATE NOCASE = ${name}`,
+        scopeCondition(scope, documentationGroup),
+      ),
+    )
+    .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);
+
+/** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
+export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>
+  rowsOf(
+    db,
+    { id: uuid("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
+    (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id
+    WHERE ${visible(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
+    GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`,
+  );

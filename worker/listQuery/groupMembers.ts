@@ -1,0 +1,132 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { GroupedTask, NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import type { Database } from "#worker/db/database.ts";
+import { nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
+import { namedExportEvents } from "#worker/documentation/exportEvents.ts";
+import { summaryColumns } from "./projection.ts";
+
+/** A group: the documentations of a customer that share a name or tag, without hidden and deleted ones. */
+export interface Group {
+  customerId: number;
+  name: string;
+  /** By name, by tag, or either. */
+  by?: "name" | "tag" | "nameOrTag";
+}
+
+export interface Page {
+  max: number;
+  offset: number;
+}
+
+/**
+ * The group that a call names.
+ * @throws forbidden for a customer outside the actor's scope
+ */
+export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
+  scopeOf(actor, customerId);
+  return { customerId, name };
+}
+
+const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
+  const group = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
+  if (by === "name") return sql`${group} AND m.tagged = 0`;
+  if (by === "nameOrTag") return group;
+  return sql`${group} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
+};
+
+/** CROSS JOIN: the members in the order of their key, then each one's documentation. */
+const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
+const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
+
+/** @param where narrows them */
+export const documentationsOf = (
+  db: Database,
+  group: Group,
+  { max, offset }: Page,
+  where: SQL = sql`1`,
+): Promise<DocumentationSummary[]> =>
+  rowsOf(
+    db,
+    summaryColumns,
+    (columns) => sql`SELECT ${columns} FROM ${joined} JOIN template t ON t.id = d.template_id
+      WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`,
+  );
+
+/** All rows, in large pages because each page sorts the whole group again. @throws tooLarge beyond `most` rows */
+export async function all<T>(most: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
+  const max = 3000;
+  const rows: T[] = [];
+  for (;;) {
+    const found = await read({ max, offset: rows.length });
+    rows.push(...found);
+    if (rows.length > most) throw problem("tooLarge");
+    if (found.length < max) return rows;
+  }
+}
+
+export async function photosOfGroup(db: Database, group: Group, { max, offset }: Page) {
+  const rows = await db
+    .select(photoColumns)
+    .from(member)
+    .innerJoin(documentation, eq(documentation.seq, member.documentationSeq))
+    .innerJoin(
+      photo,
+      sql`${photo.customerId} = ${documentation.customerId} AND ${photo.documentationId} = ${documentation.id}`,
+    )
+    .where(sql`${member.customerId} = ${group.customerId} AND ${member.name} = ${group.name}`)
+    .orderBy(
+      asc(member.templateId),
+      asc(member.dateCreated),
+      asc(member.documentationSeq),
+      asc(photo.dateCreated),
+      asc(photo.id),
+    )
+    .limit(max)
+    .offset(offset);
+  return rows.map(toPhotoRow);
+}
+
+export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];
+
+const taskColumns = {
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
+  parentId: nullable(uuid("k.parent_id")),
+  templateTaskId: nullable(uuid("k.template_task_id")),
+  name: text("k.name"),
+  key: nullable(text("k.key")),
+  type: text<GroupedTask["type"]>("k.type"),
+  answer: nullable(text("k.answer")),
+  position: number("k.position"),
+} satisfies Projection<GroupedTask>;
+
+/** @param photos only tasks with photos */
+export const tasksOfGroup = (
+  db: Database,
+  group: Group,
+  { max, offset }: Page,
+  photos: boolean,
+): Promise<GroupedTask[]> =>
+  rowsOf(
+    db,
+    taskColumns,
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM ${joined} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
+    WHERE ${members(group)}${
+      photos
+        ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
+        : sql``
+    }
+    ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
+  );
+
+/** The exports of a group's documentations. */
+export const exportEventsOfGroup = (db: Database, group: Group): Promise<NamedExportEvent[]> =>
+  namedExportEvents(db, joined, members(group));

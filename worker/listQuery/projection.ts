@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { DocumentationListRow, DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { idAsText } from "#worker/db/ids.ts";
+import { flag, json, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import { cancelledColumn } from "#worker/documentation/exportEvents.ts";
+import { undecidedFileCount } from "#worker/documentation/undecidedTempFiles.ts";
+
+/*
+ * Columns of a documentation for readers that do not select the whole row. The aliases are fixed: `documentation d`, `template t`,
+ * `customer c`.
+ */
+
+export const summaryColumns = {
+  id: uuid("d.id"),
+  customerId: number("d.customer_id"),
+  templateId: uuid("d.template_id"),
+  templateName: text("t.name"),
+  name: text("d.name"),
+  alias: nullable(text("d.alias")),
+  creator: text("d.creator"),
+  deviceId: text("d.device_id"),
+  dateCreated: text("d.date_created"),
+  dateUploaded: nullable(text("d.date_uploaded")),
+  status: text<DocumentationSummary["status"]>("d.status"),
+  numberOfPhotos: number("d.number_of_photos"),
+  uploadedPhotos: number("d.uploaded_photos"),
+} satisfies Projection<DocumentationSummary>;
+
+/** Who has a fetched documentation; null where nobody does. */
+export const fetchedColumn = nullable(
+  json<NonNullable<DocumentationListRow["fetched"]>>(sql`CASE d.status WHEN 'DOWNLOADED' THEN (
+    SELECT json_object('id', ${idAsText("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
+    FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended IS NULL
+    ORDER BY f.turn DESC LIMIT 1) END`),
+);
+
+/** The newest exports that a row of a list shows. */
+const shownExports = 20;
+
+export const listColumns = {
+  ...summaryColumns,
+  customerName: text("c.name"),
+  hidden: flag("d.hidden"),
+  lat: number("d.lat"),
+  lng: number("d.lng"),
+  fetched: fetchedColumn,
+  deleteAfter: nullable(text("d.delete_after")),
+  exportEvents: json<DocumentationListRow["exportEvents"]>(sql`(
+    SELECT json_group_array(json_object('id', ${idAsText("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
+      'dateCreated', e.date_created,
+      'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
+      'cancelled', json(iif(${sql.raw(cancelledColumn)}, 'true', 'false'))))
+    FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
+      ORDER BY e.date_created DESC LIMIT ${sql.raw(String(shownExports))}) e)`),
+  waitingFiles: number(undecidedFileCount),
+} satisfies Projection<DocumentationListRow>;

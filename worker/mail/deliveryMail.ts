@@ -1,0 +1,118 @@
+import { timeZone } from "#domain/core/calendar/days.ts";
+import { isInstant } from "#domain/core/fields.ts";
+import { formatSize } from "#domain/core/text/byteSize.ts";
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
+import type { Language } from "#worker/http/language.ts";
+import type { MailContent } from "./mailContent.ts";
+
+/** Names that a mail lists of each kind at most; the others are counted. */
+const maxListed = 100;
+
+interface Delivered {
+  language: Language;
+  /** Empty for the documentation and the customer. */
+  subject: string;
+  /** What the destination's settings say; may be empty. */
+  body: string;
+  documentationName: string;
+  customerName: string;
+  files: readonly { name: string; bytes: number }[];
+  missing: readonly MissingDeliveryItem[];
+  /** Where the files are, if they are too large to attach. */
+  link: { url: string; expires: string } | null;
+}
+
+const texts = {
+  en: {
+    locale: "en-GB",
+    lead: (name: string, customer: string) => `Here is ${name} from ${customer}.`,
+    files: (count: number) => `${count} ${count === 1 ? "file" : "files"}`,
+    attached: "Attached",
+    linked: "Too large to attach, so it is behind the link",
+    others: (count: number) => `and ${count} more`,
+    missing: "Missing",
+    notUploaded: "has not arrived yet",
+    exportRefused: "cannot be exported while it is being worked on",
+    refused: "was refused",
+    button: "Download the files",
+    until: (date: string) =>
+      `The link works until ${date}. Anyone who has it can download the files, so share it with care.`,
+    note: (customer: string) =>
+      `Siteproof sent this email for ${customer}. If you should not have received it, contact them.`,
+  },
+  sv: {
+    locale: "sv-SE",
+    lead: (name: string, customer: string) => `Här kommer ${name} från ${customer}.`,
+    files: (count: number) => `${count} ${count === 1 ? "fil" : "filer"}`,
+    attached: "Bifogat",
+    linked: "För stort för att bifogas, finns via länken",
+    others: (count: number) => `och ${count} till`,
+    missing: "Saknas",
+    notUploaded: "har inte kommit fram än",
+    exportRefused: "kan inte exporteras medan arbetet pågår",
+    refused: "avvisades",
+    button: "Ladda ner filerna",
+    until: (date: string) =>
+      `Länken fungerar till och med ${date}. Den som har länken kan ladda ner filerna, så dela den med omsorg.`,
+    note: (customer: string) =>
+      `Siteproof har skickat det här mejlet åt ${customer}. Kontakta dem om du inte skulle ha fått det.`,
+  },
+} as const;
+
+/** The mail that brings a documentation to its recipients: what is attached or linked with sizes, and what is missing. */
+export function deliveryLetter(delivered: Delivered): MailContent {
+  const { language, documentationName, customerName, files, missing, link } = delivered;
+  const t = texts[language];
+  const size = (bytes: number) => formatSize(bytes, t.locale);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const body = delivered.body
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  const list = (title: string, items: readonly string[]) => ({
+    title,
+    items: [
+      ...items.slice(0, maxListed),
+      ...(items.length > maxListed ? [t.others(items.length - maxListed)] : []),
+    ],
+  });
+  return {
+    language,
+    subject: delivered.subject.trim() || `${documentationName} – ${customerName}`,
+    paragraphs: [
+      ...(body.length > 0 ? body : [t.lead(documentationName, customerName)]),
+      ...(link ? [t.until(dayOf(link.expires, t.locale))] : []),
+    ],
+    lists: [
+      ...(files.length > 0
+        ? [
+            list(
+              `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${size(total)}`,
+              files.map(({ name, bytes }) => `${safeDisplayName(name)} (${size(bytes)})`),
+            ),
+          ]
+        : []),
+      ...(missing.length > 0
+        ? [
+            list(
+              `${t.missing}: ${missing.length}`,
+              missing.map(({ name, reason }) => `${safeDisplayName(name)}: ${reasonText(t, reason)}`),
+            ),
+          ]
+        : []),
+    ],
+    ...(link && { button: { label: t.button, url: link.url } }),
+    note: t.note(customerName),
+  };
+}
+
+const reasonText = (t: (typeof texts)[Language], reason: string): string =>
+  reason === "notUploaded" ? t.notUploaded : reason === "exportRefused" ? t.exportRefused : t.refused;
+
+/** The last whole day: the link ends in the course of the next one at the latest. */
+export const dayOf = (instant: string, locale: string): string =>
+  isInstant(instant)
+    ? new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long" }).format(new Date(instant))
+    : instant;

@@ -1,0 +1,260 @@
+import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
+import type { Language } from "#worker/http/language.ts";
+import type { MailContent } from "./mailContent.ts";
+
+/** The texts of every mail, in both languages. */
+
+interface Person {
+  language: Language;
+  /** Full name, or the username where none is known. */
+  name: string;
+}
+
+export function loginCodeLetter({ language, name }: Person, code: string): MailContent {
+  return language === "sv"
+    ? {
+        language,
+        subject: "Din inloggningskod till Siteproof",
+        greeting: `Hej ${name},`,
+        paragraphs: [
+          "Ange den här koden för att logga in i Siteproof. Den gäller i tio minuter och kan användas en gång.",
+        ],
+        code,
+        note: "Har du inte försökt logga in? Då kan någon annan känna till ditt lösenord. Byt lösenord och lämna inte ut koden till någon.",
+      }
+    : {
+        language,
+        subject: "Your Siteproof login code",
+        greeting: `Hello ${name},`,
+        paragraphs: ["Enter this code to log in to Siteproof. It is valid for ten minutes and works once."],
+        code,
+        note: "If you did not try to log in, someone else may know your password. Change your password, and do not share this code with anyone.",
+      };
+}
+
+export function passwordChangeLetter({ language, name }: Person, username: string, url: string): MailContent {
+  return language === "sv"
+    ? {
+        language,
+        subject: "Välj ett nytt lösenord",
+        greeting: `Hej ${name},`,
+        paragraphs: [
+          `Någon har begärt ett nytt lösenord för användaren ${username} i Siteproof.`,
+          "Länken gäller i en timme och kan användas en gång.",
+        ],
+        button: { label: "Välj ett nytt lösenord", url },
+        note: "Om det inte var du behöver du inte göra något. Ditt lösenord har inte ändrats.",
+      }
+    : {
+        language,
+        subject: "Choose a new password",
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `Someone requested a new password for the Siteproof user ${username}.`,
+          "The link is valid for one hour and works once.",
+        ],
+        button: { label: "Choose a new password", url },
+        note: "If this was not you, you can ignore this email. Your password has not changed.",
+      };
+}
+
+export function passwordChangedLetter({ language, name }: Person, username: string): MailContent {
+  return language === "sv"
+    ? {
+        language,
+        subject: "Ditt lösenord har bytts",
+        greeting: `Hej ${name},`,
+        paragraphs: [
+          `Lösenordet för användaren ${username} i Siteproof har bytts. Användaren har loggats ut överallt i övrigt.`,
+        ],
+        note: "Om det inte var du ska du kontakta din administratör direkt.",
+      }
+    : {
+        language,
+        subject: "Your password was changed",
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `The password for the Siteproof user ${username} was changed. The user has been logged out everywhere else.`,
+        ],
+        note: "If this was not you, contact your administrator right away.",
+      };
+}
+
+interface Arrivals {
+  documentationName: string;
+  /** Names with sizes. */
+  files: readonly string[];
+  /** Number of files that are not listed. */
+  others: number;
+  url: string;
+}
+
+export function filesArrivedLetter({ language, name }: Person, arrivals: Arrivals): MailContent {
+  const { documentationName, files, others, url } = arrivals;
+  const count = files.length + others;
+  return language === "sv"
+    ? {
+        language,
+        subject: `${count === 1 ? "En fil" : `${count} filer`} har laddats upp till ${documentationName}`,
+        greeting: `Hej ${name},`,
+        paragraphs: [
+          `Det här har laddats upp till ${documentationName} via din uppladdningslänk. Allt är mottaget och kontrollerat:`,
+          [...files, ...(others > 0 ? [`och ${others} till.`] : [])].join("\n"),
+        ],
+        button: { label: "Öppna dokumentationen", url },
+        note: "Du får det här mejlet eftersom du har skapat en uppladdningslänk i Siteproof.",
+      }
+    : {
+        language,
+        subject: `${count === 1 ? "A file was" : `${count} files were`} uploaded to ${documentationName}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `These were uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
+          [...files, ...(others > 0 ? [`and ${others} more.`] : [])].join("\n"),
+        ],
+        button: { label: "Open the documentation", url },
+        note: "You are receiving this email because you created an upload link in Siteproof.",
+      };
+}
+
+interface FailedDelivery {
+  documentationName: string;
+  destinationName: string;
+  kind: DeliveryErrorKind;
+  /** What the destination answered, a sentence in English. */
+  message: string;
+  url: string;
+}
+
+/** What failed and what its reader can do about it. */
+const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
+  en: {
+    auth: "The destination refused the login. Correct the login in the export configuration, and send again.",
+    config:
+      "The destination does not accept a setting, a name or its own certificate. Correct the export configuration, and send again.",
+    notFound:
+      "The site, library or folder does not exist at the destination. Create it or correct the export configuration, and send again.",
+    conflict: "Something else is in the way at the destination. Move it, and send again.",
+    throttled: "The destination kept asking for a pause. Send again when it has less to do.",
+    full: "The destination is full. Free up space there, and send again.",
+    transient:
+      "The destination did not answer, or the connection was lost, several times over many hours. Check that it is up, and send again.",
+    source:
+      "A photo or file could not be read, or has changed meanwhile. Look at the documentation, and send again.",
+    notAllowed:
+      "Whoever asked for it may no longer export, or the template no longer sends to this destination. Someone who may export can send it again.",
+  },
+  sv: {
+    auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
+    config:
+      "Destinationen godtar inte en inställning eller ett namn, eller så är dess certifikat ogiltigt. Rätta exportkonfigurationen och skicka igen.",
+    notFound:
+      "Webbplatsen, biblioteket eller mappen finns inte på destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
+    conflict: "Något annat ligger i vägen på destinationen. Flytta undan det och skicka igen.",
+    throttled: "Destinationen bad om paus gång på gång. Skicka igen när den har mindre att göra.",
+    full: "Destinationen är full. Frigör utrymme där och skicka igen.",
+    transient:
+      "Destinationen svarade inte, eller så bröts anslutningen, flera gånger under många timmar. Kontrollera att den är igång och skicka igen.",
+    source:
+      "En bild eller fil gick inte att läsa eller har ändrats under tiden. Titta på dokumentationen och skicka igen.",
+    notAllowed:
+      "Den som begärde exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
+  },
+};
+
+/** @param person whoever asked; null for the address that the destination names */
+export function deliveryFailedLetter(
+  { language, name }: { language: Language; name: string | null },
+  { documentationName, destinationName, kind, message, url }: FailedDelivery,
+): MailContent {
+  const what = failures[language][kind];
+  return language === "sv"
+    ? {
+        language,
+        subject: `Exporten av ${documentationName} till ${destinationName} misslyckades`,
+        greeting: name === null ? "Hej," : `Hej ${name},`,
+        paragraphs: [
+          `Dokumentationen ${documentationName} kunde inte skickas till ${destinationName}.`,
+          what,
+          `Destinationens svar: ${message}`,
+        ],
+        button: { label: "Öppna exporten", url },
+        note:
+          name === null
+            ? "Du får det här mejlet eftersom destinationen i Siteproof anger den här adressen för misslyckade exporter."
+            : "Du får det här mejlet eftersom du har startat exporten i Siteproof.",
+      }
+    : {
+        language,
+        subject: `The export of ${documentationName} to ${destinationName} failed`,
+        greeting: name === null ? "Hello," : `Hello ${name},`,
+        paragraphs: [
+          `The documentation ${documentationName} could not be sent to ${destinationName}.`,
+          what,
+          `What the destination answered: ${message}`,
+        ],
+        button: { label: "Open the export", url },
+        note:
+          name === null
+            ? "You are receiving this email because the destination in Siteproof names this address for failed exports."
+            : "You are receiving this email because you started the export in Siteproof.",
+      };
+}
+
+/** To the fixed addresses of a destination, whose readers need not know Siteproof. */
+export function connectionTestLetter(language: Language, destination: string): MailContent {
+  return language === "sv"
+    ? {
+        language,
+        subject: `Siteproof: test av ${destination}`,
+        paragraphs: [
+          `Det här är ett testmejl från exportkonfigurationen ${destination} i Siteproof. Leveranser kommer till den här adressen.`,
+        ],
+        note: "Du behöver inte göra något.",
+      }
+    : {
+        language,
+        subject: `Siteproof: test of ${destination}`,
+        paragraphs: [
+          `This is a test email from the export configuration ${destination} in Siteproof. Deliveries will be sent to this address.`,
+        ],
+        note: "You do not need to do anything.",
+      };
+}
+
+/** What has failed several times in a row. */
+interface FailedJob {
+  name: string;
+  message: string;
+  times: number;
+  url: string;
+}
+
+export function jobFailedLetter(
+  { language, name: reader }: Person,
+  { name, message, times, url }: FailedJob,
+): MailContent {
+  return language === "sv"
+    ? {
+        language,
+        subject: `${name} har misslyckats ${times} gånger i rad`,
+        greeting: `Hej ${reader},`,
+        paragraphs: [
+          `${name} körs av sig självt i Siteproof och har misslyckats ${times} gånger i rad.`,
+          `Senaste felet: ${message}`,
+        ],
+        button: { label: "Öppna schemalagda jobb", url },
+        note: "Du får det här mejlet eftersom du är superadministratör. Nästa mejl om samma jobb kommer först när det har lyckats och sedan misslyckats igen.",
+      }
+    : {
+        language,
+        subject: `${name} has failed ${times} times in a row`,
+        greeting: `Hello ${reader},`,
+        paragraphs: [
+          `${name} runs by itself in Siteproof and has failed ${times} times in a row.`,
+          `The last error: ${message}`,
+        ],
+        button: { label: "Open scheduled jobs", url },
+        note: "You are receiving this email because you are a super admin. There is no other email about this job until it has succeeded and failed again.",
+      };
+}

@@ -1,0 +1,71 @@
+import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
+import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts";
+import type { Language } from "#worker/http/language.ts";
+import type { MailContent } from "./mailContent.ts";
+
+type Told = Pick<NoticeRow, "kind" | "documentationName" | "params">;
+interface Facts {
+  /** Of the documentation. */
+  name: string;
+  to: string;
+  count: number;
+  reason: string;
+}
+
+/** What each notice says, as a line of a list. */
+const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
+  en: {
+    FILES_CAME: ({ name, count }) =>
+      `${count === 1 ? "A file" : `${count} files`} came to ${name} by your link`,
+    UPLOAD_HANGS: ({ name }) => `Photos or files of ${name} have not arrived, or were refused`,
+    EXPORT_FAILED: ({ name, to }) => `The export of ${name} to ${to} failed`,
+    EXPORT_READY: ({ name, to }) => `The export of ${name} is ready: ${to}`,
+    SENT_BACK: ({ name, reason }) => `${name} was sent back to you${reason && `: ${reason}`}`,
+    RETAKEN: ({ name }) => `What you asked for in ${name} was taken again`,
+  },
+  sv: {
+    FILES_CAME: ({ name, count }) =>
+      `${count === 1 ? "En fil har" : `${count} filer har`} kommit in till ${name} via din länk`,
+    UPLOAD_HANGS: ({ name }) => `Foton eller filer i ${name} har inte kommit fram eller har nekats`,
+    EXPORT_FAILED: ({ name, to }) => `Exporten av ${name} till ${to} misslyckades`,
+    EXPORT_READY: ({ name, to }) => `Exporten av ${name} är klar: ${to}`,
+    SENT_BACK: ({ name, reason }) => `${name} har skickats tillbaka till dig${reason && `: ${reason}`}`,
+    RETAKEN: ({ name }) => `Det du bad om i ${name} har tagits om`,
+  },
+};
+
+const lineOf = (language: Language, { kind, documentationName, params }: Told): string =>
+  lines[language][kind]({
+    name: safeDisplayName(documentationName ?? ""),
+    to: safeDisplayName(params.to ?? ""),
+    count: Number(params.count ?? 1),
+    reason: safeDisplayName(params.reason ?? ""),
+  });
+
+/** The daily mail: what somebody has not read under their bell. */
+export function noticesLetter(
+  { language, name }: { language: Language; name: string },
+  { notices, url, profileUrl }: { notices: readonly Told[]; url: string; profileUrl: string },
+): MailContent {
+  const count = notices.length;
+  const items = notices.map((notice) => lineOf(language, notice));
+  return language === "sv"
+    ? {
+        language,
+        subject: count === 1 ? "En nyhet i Siteproof" : `${count} nyheter i Siteproof`,
+        greeting: `Hej ${name},`,
+        paragraphs: [],
+        lists: [{ title: "Det här har hänt sedan du senast tittade:", items }],
+        button: { label: "Öppna Siteproof", url },
+        note: `Du får högst ett sådant mejl om dagen, på morgonen, och bara när det finns något du inte har läst. Stäng av det i din profil: ${profileUrl}`,
+      }
+    : {
+        language,
+        subject: count === 1 ? "One notice in Siteproof" : `${count} notices in Siteproof`,
+        greeting: `Hello ${name},`,
+        paragraphs: [],
+        lists: [{ title: "This has happened since you last looked:", items }],
+        button: { label: "Open Siteproof", url },
+        note: `You get one such email a day at most, in the morning, and only when there is something you have not read. Turn it off in your profile: ${profileUrl}`,
+      };
+}

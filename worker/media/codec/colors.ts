@@ -1,0 +1,135 @@
+import type { Pixels } from "./pixelBuffer.ts";
+
+/** Brings the colours of pixels to sRGB, in place. */
+export type Conversion = (picture: Pixels) => void;
+
+type Curve = (value: number) => number;
+/** Three rows of three. */
+type Matrix = readonly (readonly [number, number, number])[];
+
+/** From the connection space of profiles, XYZ under a light of 5000 K, to linear sRGB. */
+const fromXyz: Matrix = [
+  [3.1338561, -1.6168667, -0.4906146],
+  [-0.9787684, 1.9161415, 0.033454],
+  [0.0719453, -0.2289914, 1.4052427],
+];
+
+/** Steps of the table back to sRGB; its dark end is steep. */
+const steps = 8192;
+/** A profile that moves no colour by more than this, of 255, is sRGB by another name. */
+const identityTolerance = 2;
+
+/**
+ * How the colours that an ICC profile describes become sRGB; undefined for a profile that is not of three curves and a matrix, as
+ * those of cameras and phones are, and null for one that changes nothing.
+ */
+export function conversionOf(profile: Uint8Array): Conversion | null | undefined {
+  const described = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
+  if (!described) return undefined;
+  const curves = described.curves.map((curve) =>
+    Float32Array.from({ length: 256 }, (_, i) => curve(i / 255)),
+  );
+  const [red, green, blue] = curves as [Float32Array, Float32Array, Float32Array];
+  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, described.matrix) as [Row, Row, Row];
+  const back = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
+  const seen = (row: Row, r: number, g: number, b: number): number =>
+    back[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
+  const convert: Conversion = ({ data }) => {
+    for (let at = 0; at < data.length; at += 4) {
+      const r = red[data[at]!]!;
+      const g = green[data[at + 1]!]!;
+      const b = blue[data[at + 2]!]!;
+      data[at] = seen(toRed, r, g, b);
+      data[at + 1] = seen(toGreen, r, g, b);
+      data[at + 2] = seen(toBlue, r, g, b);
+    }
+  };
+  return isIdentity(convert) ? null : convert;
+}
+
+type Row = readonly [number, number, number];
+
+function isIdentity(convert: Conversion): boolean {
+  const levels = [0, 64, 128, 192, 255];
+  const colours = levels.flatMap((r) => levels.flatMap((g) => levels.flatMap((b) => [r, g, b, 255])));
+  const data = Uint8ClampedArray.from(colours);
+  convert({ data, width: data.length / 4, height: 1 });
+  return data.every((value, at) => Math.abs(value - colours[at]!) <= identityTolerance);
+}
+
+const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
+
+const multiplyMatrices = (left: Matrix, right: Matrix): Matrix =>
+  left.map(([a, b, c]) => {
+    const column = (at: 0 | 1 | 2) => a * right[0]![at] + b * right[1]![at] + c * right[2]![at];
+    return [column(0), column(1), column(2)] as const;
+  });
+
+const header = 128;
+
+/** ICC.1:2010, 7 and 9.2. Null for what has tables of its own, is of another colour space, or is broken. */
+function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | null {
+  try {
+    if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
+    const tags = new Map<string, Buffer>();
+    for (let at = header + 4, left = profile.readUInt32BE(header); left > 0; left--, at += 12) {
+      const begin = profile.readUInt32BE(at + 4);
+      const end = begin + profile.readUInt32BE(at + 8);
+      tags.set(profile.toString("latin1", at, at + 4), profile.subarray(begin, end));
+    }
+    if (tags.has("A2B0")) return null;
+    const curves = ["rTRC", "gTRC", "bTRC"].map((name) => curveOf(tags.get(name)));
+    const columns = ["rXYZ", "gXYZ", "bXYZ"].map((name) => tags.get(name));
+    if (curves.some((curve) => curve === null) || columns.some((column) => !column)) return null;
+    const matrix = [8, 12, 16].map((at) => {
+      const [r, g, b] = columns.map((column) => fixed(column!, at));
+      return [r!, g!, b!] as const;
+    });
+    return { curves: curves.filter((curve) => curve !== null), matrix };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A signed number of 16 bits before and 16 behind the point. */
+const fixed = (bytes: Buffer, at: number): number => bytes.readInt32BE(at) / 65536;
+
+function curveOf(tag: Buffer | undefined): Curve | null {
+  const type = tag?.toString("latin1", 0, 4);
+  if (tag && type === "curv") return tableOf(tag);
+  return tag && type === "para" ? formulaOf(tag) : null;
+}
+
+function tableOf(tag: Buffer): Curve {
+  const count = tag.readUInt32BE(8);
+  if (count === 0) return (value) => value;
+  if (count === 1) {
+    const gamma = tag.readUInt16BE(12) / 256;
+    return (value) => value ** gamma;
+  }
+  const at = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
+  return (value) => {
+    const place = value * (count - 1);
+    const below = Math.min(count - 2, Math.floor(place));
+    return at(below) + (at(below + 1) - at(below)) * (place - below);
+  };
+}
+
+/** How many numbers each of the five formulas has. */
+const parameters = [1, 3, 4, 5, 7];
+
+function formulaOf(tag: Buffer): Curve | null {
+  const type = tag.readUInt16BE(8);
+  const count = parameters[type];
+  if (count === undefined) return null;
+  const [g = 1, a = 1, b = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = Array.from(
+    { length: count },
+    (_, index) => fixed(tag, 12 + 4 * index),
+  );
+  const power = (value: number) => Math.max(0, a * value + b) ** g;
+  if (type === 0) return power;
+  if (type === 1) return (value) => (value >= -b / a ? power(value) : 0);
+  if (type === 2) return (value) => (value >= -b / a ? power(value) + third : third);
+  return (value) => (value >= fourth ? power(value) + fifth : third * value + sixth);
+}

@@ -1,0 +1,43 @@
+import type { Markup } from "#domain/media/markup.ts";
+import type { StoredDerivative } from "./derivatives.ts";
+
+/** The columns of a photo that identify and describe its thumbnail and rendition. */
+export const derivativeColumns = (
+  { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
+  { revision, turned }: { revision: string; turned: number },
+) => ({
+  shownRevision: revision,
+  turned,
+  thumbnailSize: thumbnail.size,
+  thumbnailEtag: thumbnail.etag,
+  renditionSize: rendition.size,
+  renditionCrc32: rendition.crc32,
+  renditionEtag: rendition.etag,
+  renditionWidth: rendition.width,
+  renditionHeight: rendition.height,
+  renditionComponents: rendition.components,
+});
+
+/** The columns of a photo that nothing is drawn on. */
+export const unmarkedColumns = {
+  markup: null,
+  plainRevision: null,
+  plainSize: null,
+  plainCrc32: null,
+  plainEtag: null,
+  markedSha256: null,
+} as const;
+
+/** The columns of one that something is drawn on, with its rendition without that. */
+export const markedColumns = (
+  { sha256 }: Pick<StoredDerivative, "sha256">,
+  { revision, size, crc32, etag }: { revision: string; size: number; crc32: number; etag: string },
+  markup: Markup,
+) => ({
+  markup,
+  plainRevision: revision,
+  plainSize: size,
+  plainCrc32: crc32,
+  plainEtag: etag,
+  markedSha256: sha256,
+});

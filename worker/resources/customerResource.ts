@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer } from "#worker/db/schema/index.ts";
+
+/** @throws notFound for a customer that is not there. */
+export async function findCustomer(db: Database, id: number): Promise<{ id: number; name: string }> {
+  const found = await db
+    .select({ id: customer.id, name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, id))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+}

@@ -1,0 +1,51 @@
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import type { Env } from "#worker/env.ts";
+import { makeDerivatives } from "#worker/media/derivatives.ts";
+import { imageKey, imagePrefix, type PhotoForm } from "#worker/media/keys.ts";
+import { markOrphanStatement, removeOrphanObjects } from "#worker/media/orphans.ts";
+import type { ImageFacts, ImageKind } from "./imageKinds.ts";
+
+/** The parts of an image's object keys. */
+export interface ImageKeyParts {
+  customerId: number;
+  id: string;
+  revision: string;
+}
+
+export const prefixOf = ({ folder }: ImageKind, { customerId, id, revision }: ImageKeyParts): string =>
+  imagePrefix(folder, String(customerId), id, revision);
+
+export const keyOf = (
+  { folder }: ImageKind,
+  { customerId, id, revision }: ImageKeyParts,
+  form?: PhotoForm,
+): string => imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
+
+/**
+ * Stores an image and its smaller forms, and returns its entity tag. The objects are first noted as unowned, so that they are removed
+ * if no row follows.
+ * @throws invalid on `data` for an image that cannot be decoded
+ */
+export async function storeImage(
+  env: Env,
+  db: Database,
+  kind: ImageKind,
+  place: ImageKeyParts,
+  body: Uint8Array | ReadableStream<Uint8Array>,
+  facts: Pick<ImageFacts, "width" | "height" | "orientation">,
+): Promise<string> {
+  await markOrphanStatement(db, prefixOf(kind, place));
+  const key = keyOf(kind, place);
+  const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
+  if (!kind.derivatives) return etag;
+  const made = await makeDerivatives({
+    env,
+    original: { open: async () => (await env.STORAGE.get(key))! },
+    facts,
+    keys: { thumbnail: keyOf(kind, place, "thumbnail"), rendition: keyOf(kind, place, "rendition") },
+  });
+  if (made.ok) return etag;
+  await removeOrphanObjects(env, db, [prefixOf(kind, place)]);
+  throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
+}

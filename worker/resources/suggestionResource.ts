@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
+import * as contracts from "#domain/resources/index.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idAsText, idListParam, idParam } from "#worker/db/ids.ts";
+import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import {
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  expectedAnswerList,
+  suggestion,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+} from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { type Binding, bind, type FoundRow, type ListField } from "./binding.ts";
+import { customerName } from "./customerName.ts";
+import { detachSuggestionList } from "./detachReferences.ts";
+import type { Entries } from "./listEntries.ts";
+import { secretsSet } from "./secretParams.ts";
+
+/** Suggestion lists, expected answers and their imports. Their features hold what goes beyond the standard. */
+
+/** The suggestions of lists. */
+export const suggestionEntries: Entries = {
+  table: suggestion,
+  list: suggestion.suggestionListId,
+  text: suggestion.text,
+  textField: "text",
+  searched: [suggestion.text],
+  objectClass: "siteproof.Suggestion",
+  lists: suggestionList,
+  listClass: contracts.suggestionList.objectClass,
+};
+
+const licensesOf = (
+  id: SQL,
+): SQL => sql`(SELECT json_group_array(json_object('license', ${idAsText("li.id")}, 'name', li.name,
+  'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
+  FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
+
+/** Condition of the suggestion lists that a licence is given: those without licences, and those for it (3§3). */
+export const listOpenTo = (customerId: number, licenseId: string | null): SQL =>
+  sql`(NOT EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.customer_id = ${customerId} AND l.suggestion_list_id = ${suggestionList.id})
+    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${idParam(licenseId)}))`;
+
+const licenseColumns = {
+  license: uuid("id"),
+  name: text("name"),
+  licenseCode: text("license_code"),
+  customerId: number("customer_id"),
+};
+
+const licenseList: ListField = {
+  read: licensesOf(sql`suggestion_list.id`),
+  resolve: async (db: Database, given, customerId) => {
+    const distinct = [...new Set((given as { license: string }[]).map(({ license }) => license))];
+    const found = await rowsOf(
+      db,
+      licenseColumns,
+      (columns) => sql`
+      SELECT ${columns} FROM license
+      WHERE customer_id = ${customerId} AND id IN ${idListParam(distinct)} ORDER BY id`,
+    );
+    return found.length === distinct.length ? found : null;
+  },
+  write: (db, id, items, customerId) => [
+    statement(db, sql`DELETE FROM suggestion_list_license WHERE suggestion_list_id = ${id}`),
+    statement(
+      db,
+      sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
+        SELECT ${id}, ${customerId}, value FROM ${idListParam((items as { license: string }[]).map(({ license }) => license))}`,
+    ),
+  ],
+};
+
+/** Leaves out licence codes, which let devices in, for actors who may not read licences. */
+const withoutCodes = (
+  actor: Actor,
+  list: FoundRow<typeof contracts.suggestionList>,
+): FoundRow<typeof contracts.suggestionList> =>
+  hasAuthority(actor, "ROLE_LICENSE_READ")
+    ? list
+    : {
+        ...list,
+        suggestionListLicenses: list.suggestionListLicenses.map(({ licenseCode: _, ...license }) => license),
+      };
+
+export const suggestionListBinding = bind(contracts.suggestionList, suggestionList, {
+  derived: {
+    ...customerName(suggestionList),
+    suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
+  },
+  lists: { suggestionListLicenses: licenseList },
+  release: detachSuggestionList,
+  shownTo: withoutCodes,
+});
+
+export const expectedAnswerListBinding = bind(contracts.expectedAnswerList, expectedAnswerList, {
+  derived: {
+    ...customerName(expectedAnswerList),
+    answerCount: sql<number>`(SELECT count(*) FROM expected_answer a WHERE a.expected_answer_list_id = expected_answer_list.id)`,
+  },
+});
+
+export const suggestionImportConfigurationBinding = bind(
+  contracts.suggestionImportConfiguration,
+  suggestionImportConfiguration,
+  {
+    derived: {
+      ...customerName(suggestionImportConfiguration),
+      suggestionList: sql`suggestion_import_configuration.suggestion_list_id`.mapWith(
+        suggestionImportConfiguration.suggestionListId,
+      ),
+      suggestionListName: sql`(SELECT l.name FROM suggestion_list l WHERE l.id = suggestion_import_configuration.suggestion_list_id)`,
+      secretsSet: secretsSet("suggestion_import_configuration"),
+    },
+  },
+);
+
+export const expectedAnswerImportConfigurationBinding = bind(
+  contracts.expectedAnswerImportConfiguration,
+  expectedAnswerImportConfiguration,
+  {
+    derived: {
+      ...customerName(expectedAnswerImportConfiguration),
+      expectedAnswerList: sql`expected_answer_import_configuration.expected_answer_list_id`.mapWith(
+        expectedAnswerImportConfiguration.expectedAnswerListId,
+      ),
+      expectedAnswerListName: sql`(SELECT l.name FROM expected_answer_list l WHERE l.id = expected_answer_import_configuration.expected_answer_list_id)`,
+      secretsSet: secretsSet("expected_answer_import_configuration"),
+    },
+  },
+);
+
+/** Who asked for an import: the super admin who acted as somebody else, if one did. */
+const requesterName = (events: string): SQL =>
+  sql.raw(`(SELECT u.username FROM user u
+    WHERE u.id = coalesce(${events}.requester ->> 'realUserId', ${events}.requester ->> 'userId'))`);
+
+export const suggestionImportEventBinding = bind(contracts.suggestionImportEvent, suggestionImportEvent, {
+  derived: {
+    ...customerName(suggestionImportEvent),
+    suggestionImportConfigurationName: sql`(SELECT i.name FROM suggestion_import_configuration i
+      WHERE i.id = suggestion_import_event.suggestion_import_configuration_id)`,
+    requesterName: requesterName("suggestion_import_event"),
+  },
+});
+
+export const expectedAnswerImportEventBinding = bind(
+  contracts.expectedAnswerImportEvent,
+  expectedAnswerImportEvent,
+  {
+    derived: {
+      ...customerName(expectedAnswerImportEvent),
+      expectedAnswerImportConfigurationName: sql`(SELECT i.name FROM expected_answer_import_configuration i
+      WHERE i.id = expected_answer_import_event.expected_answer_import_configuration_id)`,
+      requesterName: requesterName("expected_answer_import_event"),
+    },
+  },
+);
+
+/** The bindings without calls of their own. */
+export const suggestionBindings: readonly Binding[] = [
+  expectedAnswerListBinding,
+  suggestionImportEventBinding,
+  expectedAnswerImportEventBinding,
+];

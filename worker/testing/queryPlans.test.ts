@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { databaseOf } from "#worker/db/database.ts";
+import { db, env } from "./factories.ts";
+import { type Indexes, walks } from "./queryPlans.ts";
+import { newWalks, planOf, readIndexes } from "./recordStatements.ts";
+
+let indexes: Indexes;
+beforeAll(async () => {
+  indexes = await readIndexes();
+});
+const walksOf = async (statement: string, values: unknown[] = []) =>
+  walks(statement, await planOf(statement, values), indexes);
+
+describe("the plan of a query", () => {
+  it("design§D1 is refused when it walks a customer for the rows of one documentation", async () => {
+    const distinct = (column: string) =>
+      `SELECT DISTINCT ${column} FROM file WHERE customer_id = 1 AND documentation_id = 'x'`;
+    expect(await walksOf(distinct("documentation_task_id"))).toEqual([
+      "file: SEARCH file USING INDEX file_task (customer_id=?)",
+    ]);
+    expect(await walksOf(distinct("+documentation_task_id"))).toEqual([]);
+    const linked = (order: string) =>
+      `SELECT d.name FROM documentation_link l JOIN documentation d ON d.customer_id = l.customer_id AND d.id = l.linked_id
+        WHERE l.customer_id = 1 AND l.documentation_id = 'x' ORDER BY ${order}`;
+    expect(await walksOf(linked("d.name"))).toEqual([
+      "documentation: SEARCH d USING INDEX documentation_exact_name (customer_id=?)",
+    ]);
+    expect(await walksOf(linked("+d.name"))).toEqual([]);
+  });
+
+  it("design§D1 is refused when it scans a growing table, under its name or an alias", async () => {
+    expect(await walksOf("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
+    expect(await walksOf("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
+    expect(await walksOf("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
+  });
+
+  it("design§D1 may walk an index up to a limit, but not sort all of it first", async () => {
+    const page = (order: string) =>
+      `SELECT id FROM documentation WHERE customer_id = 1 ORDER BY ${order} LIMIT 25`;
+    expect(await walksOf(page("date_created, seq"))).toEqual([]);
+    expect(await walksOf(page("data_size"))).toHaveLength(1);
+  });
+
+  it("design§D1 a partial index is chosen by the values of a query", async () => {
+    const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
+    expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
+    expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
+  });
+
+  it("design§D1 is checked for the Worker's queries, not for a test's own", async () => {
+    await newWalks();
+    await db().run(sql`SELECT count(*) FROM task_event WHERE creator = ${"test"}`);
+    expect(await newWalks()).toEqual([]);
+    await databaseOf(env).run(sql`SELECT count(*) FROM task_event WHERE creator = ${"Worker"}`);
+    expect(await newWalks()).toEqual([
+      "task_event: SCAN task_event\n  SELECT count(*) FROM task_event WHERE creator = ?",
+    ]);
+    expect(await newWalks()).toEqual([]);
+  });
+});
+
+const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
+
+/** The statements between BEGIN and END; `?1` replaces the values of the row. */
+const statementsOf = (trigger: string): string[] =>
+  trigger
+    .slice(trigger.indexOf("BEGIN") + "BEGIN".length, trigger.lastIndexOf("END"))
+    .replace(/--.*$/gm, "")
+    .replace(/\b(?:NEW|OLD)\.\w+/g, "?1")
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "" && !statement.startsWith("SELECT raise("));
+
+describe("the plans of triggers", () => {
+  it.each(triggers.map(({ name, sql: text }) => [name, text]))(
+    "design§D1 %s costs no more than its row",
+    async (_, text) => {
+      for (const statement of statementsOf(text!))
+        expect(await walksOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,15 @@
+import { retake } from "#worker/db/schema/index.ts";
+import { db } from "./factories.ts";
+
+/** Something of a documentation that was sent back and has not come again. */
+export async function makeRetake(made: { id: string; customerId: number }): Promise<void> {
+  await db()
+    .insert(retake)
+    .values({
+      customerId: made.customerId,
+      documentationId: made.id,
+      reason: "Too dark",
+      creator: "Eva",
+      requester: { userId: 0, realUserId: null, customerId: made.customerId },
+    });
+}

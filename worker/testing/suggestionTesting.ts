@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { domainChange } from "#worker/db/schema/index.ts";
+import { type Caller, call, db, jsonOf, makeCaller } from "./factories.ts";
+
+/** Parts for the tests of suggestion lists. */
+
+export const staff = (customerId?: number) =>
+  makeCaller({
+    roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_SUGGESTION_LIST_WRITE"],
+    ...(customerId && { customerId }),
+  });
+export const contacts = {
+  type: "CONTACT_PERSONS",
+  params: { columns: "Namn;Telefon;Fastighet", requiredColumns: "Namn" },
+};
+export const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
+  Buffer.from(text, encoding).toString("base64");
+export const linesOf = (objectClass: string, objectId: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
+export const textsOf = async (as: Caller, id: string, query = "") =>
+  (
+    await jsonOf<{ items: { text: string }[] }>(
+      call("GET", `/suggestionList/suggestions/${id}?${query}`, { as }),
+    )
+  ).items.map(({ text }) => text);
+export const add = (as: Caller, suggestionList: string, text: string, position = {}) =>
+  call("POST", "/suggestionList/addSuggestion", { as, body: { suggestionList, text, ...position } });
+export const importFile = (as: Caller, suggestionList: string, data: string, preview = false) =>
+  call("POST", "/suggestionList/importFile", { as, body: { suggestionList, data, preview } });
+export const refused = async (response: Promise<Response>) => {
+  const answer = await response;
+  return [answer.status, (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error];
+};

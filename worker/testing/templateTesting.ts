@@ -1,0 +1,146 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { template as contract } from "#domain/resources/template.ts";
+import { newExportNode } from "#domain/template/exportRules.ts";
+import { newTask } from "#domain/template/taskRules.ts";
+import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import {
+  customerExportDocumentConfiguration,
+  domainChange,
+  exportConfiguration,
+  exportDocumentConfiguration,
+  graphic,
+  predefinedConfiguration,
+  referencePhoto,
+  suggestionList,
+} from "#worker/db/schema/index.ts";
+import type { FoundTemplate } from "#worker/features/template/saveTemplate.ts";
+import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factories.ts";
+
+/** One of everything that a template can refer to. */
+async function makeThings(customerId: number) {
+  const first = <T>([made]: T[]): T => made!;
+  const thing = () => ({ customerId, name: distinct("thing") });
+  const list = async (type: string) =>
+    first(
+      await db()
+        .insert(suggestionList)
+        .values({ ...thing(), type })
+        .returning(),
+    );
+  const layout = first(
+    await db()
+      .insert(exportDocumentConfiguration)
+      .values({ name: distinct("layout"), type: "WORD" })
+      .returning(),
+  );
+  await db()
+    .insert(customerExportDocumentConfiguration)
+    .values({ customerId, exportDocumentConfigurationId: layout.id });
+  return {
+    names: await list("DOCUMENTATION_NAMES"),
+    options: await list("TASK_OPTIONS"),
+    graphic: first(await db().insert(graphic).values(thing()).returning()),
+    photo: first(await db().insert(referencePhoto).values(thing()).returning()),
+    destination: first(
+      await db()
+        .insert(exportConfiguration)
+        .values({ ...thing(), type: "FTP" })
+        .returning(),
+    ),
+    predefined: first(
+      await db()
+        .insert(predefinedConfiguration)
+        .values({ ...thing(), type: "NEXT" })
+        .returning(),
+    ),
+    license: await makeLicense({ customerId }),
+    layout,
+  };
+}
+
+/** A template that uses every field of templates, and the rows that it refers to. */
+export async function richTemplate(customerId: number) {
+  const things = await makeThings(customerId);
+  const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
+  const closeUp = newTask("PHOTO", {
+    name: "Close-up",
+    referencePhotos: [{ id: things.photo.id }],
+    preconditions: [
+      {
+        ...newPrecondition("TASK_ANSWER"),
+        params: { task: corrosion.id, operator: "NOT_EQUALS", answer: "None" },
+      },
+      newPrecondition("PLATFORM"),
+    ],
+  });
+  const tasks = [
+    newTask("HEADER", { name: "Site", options: "2" }),
+    newTask("GROUP", {
+      name: "Tower",
+      tasks: [corrosion, newTask("GROUP", { name: "Inner", tasks: [closeUp] })],
+    }),
+    newTask("MULTI_CHOICE_SUGGESTION", {
+      name: "Material",
+      suggestionList: things.options.id,
+      params: { updateSuggestionList: "true" },
+    }),
+    newTask("FILE", { name: "Protocol", fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" }),
+  ];
+  const folder = newExportNode("FOLDER");
+  const zip = { ...newExportNode("ZIP_FILE"), children: [newExportNode("PHOTOS")] };
+  const layout = {
+    ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
+    params: { exportDocumentConfiguration: things.layout.id },
+  };
+  const body = {
+    customerId,
+    name: distinct("Mast inspection"),
+    description: "Yearly",
+    position: 3,
+    deleteAutomatically: true,
+    deleteTimeLimit: "WEEK",
+    graphicEnabled: true,
+    referencePhotosEnabled: true,
+    predefinedEnabled: true,
+    predefinedConfiguration: things.predefined.id,
+    suggestionList: things.names.id,
+    onlySuggestionsAllowed: true,
+    exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"],
+    exportDocumentConfigurations: [{ id: things.layout.id }],
+    tasks,
+    templateExportConfigurations: [
+      {
+        id: crypto.randomUUID(),
+        exportConfiguration: things.destination.id,
+        name: "FTP Polarnet",
+        params: { exportAutomatically: "true" },
+        nodes: [{ ...folder, children: [zip, layout] }, newExportNode("FILES")],
+      },
+    ],
+    templateGraphics: [{ id: crypto.randomUUID(), graphic: things.graphic.id }],
+    templateLicenses: [{ license: things.license.id }],
+    replacementTexts: [{ id: crypto.randomUUID(), code: "title", sv: "Mast", en: "Mast" }],
+  };
+  return { body, things, corrosion, closeUp };
+}
+
+export type Answer = FoundTemplate & { error?: { code: string; fields: Record<string, string> } };
+export const post = (as: Caller, body: unknown) => call("POST", "/templates", { as, body });
+export const put = (as: Caller, id: string, body: unknown) => call("PUT", `/templates/${id}`, { as, body });
+export const get = (as: Caller, id: string) => jsonOf<Answer>(call("GET", `/templates/${id}`, { as }));
+export const byName = (as: Caller, name: string, body: unknown) =>
+  call("POST", `/template/${name}`, { as, body });
+export const linesOf = (id: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, contract.objectClass)));
+
+export async function madeTemplate(as: Caller) {
+  const rich = await richTemplate(as.customerId);
+  const response = await post(as, rich.body);
+  const made = await jsonOf<Answer>(response);
+  expect([response.status, made.error]).toEqual([201, undefined]);
+  return { ...rich, made };
+}
