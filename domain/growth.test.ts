@@ -157,8 +157,8 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       return () => spreadOverlapping([...row, ...row]);
     },
     "3§5 tasks whose preconditions look at all before them": (count) => {
-      const most = Math.min(count, 2000);
-      const tasks = numbers(most).map((at) => newTask("TEXT", { id: `${at}`, name: `${at}` }));
+      const max = Math.min(count, 2000);
+      const tasks = numbers(max).map((at) => newTask("TEXT", { id: `${at}`, name: `${at}` }));
       for (const [at, task] of tasks.entries())
         task.preconditions = numbers(Math.min(at, 3)).map((back) => ({
           ...{ id: `${at} ${back}`, type: "TASK_ANSWER" as const },
@@ -168,8 +168,8 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       return () => [templateFaults(template, grants), withoutTask(tasks, "0")];
     },
     "3§2 lines that each need the next one, the last of which is faulty": (count) => {
-      const most = Math.min(count, 1900);
-      const lines = numbers(most).map((at) => `${at},,TEXT,,,,${at + 1},x`);
+      const max = Math.min(count, 1900);
+      const lines = numbers(max).map((at) => `${at},,TEXT,,,,${at + 1},x`);
       return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
     "3§2 lines of one name that look at that name": (count) => {

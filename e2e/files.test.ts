@@ -36,12 +36,12 @@ test.each([
   ["/documentation", 22, 370],
   ["/documentation/details/:uuid", 55, 465],
   ["/documentation/:uuid", 42, 465],
-])("design§Web %s is drawn from at most %i files and %i kB", async (screen, most, kilobytes) => {
+])("design§Web %s is drawn from at most %i files and %i kB", async (screen, max, kilobytes) => {
   const files = await filesOf(screen);
   const sizes = await Promise.all(files.map(compressed));
   const sum = Math.round(sizes.reduce((all, one) => all + one, 0) / 1000);
   expect(
-    { files: files.length <= most, kilobytes: sum <= kilobytes },
+    { files: files.length <= max, kilobytes: sum <= kilobytes },
     `${files.length} files, ${sum} kB`,
   ).toEqual({
     files: true,

@@ -54,7 +54,8 @@ const shownImages = (page: Page) =>
   page
     .locator(".leaflet-tile-pane img")
     .evaluateAll(
-      (images) => images.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,
+      (images) =>
+        images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
     );
 
 describe("the map", () => {

@@ -102,12 +102,12 @@ interface DeviceTemplate {
 /** Begun on a device, with a photo and one of two answers, and handed over. */
 async function begunByDevice(name: string): Promise<string> {
   const { items } = await device<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
-  const { id: templateId, tasks } = items.find((one) => one.name === template)!;
+  const { id: templateId, tasks } = items.find((item) => item.name === template)!;
   expect(tasks.map(({ required }) => required)).toEqual(["YES", "YES", "YES"]);
   const [id, photo] = [crypto.randomUUID(), crypto.randomUUID()];
-  const captured = tasks.map((task, at) => ({
+  const captured = tasks.map((task, index) => ({
     ...{ id: crypto.randomUUID(), templateTaskId: task.id, name: task.name, type: task.type },
-    ...{ required: task.required, position: at, answer: task.name === "Material" ? newAnswer : null },
+    ...{ required: task.required, position: index, answer: task.name === "Material" ? newAnswer : null },
   }));
   await device("/documentation/saveWithLicenseCode", {
     documentation: {

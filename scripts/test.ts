@@ -53,9 +53,9 @@ const tests = (project: string, ...files: readonly string[]): Check => ({
 });
 /** The same, in `count` runs beside one another: one runtime keeps one core busy. */
 const dividedTests = (project: string, count: number): Check[] =>
-  Array.from({ length: count }, (_, at) => ({
-    ...tests(project, `--shard=${at + 1}/${count}`),
-    name: `tests ${project} ${at + 1}`,
+  Array.from({ length: count }, (_, index) => ({
+    ...tests(project, `--shard=${index + 1}/${count}`),
+    name: `tests ${project} ${index + 1}`,
   }));
 const ownChecks: readonly Check[] = [
   { name: "imports", args: script("checks/imports") },
@@ -90,10 +90,10 @@ const maxAffectedBrowserFiles = 2;
 
 function stagesFor(changed: readonly string[], { parts, tests: near, browserTests }: Affected): Stages {
   const files = changed.filter((file) => existsSync(path.join(root, file)));
-  const some = (project: string, found: readonly string[], most: number): readonly Check[] => {
-    if (found.length > most)
-      console.log(`${found.length - most} more of ${project} are touched: npm test -- --only ${project}`);
-    return found.length > 0 ? [tests(project, ...found.slice(0, most))] : [];
+  const some = (project: string, found: readonly string[], max: number): readonly Check[] => {
+    if (found.length > max)
+      console.log(`${found.length - max} more of ${project} are touched: npm test -- --only ${project}`);
+    return found.length > 0 ? [tests(project, ...found.slice(0, max))] : [];
   };
   const unit = ["web", "worker", "scripts", "domain"].flatMap((project) =>
     some(

@@ -223,8 +223,8 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
     askers: byStaff,
     ask: async (as) => {
       const { id: documentationId } = await visitOf(as);
-      const wish = { change: "HIDE", ids: [documentationId] };
-      const { id } = await answered<{ id: string }>(call("POST", "/documentation/bulkChange", as, wish));
+      const request = { change: "HIDE", ids: [documentationId] };
+      const { id } = await answered<{ id: string }>(call("POST", "/documentation/bulkChange", as, request));
       await running(id)();
       return started(as, `/documentation/undoBulkChange/${id}`);
     },
@@ -239,13 +239,13 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
         await makeVisit(customerId, { template, photos: 1 }),
       ];
       const joined = (ids: (visit: (typeof visits)[number]) => string[]) => visits.flatMap(ids).join(";");
-      const wish = {
+      const request = {
         name: "Both",
         documentations: joined(({ id }) => [id]),
         tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
         photos: joined(({ photos }) => photos),
       };
-      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, wish })).id);
+      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, wish: request })).id);
     },
   },
   import: {

@@ -43,9 +43,9 @@ export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(
 
 type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
-const toDraftErrors = (faults: HeaderFieldErrors): DraftError[] =>
+const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
   headerFields.flatMap((at) => {
-    const what = faults[at];
+    const what = errors[at];
     return what ? [{ at, name: "", what }] : [];
   });
 

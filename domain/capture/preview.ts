@@ -37,7 +37,10 @@ export const previewedTemplate = (
   id,
   lastUpdated: at,
   graphics: content.graphicEnabled
-    ? content.templateGraphics.map((one) => ({ id: one.graphic, name: one.name ?? one.graphic }))
+    ? content.templateGraphics.map((graphic) => ({
+        id: graphic.graphic,
+        name: graphic.name ?? graphic.graphic,
+      }))
     : [],
   tasks: taskTree.flatten(content.tasks).map(({ node, parent, level }, position) => ({
     ...node,

@@ -156,10 +156,10 @@ const ownPhoto = {
 
 describe("2§4 a draft of a handed-over documentation", () => {
   it("design§Retakes a photo that was sent back is taken again in its place, announced as none, and given back by removing the new one", () => {
-    const wish = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
+    const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
     const asked = (): FetchedInPortal => ({
       ...fetched(),
-      retakes: [{ ...wish, photoId: photo, documentationTaskId: null }],
+      retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
     });
     const before = draftFromFetched(asked(), user);
     expect(before.handedOver?.asked).toMatchObject([

@@ -53,20 +53,20 @@ export function validateTypedConfiguration(
   given: Omit<TypedConfiguration, "type">,
   settled: Params,
 ): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const key of Object.keys(given.params ?? {})) {
-    if (keys.secrets.includes(key)) faults[`params.${key}`] = "notAllowed";
-    else if (!keys.open && !keys.params.includes(key)) faults[`params.${key}`] = "unknown";
+    if (keys.secrets.includes(key)) errors[`params.${key}`] = "notAllowed";
+    else if (!keys.open && !keys.params.includes(key)) errors[`params.${key}`] = "unknown";
   }
   for (const key of Object.keys(given.secrets ?? {}))
-    if (!keys.secrets.includes(key)) faults[`secrets.${key}`] = "unknown";
+    if (!keys.secrets.includes(key)) errors[`secrets.${key}`] = "unknown";
   for (const [key, words] of Object.entries(keys.allowed ?? {}))
-    if (!words.includes(settled[key] ?? "")) faults[`params.${key}`] ??= "invalid";
+    if (!words.includes(settled[key] ?? "")) errors[`params.${key}`] ??= "invalid";
   for (const key of keys.emails ?? [])
     if (!addressesIn(given.params?.[key]).every((address) => email().safeParse(address).success))
-      faults[`params.${key}`] ??= "invalid";
-  for (const key of keys.required ?? []) if (!settled[key]?.trim()) faults[`params.${key}`] = "required";
-  return faults;
+      errors[`params.${key}`] ??= "invalid";
+  for (const key of keys.required ?? []) if (!settled[key]?.trim()) errors[`params.${key}`] = "required";
+  return errors;
 }
 
 /** The mail addresses that a param names. */

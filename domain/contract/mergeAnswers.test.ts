@@ -17,7 +17,7 @@ import {
 const lists = (databases: number, rows: number): { key: number; from: number }[][] =>
   Array.from({ length: databases }, (_, from) =>
     Array.from({ length: rows }, (_, index) => ({ key: (index * (from + 3) * 7919) % 97, from })).sort(
-      (one, other) => one.key - other.key,
+      (a, b) => a.key - b.key,
     ),
   );
 
@@ -36,7 +36,7 @@ describe("answers of several databases", () => {
     expect(merged).toEqual(
       lists(3, 50)
         .flat()
-        .sort((one, other) => one.key - other.key || one.from - other.from),
+        .sort((a, b) => a.key - b.key || a.from - b.from),
     );
     expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(merged.slice(0, 7));
     expect(mergeSorted([], byKey)).toEqual([]);
@@ -79,9 +79,9 @@ describe("answers of several databases", () => {
 
   it("1§2 a number of one database names one line of all", () => {
     expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ place: 0, number: 42 });
-    const [high, place] = [999_999_999_999, 90];
-    expect(fromGlobalNumber(toGlobalNumber(place, high))).toEqual({ place, number: high });
-    expect(String(toGlobalNumber(place, high))).toHaveLength(15);
+    const [high, index] = [999_999_999_999, 90];
+    expect(fromGlobalNumber(toGlobalNumber(index, high))).toEqual({ place: index, number: high });
+    expect(String(toGlobalNumber(index, high))).toHaveLength(15);
   });
 
   it("design§Jobs parts of one job are found by each other's ids, and it is done when all are", () => {

@@ -65,8 +65,7 @@ export function compareValues(one: unknown, other: unknown): number {
 }
 
 /** The same by its collation NOCASE, which regards A to Z as a to z. */
-export const compareNoCase = (one: unknown, other: unknown): number =>
-  compareValues(toNoCase(one), toNoCase(other));
+export const compareNoCase = (a: unknown, b: unknown): number => compareValues(toNoCase(a), toNoCase(b));
 
 const sqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
@@ -78,8 +77,8 @@ export const toNoCase = (value: unknown): unknown =>
 /** By code points, as bytes of UTF-8 do; units of UTF-16 have surrogates before the last of the basic plane. */
 function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
-    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
+  for (let index = 0; index < length; index += 1) {
+    const [a, b] = [one.charCodeAt(index), other.charCodeAt(index)];
     if (a !== b) return codePointOrder(a) - codePointOrder(b);
   }
   return one.length - other.length;
@@ -93,9 +92,9 @@ export function compareByKeys<R>(
   ...keys: readonly ((row: R) => unknown)[]
 ): Compare<R> {
   const direction = order === "asc" ? 1 : -1;
-  return (one, other) => {
+  return (a, b) => {
     for (const key of keys) {
-      const found = compareValues(key(one), key(other));
+      const found = compareValues(key(a), key(b));
       if (found !== 0) return direction * found;
     }
     return 0;
@@ -103,20 +102,17 @@ export function compareByKeys<R>(
 }
 
 /** Lists that are each in order become one in order. What compares as equal stays in the order of the lists. */
-export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compare<R>, most = Infinity): R[] {
+export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compare<R>, max = Infinity): R[] {
   const at = lists.map(() => 0);
   const merged: R[] = [];
-  while (merged.length < most) {
-    let least = -1;
+  while (merged.length < max) {
+    let min = -1;
     for (const [index, list] of lists.entries())
-      if (
-        at[index]! < list.length &&
-        (least < 0 || compare(list[at[index]!]!, lists[least]![at[least]!]!) < 0)
-      )
-        least = index;
-    if (least < 0) return merged;
-    merged.push(lists[least]![at[least]!]!);
-    at[least]! += 1;
+      if (at[index]! < list.length && (min < 0 || compare(list[at[index]!]!, lists[min]![at[min]!]!) < 0))
+        min = index;
+    if (min < 0) return merged;
+    merged.push(lists[min]![at[min]!]!);
+    at[min]! += 1;
   }
   return merged;
 }
@@ -161,13 +157,13 @@ async function locatePageStart<R>(
     const rows = await Promise.all(
       all.map(async (index) => (await ask(index, { offset: at[index]! + step - 1, max: 1 }))[0]),
     );
-    let least: number | undefined;
+    let min: number | undefined;
     for (const index of all) {
       const row = rows[index];
-      if (row !== undefined && (least === undefined || compare(row, rows[least]!) < 0)) least = index;
+      if (row !== undefined && (min === undefined || compare(row, rows[min]!) < 0)) min = index;
     }
-    if (least === undefined) return null;
-    at[least]! += step;
+    if (min === undefined) return null;
+    at[min]! += step;
     left -= step;
   }
   return { at, left };
@@ -176,7 +172,7 @@ async function locatePageStart<R>(
 /** Numbers of each database's own (lines of the log) get the place of their database before them, so that a number names one row. */
 const shardNumberRange = 10_000_000_000_000;
 
-export const toGlobalNumber = (place: number, number: number): number => place * shardNumberRange + number;
+export const toGlobalNumber = (index: number, number: number): number => index * shardNumberRange + number;
 
 export const fromGlobalNumber = (number: number): { place: number; number: number } => ({
   place: Math.floor(number / shardNumberRange),
@@ -187,8 +183,8 @@ export const fromGlobalNumber = (number: number): { place: number; number: numbe
  * The id of the part of something that is made in several databases at once, in one of them: they differ in their last two digits, so
  * that each part is found by the id of another.
  */
-export const shardPartId = (id: string, place: number): string =>
-  id.slice(0, -2) + place.toString(16).padStart(2, "0");
+export const shardPartId = (id: string, index: number): string =>
+  id.slice(0, -2) + index.toString(16).padStart(2, "0");
 
 /** Numbers of the answers added up. */
 export const sumFields = <K extends string>(...keys: readonly K[]): MergeStrategy<Record<K, number>> => ({
@@ -204,7 +200,7 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
   most?: (asked: A) => number,
 ): MergeStrategy<{ items: readonly Row[] }, A> => ({
   merge(answers, asked) {
-    const lists = answers.map((one) => one.items);
+    const lists = answers.map((answer) => answer.items);
     const merged = compare ? mergeSorted(lists, compare) : lists.flat();
     return { ...answers[0]!, items: merged.slice(0, most?.(asked) ?? merged.length) };
   },
@@ -213,12 +209,12 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
 /** A page of items, with `max` and `offset` in the query. */
 export const mergePages = <Row, Q extends PageRange>(
   compare: (query: Q) => Compare<Row>,
-  most?: number,
+  max?: number,
 ): PagedMergeStrategy<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: (one, other, { query }) => compare(query)(one, other),
   answer: (rows, answers) => ({ ...answers[0], items: rows }),
-  ...(most !== undefined && { most }),
+  ...(max !== undefined && { most: max }),
 });

@@ -154,11 +154,11 @@ describe("faults of a body", () => {
 describe("days", () => {
   it("1§5 a period is whole, in order, and ends today at the latest", () => {
     const now = "2026-11-21";
-    const faults = (startDate: string, endDate: string) => validatePeriod({ startDate, endDate }, { now });
-    expect(faults("2026-10-21", now)).toEqual({});
-    expect(faults("", "")).toEqual({ startDate: "required", endDate: "required" });
-    expect(faults("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
-    expect(faults("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
+    const errors = (startDate: string, endDate: string) => validatePeriod({ startDate, endDate }, { now });
+    expect(errors("2026-10-21", now)).toEqual({});
+    expect(errors("", "")).toEqual({ startDate: "required", endDate: "required" });
+    expect(errors("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
+    expect(errors("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
     const open = { now, open: true, minimum: "2021-01-01" };
     expect(validatePeriod({ startDate: "", endDate: "" }, open)).toEqual({});
     expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, open)).toEqual({ startDate: "tooSmall" });

@@ -13,34 +13,34 @@ export function validate<S extends z.ZodType>(
 ): { data: z.output<S>; faults?: undefined } | { data?: undefined; faults: FieldErrors } {
   // Zod reports an issue's input only on request; it alone tells an absent field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
-  const faults = illFormedTexts(input);
-  if (result.success) return Object.keys(faults).length === 0 ? { data: result.data } : { faults };
+  const errors = illFormedTexts(input);
+  if (result.success) return Object.keys(errors).length === 0 ? { data: result.data } : { faults: errors };
   for (const issue of result.error.issues) {
     const path = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) faults[path ? `${path}.${key}` : key] ??= "unknown";
-    } else faults[path || "body"] ??= faultOf(issue);
+      for (const key of issue.keys) errors[path ? `${path}.${key}` : key] ??= "unknown";
+    } else errors[path || "body"] ??= faultOf(issue);
   }
-  return { faults };
+  return { faults: errors };
 }
 
 /** A stack and not a recursion: a body may nest deeper than calls can. */
 function illFormedTexts(input: unknown): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const left: [path: string, value: unknown][] = [["", input]];
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, value] = next;
     if (typeof value === "string") {
-      if (!value.isWellFormed()) faults[path || "body"] = "invalid";
+      if (!value.isWellFormed()) errors[path || "body"] = "invalid";
     } else if (typeof value === "object" && value !== null) {
       for (const [key, held] of Object.entries(value)) {
         const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed();
-        if (!key.isWellFormed()) faults[at] = "invalid";
+        if (!key.isWellFormed()) errors[at] = "invalid";
         left.push([at, held]);
       }
     }
   }
-  return faults;
+  return errors;
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldError {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type CheckedTask, exportBlockers, selectionError } from "./checks.ts";
 import type { ExportDraft } from "./exportDraft.ts";
 
-const task = (wish: Partial<CheckedTask>): CheckedTask => ({
+const task = (request: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", enabled: true, skipped: false },
-  ...{ answer: null, photos: 0, files: 0, ...wish },
+  ...{ answer: null, photos: 0, files: 0, ...request },
 });
-const choice = (wish: Partial<ExportDraft> = {}): ExportDraft => ({
+const choice = (request: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
-  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...wish },
+  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...request },
 });
 
 test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabled required task an answer, photo or file", () => {

@@ -78,7 +78,7 @@ export function validateExportDraft({
     total > 0 &&
     chosen === 0 &&
     external.length === 0 &&
-    destinations.some((one) => takes(one) && !(other.chosen > 0 && takesOther(one)));
+    destinations.some((destination) => takes(destination) && !(other.chosen > 0 && takesOther(destination)));
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,
     params: questionsOf(destinations)

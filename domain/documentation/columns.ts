@@ -49,7 +49,7 @@ export interface WorkbookColumn {
 /** The columns of the workbook in their order. */
 export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
   .filter((column): column is Exported => "workbook" in column)
-  .toSorted((one, other) => one.workbook.place - other.workbook.place)
+  .toSorted((a, b) => a.workbook.place - b.workbook.place)
   .map(({ field, workbook }) => ({
     option: ("option" in workbook ? workbook.option : field) as ExcelOption,
     field,

@@ -11,7 +11,7 @@ import {
 } from "./merge.ts";
 
 /** `a/Group` is documentation a's copy of the template's task Group. */
-const aTask = (id: string, wish: Partial<MergeTask> = {}): MergeTask => {
+const aTask = (id: string, request: Partial<MergeTask> = {}): MergeTask => {
   const [documentationId, templateTaskId] = id.split("/") as [string, string];
   return {
     id,
@@ -21,7 +21,7 @@ const aTask = (id: string, wish: Partial<MergeTask> = {}): MergeTask => {
     type: "TEXT",
     answer: null,
     position: 0,
-    ...wish,
+    ...request,
   };
 };
 const group = (id: string, position: number) => aTask(id, { type: "GROUP" as TaskType, position });

@@ -24,8 +24,8 @@ export function findInsertCycle(
 ): readonly string[] | null {
   const from = new Map<string, string>();
   const queue = [id];
-  for (let at = 0; at < queue.length; at += 1) {
-    const layout = queue[at]!;
+  for (let index = 0; index < queue.length; index += 1) {
+    const layout = queue[index]!;
     for (const inserted of insertedIn(layout)) {
       if (inserted === id) {
         const way = [id];
@@ -95,7 +95,7 @@ export class InsertCounts {
       const settled = this.#brought.has(at);
       if (!settled && !open.has(at)) {
         open.add(at);
-        for (const one of inserts) if (!this.#brought.has(one) && !open.has(one)) left.push(one);
+        for (const insert of inserts) if (!this.#brought.has(insert) && !open.has(insert)) left.push(insert);
         continue;
       }
       left.pop();

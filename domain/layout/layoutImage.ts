@@ -14,7 +14,7 @@ const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 export function layoutImage(base64: string): LayoutImage | null {
   const bytes = decoded(base64);
   if (bytes === null) return null;
-  const png = pngSignature.every((byte, at) => bytes[at] === byte);
+  const png = pngSignature.every((byte, index) => bytes[index] === byte);
   const size = png ? pngSize(bytes) : jpegSize(bytes);
   if (size === null || size.width < 1 || size.height < 1) return null;
   if (!(png ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
@@ -64,7 +64,7 @@ function decoded(base64: string): Uint8Array | null {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return null;
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = letters.charCodeAt(index);
   return bytes;
 }
 
@@ -88,25 +88,26 @@ function isWholePng(bytes: Uint8Array): boolean {
 
 /** Whether it has an end marker; cameras may write anything after it. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
-  for (let at = bytes.length - 2; at > 0; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
+  for (let index = bytes.length - 2; index > 0; index--)
+    if (bytes[index] === 0xff && bytes[index + 1] === 0xd9) return true;
   return false;
 }
 
 /** From the first frame header; null where none is found. */
 function jpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-  for (let at = 2; at + 9 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1]!;
+  for (let index = 2; index + 9 <= bytes.length; ) {
+    if (bytes[index] !== 0xff) return null;
+    const marker = bytes[index + 1]!;
     // Any number of fill bytes may stand before a marker.
     if (marker === 0xff) {
-      at++;
+      index++;
       continue;
     }
     // Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
-      return { width: u16(bytes, at + 7), height: u16(bytes, at + 5) };
-    at += 2 + u16(bytes, at + 2);
+      return { width: u16(bytes, index + 7), height: u16(bytes, index + 5) };
+    index += 2 + u16(bytes, index + 2);
   }
   return null;
 }

@@ -88,9 +88,9 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
     const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
       const node = layoutChain(type, ...chain.map((one) => one.type), child).at(-1)!;
-      const faults = faultsOf(type, nestedChain([...chain, node]));
+      const errors = faultsOf(type, nestedChain([...chain, node]));
       const isAllowed = allowed.split(" ").includes(child);
-      expect(faults, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
+      expect(errors, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
     }
   });
 
@@ -112,8 +112,8 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
         look(param, rule, (value) => {
           const { [param]: _, ...others } = node.params;
           const params = value === null ? others : { ...others, [param]: value };
-          const faults = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
-          return faults[`nodes.${node.id}.${param}`];
+          const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+          return errors[`nodes.${node.id}.${param}`];
         });
     }
   };
@@ -135,10 +135,10 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
       const chain = layoutChain(type, ...types);
       const node = chain.at(-1)!;
       const params = { ...node.params, SURPRISE: "1", ["__proto__"]: "1", constructor: "1" };
-      const faults = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+      const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
       const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
-      expect(faults[`nodes.${node.id}.SURPRISE`]).toBe("unknown");
-      expect(faults[`nodes.${node.id}.constructor`]).toBe("unknown");
+      expect(errors[`nodes.${node.id}.SURPRISE`]).toBe("unknown");
+      expect(errors[`nodes.${node.id}.constructor`]).toBe("unknown");
       if (!rules.CONFIGURATION) {
         const odd = { ...node, params: { ...node.params, CONFIGURATION: "x" } };
         expect(faultsOf(type, nestedChain([...chain.slice(0, -1), odd]))).toEqual({
@@ -311,12 +311,12 @@ describe("3§5 the pictures of a layout", () => {
     ];
     const again = image(broken.params.DATA!);
     const nodes = [inTable(whole, broken, again, large)];
-    const faults = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
+    const errors = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
       asked.push(size.width);
       return size.width !== 4;
     });
     expect(asked).toEqual([3, 4]);
-    expect(faults).toEqual({
+    expect(errors).toEqual({
       [`nodes.${broken.id}.DATA`]: "invalid",
       [`nodes.${again.id}.DATA`]: "invalid",
       [`nodes.${large.id}.DATA`]: "tooLarge",
@@ -349,7 +349,7 @@ describe("a layout as a whole", () => {
     ["WORD", ["TABLE", "ROW"], "COLUMN", 63],
     ["WORD_TO_PDF", ["TABLE", "EACH", "ROW"], "COLUMN", 63],
     ["EXCEL", ["SHEET", "ROW"], "COLUMN", 500],
-  ])("3§5 a row of %s", (type, around, cellType, most) => {
+  ])("3§5 a row of %s", (type, around, cellType, max) => {
     const judged = (...spans: (string | undefined)[]) => {
       const chain = layoutChain(type, ...around);
       const row = { ...chain.at(-1)!, id: "row" };
@@ -360,13 +360,13 @@ describe("a layout as a whole", () => {
       ...Array.from({ length: Math.floor(sum / 100) }, () => "100"),
       `${sum % 100 || 1}`,
     ];
-    it(`has ${most} columns at most, with those that cells span`, () => {
-      expect(maxColumns[type]).toBe(most);
-      const fits = most % 100 === 0 ? spanning(most).slice(0, -1) : spanning(most);
+    it(`has ${max} columns at most, with those that cells span`, () => {
+      expect(maxColumns[type]).toBe(max);
+      const fits = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
       expect(judged(...fits)).toEqual({});
       expect(judged(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
-      if (most >= 100) return;
-      const single = Array.from({ length: most }, () => undefined);
+      if (max >= 100) return;
+      const single = Array.from({ length: max }, () => undefined);
       expect(judged(...single)).toEqual({});
       expect(judged(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
     });
@@ -428,7 +428,7 @@ describe("a layout as a whole", () => {
   });
 
   it("names 1000 faults at most", () => {
-    const params = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`P${at}`, "1"]));
+    const params = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`P${index}`, "1"]));
     expect(Object.keys(faultsOf("WORD", layoutNode("TEXT", params))).length).toBeLessThanOrEqual(1000);
   });
 });
@@ -475,9 +475,9 @@ describe("3§5 nodes that INSERTs bring", () => {
 
   it("are counted layout by layout, not INSERT by INSERT", () => {
     const layouts = graphOf({ end: [1] });
-    for (let at = 0; at < 5000; at += 1) {
-      const next = at === 0 ? "end" : `${at - 1}`;
-      layouts.set(`${at}`, { count: 10, inserts: Array.from({ length: 10 }, () => next) });
+    for (let index = 0; index < 5000; index += 1) {
+      const next = index === 0 ? "end" : `${index - 1}`;
+      layouts.set(`${index}`, { count: 10, inserts: Array.from({ length: 10 }, () => next) });
     }
     const counts = new InsertCounts(layouts);
     expect(counts.in("4999")).toBe(maxInsertedNodes + 1);
@@ -485,7 +485,7 @@ describe("3§5 nodes that INSERTs bring", () => {
   });
 
   it("are refused at the INSERTs that do not fit beside those before", () => {
-    const inserts = ["big", "small", "big", "small"].map((layout, at) => ({ node: `${at}`, layout }));
+    const inserts = ["big", "small", "big", "small"].map((layout, index) => ({ node: `${index}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
     const beyond = (room: number) => insertsOverBudget(inserts, counts, room).map(({ node }) => node);
     expect([beyond(160), beyond(100), beyond(79), beyond(0)]).toEqual([

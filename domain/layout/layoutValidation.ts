@@ -42,12 +42,13 @@ export function validateLayout(
   let size = 0;
   const left: Standing[] = [];
   const push = (siblings: readonly LayoutNode[], around: readonly LayoutNode[]) => {
-    for (let at = siblings.length - 1; at >= 0; at -= 1) left.push({ node: siblings[at]!, around });
+    for (let index = siblings.length - 1; index >= 0; index -= 1)
+      left.push({ node: siblings[index]!, around });
   };
   push(nodes, []);
   for (let next = left.pop(); next && found.length < maxReportedErrors; next = left.pop()) {
     const { node, around } = next;
-    const add = (field: string, fault: FieldError) => found.push([`nodes.${node.id}.${field}`, fault]);
+    const add = (field: string, error: FieldError) => found.push([`nodes.${node.id}.${field}`, error]);
     count += 1;
     if (count > maxNodes) {
       found.push(["nodes", "tooLarge"]);
@@ -60,8 +61,8 @@ export function validateLayout(
       add("type", wrong);
       continue;
     }
-    for (const [field, fault] of textFaults(node)) add(field, fault);
-    for (const [param, fault] of paramFaults(type, next, id, images)) add(param, fault);
+    for (const [field, error] of textFaults(node)) add(field, error);
+    for (const [param, error] of paramFaults(type, next, id, images)) add(param, error);
     for (const value of Object.values(node.params)) size += value.length;
     if (columnsOf(node) > maxColumns[type]) add("children", "tooLarge");
     if (node.children.length > 0 && around.length + 1 >= maxLevels) add("children", "tooLarge");
@@ -122,9 +123,9 @@ function* paramFaults(
       yield [param, layoutParams.includes(param as LayoutParam) ? "notAllowed" : "unknown"];
   for (const [param, rule] of Object.entries(rules)) {
     const value = given.get(param);
-    const fault =
+    const error =
       value === undefined ? (rule.required ? "required" : null) : valueFault(rule, value, imageFault);
-    if (fault) yield [param, fault];
+    if (error) yield [param, error];
     else if (rule.kind === "layout" && value !== undefined && value === id) yield [param, "circle"];
   }
 }

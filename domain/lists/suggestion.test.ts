@@ -142,7 +142,7 @@ describe("files", () => {
       ].join("\n"),
     );
     expect(entries.map(({ text }) => text)).toEqual(["G"]);
-    expect(faults.map(({ line, field, fault }) => [line, field, fault])).toEqual([
+    expect(faults.map(({ line, field, fault: error }) => [line, field, error])).toEqual([
       [1, "lat", "wrongType"],
       [3, "lng", "required"],
       [4, "lat", "required"],

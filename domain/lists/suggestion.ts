@@ -31,19 +31,19 @@ export const contactColumns = (
 
 /** What is wrong with a suggestion list (3§5), by field. */
 export function validateSuggestionList(list: SuggestionListRules): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const known = list.type === "CONTACT_PERSONS" ? ["columns", "requiredColumns"] : [];
-  for (const key of Object.keys(list.params)) if (!known.includes(key)) faults[`params.${key}`] = "unknown";
+  for (const key of Object.keys(list.params)) if (!known.includes(key)) errors[`params.${key}`] = "unknown";
   if (list.type === "CONTACT_PERSONS") {
     const { columns, required } = contactColumns(list.params);
     const names = new Set(columns);
-    if (columns.length === 0) faults["params.columns"] = "required";
-    if (names.size < columns.length) faults["params.columns"] = "duplicate";
-    if (![...required].every((name) => names.has(name))) faults["params.requiredColumns"] ??= "notFound";
+    if (columns.length === 0) errors["params.columns"] = "required";
+    if (names.size < columns.length) errors["params.columns"] = "duplicate";
+    if (![...required].every((name) => names.has(name))) errors["params.requiredColumns"] ??= "notFound";
   }
   if (list.requiredDocumentationStatus !== null && !list.deleteSuggestionIfDocumentationExists)
-    faults.requiredDocumentationStatus = "notAllowed";
-  return faults;
+    errors.requiredDocumentationStatus = "notAllowed";
+  return errors;
 }
 
 /** Turning deleteSuggestionIfDocumentationExists off clears requiredDocumentationStatus. */

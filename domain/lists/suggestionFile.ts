@@ -77,7 +77,7 @@ function positionOf(
   return { lat: first, lng: second };
 }
 
-const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
+const within = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
 
 /** A number with a point, or with the comma that a Swedish sheet writes. */
 function numberIn(text = ""): number | "required" | "wrongType" {

@@ -9,7 +9,8 @@ describe("2§2 the tiles of the map", () => {
       const { rows, west, east, width } = tilesInView(view, zoom);
       expect(rows[0]!.north).toBeGreaterThanOrEqual(view.north);
       expect(rows.at(-1)!.south).toBeLessThanOrEqual(view.south);
-      for (let at = 1; at < rows.length; at += 1) expect(rows[at]!.north).toBe(rows[at - 1]!.south);
+      for (let index = 1; index < rows.length; index += 1)
+        expect(rows[index]!.north).toBe(rows[index - 1]!.south);
       expect(west).toBeLessThanOrEqual(view.west);
       expect(east).toBeGreaterThan(view.east);
       expect((east - west) / width).toBeCloseTo(Math.round((east - west) / width), 6);

@@ -25,10 +25,10 @@ export class PhotoNames {
 
   add(name: string): void {
     this.#taken.add(name);
-    const at = name.lastIndexOf("_");
-    if (at < 0 || !/^\d{2,9}$/.test(name.slice(at + 1))) return;
-    const stem = name.slice(0, at);
-    this.#highest.set(stem, Math.max(this.#highest.get(stem) ?? 0, Number(name.slice(at + 1))));
+    const index = name.lastIndexOf("_");
+    if (index < 0 || !/^\d{2,9}$/.test(name.slice(index + 1))) return;
+    const stem = name.slice(0, index);
+    this.#highest.set(stem, Math.max(this.#highest.get(stem) ?? 0, Number(name.slice(index + 1))));
   }
 
   /**

@@ -25,7 +25,7 @@ export interface Growth {
  * @param days in their order
  */
 export function assessGrowth(days: readonly DayAmount[]): Growth {
-  const rates = days.slice(1).map((one, index) => rateOf(days[index]!, one));
+  const rates = days.slice(1).map((day, index) => rateOf(days[index]!, day));
   const grew = rates.at(-1) ?? 0;
   const before = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
   const usual = Math.max(0, before[Math.floor(0.9 * (before.length - 1))] ?? 0);

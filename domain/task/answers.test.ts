@@ -47,8 +47,8 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", ";\n", null, persons],
     ["PREDEFINED", "Anna", "Anna"],
     ["ZEBRA_SCANNER", "KS-118", "KS-118"],
-  ])("2§3 %s %j is stored as %j", (type, given, answer, wish) =>
-    expect(parseAnswer(task(type, wish), given)).toEqual({ answer }),
+  ])("2§3 %s %j is stored as %j", (type, given, answer, request) =>
+    expect(parseAnswer(task(type, request), given)).toEqual({ answer }),
   );
 
   it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
@@ -72,8 +72,8 @@ describe("an answer", () => {
     ["MULTI_CHOICE", "Red;Pink", "notAllowed", colours],
     ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
     ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
-  ])("2§5 %s %j is refused: %s", (type, given, fault, wish) =>
-    expect(parseAnswer(task(type, wish), given)).toEqual({ fault }),
+  ])("2§5 %s %j is refused: %s", (type, given, fault, request) =>
+    expect(parseAnswer(task(type, request), given)).toEqual({ fault }),
   );
 
   it("2§5 is required where required is YES, and nowhere else", () => {

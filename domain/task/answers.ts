@@ -68,8 +68,8 @@ function parseByType(task: AnswerableTask, given: string): ParsedAnswer {
 const withinMaxLength = (text: string): ParsedAnswer =>
   text.length > maxAnswerLength ? { fault: "tooLong" } : { answer: text || null };
 
-const matchOrError = (text: string, pattern: RegExp, fault: FieldError): ParsedAnswer =>
-  pattern.test(text) ? { answer: text } : { fault };
+const matchOrError = (text: string, pattern: RegExp, error: FieldError): ParsedAnswer =>
+  pattern.test(text) ? { answer: text } : { fault: error };
 
 /** With a typed minus, without a plus and without the blanks that group thousands. */
 const number = (text: string): string =>

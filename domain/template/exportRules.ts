@@ -96,46 +96,46 @@ export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]):
 
 /** What is wrong with a destination, its params and its tree, by path below it. */
 export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
-    faults["params.exportOn"] = "invalid";
+    errors["params.exportOn"] = "invalid";
   if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
-    faults["params.exportAutomatically"] = "invalid";
+    errors["params.exportAutomatically"] = "invalid";
   for (const { node, path, level } of nodeTree.flatten(nodes)) {
     const at = `nodes.${path.join(".children.")}`;
-    if (!isContainerNode(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
-    if (level > maxExportNodeLevel) faults[at] = "tooLarge";
-    for (const [param, fault] of Object.entries(paramFaults(node))) faults[`${at}.params.${param}`] = fault;
+    if (!isContainerNode(node.type) && node.children.length > 0) errors[`${at}.children`] = "notAllowed";
+    if (level > maxExportNodeLevel) errors[at] = "tooLarge";
+    for (const [param, error] of Object.entries(paramFaults(node))) errors[`${at}.params.${param}`] = error;
   }
-  return faults;
+  return errors;
 }
 
 /** How a param says yes and no. */
 const flagWords: readonly string[] = ["true", "false"];
 
 function paramFaults({ type, params }: ExportNode): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
-  if (isContainerNode(type) && !params.name?.trim()) faults.name = "required";
+  const errors: Record<string, FieldError> = {};
+  if (isContainerNode(type) && !params.name?.trim()) errors.name = "required";
   if (type === "PHOTOS") {
     if (params.compressPhotos && !flagWords.includes(params.compressPhotos))
-      faults.compressPhotos = "invalid";
+      errors.compressPhotos = "invalid";
     const quality = params.quality ? numberFault(params.quality, 0, 100) : null;
-    if (quality) faults.quality = quality;
+    if (quality) errors.quality = quality;
     const maxSize = params.maxSize ? numberFault(params.maxSize, 0) : null;
-    if (maxSize) faults.maxSize = maxSize;
+    if (maxSize) errors.maxSize = maxSize;
   }
   if (type === "EXPORT_DOCUMENT_TYPE") {
-    if (!params.exportDocumentType) faults.exportDocumentType = "required";
+    if (!params.exportDocumentType) errors.exportDocumentType = "required";
     else if (!exportDocumentTypes.includes(params.exportDocumentType as never))
-      faults.exportDocumentType = "invalid";
+      errors.exportDocumentType = "invalid";
   }
   if (type === "EXPORT_DOCUMENT_CONFIGURATION" && !params.exportDocumentConfiguration)
-    faults.exportDocumentConfiguration = "required";
-  return faults;
+    errors.exportDocumentConfiguration = "required";
+  return errors;
 }
 
-function numberFault(text: string, least: number, most = Number.MAX_SAFE_INTEGER): FieldError | null {
+function numberFault(text: string, min: number, max = Number.MAX_SAFE_INTEGER): FieldError | null {
   if (!/^-?\d+$/.test(text)) return "wrongType";
-  if (Number(text) < least) return "tooSmall";
-  return Number(text) > most ? "tooLarge" : null;
+  if (Number(text) < min) return "tooSmall";
+  return Number(text) > max ? "tooLarge" : null;
 }

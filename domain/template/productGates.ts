@@ -26,23 +26,23 @@ export function validateProducts(
   grants: Grants,
   stored: TemplateContent | null,
 ): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const [field, product] of Object.entries(fieldProducts) as [keyof typeof fieldProducts, Product][])
-    if (template[field] && !stored?.[field] && !hasProduct(grants, product)) faults[field] = "notAllowed";
+    if (template[field] && !stored?.[field] && !hasProduct(grants, product)) errors[field] = "notAllowed";
   if (
     template.predefinedConfiguration &&
     template.predefinedConfiguration !== stored?.predefinedConfiguration &&
     !hasProduct(grants, "PREDEFINED")
   )
-    faults.predefinedConfiguration = "notAllowed";
+    errors.predefinedConfiguration = "notAllowed";
   if (!hasProduct(grants, "GRAPHIC")) {
     const known = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
     template.templateGraphics.forEach(({ graphic }, index) => {
-      if (!known.has(graphic)) faults[`templateGraphics.${index}.graphic`] = "notAllowed";
+      if (!known.has(graphic)) errors[`templateGraphics.${index}.graphic`] = "notAllowed";
     });
   }
-  if (!spansCustomers(grants) && !sameLicenses(template, stored)) faults.templateLicenses = "notAllowed";
-  return Object.assign(faults, taskGateFaults(template.tasks, grants, stored?.tasks ?? []));
+  if (!spansCustomers(grants) && !sameLicenses(template, stored)) errors.templateLicenses = "notAllowed";
+  return Object.assign(errors, taskGateFaults(template.tasks, grants, stored?.tasks ?? []));
 }
 
 function taskGateFaults(
@@ -50,26 +50,26 @@ function taskGateFaults(
   grants: Grants,
   stored: readonly TemplateTask[],
 ): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const before = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
   for (const { node, path } of taskTree.flatten(tasks)) {
     const at = `tasks.${path.join(".tasks.")}`;
     const was = before.get(node.id);
-    if (was?.type !== node.type && !canUseTaskType(grants, node.type)) faults[`${at}.type`] = "notAllowed";
+    if (was?.type !== node.type && !canUseTaskType(grants, node.type)) errors[`${at}.type`] = "notAllowed";
     if (!showsTaskTypes(grants)) {
       const known = new Set(was?.preconditions.map(({ id }) => id));
       node.preconditions.forEach(({ id }, index) => {
-        if (!known.has(id)) faults[`${at}.preconditions.${index}.type`] = "notAllowed";
+        if (!known.has(id)) errors[`${at}.preconditions.${index}.type`] = "notAllowed";
       });
     }
     if (!hasProduct(grants, "REFERENCE_PHOTO")) {
       const known = new Set(was?.referencePhotos.map(({ id }) => id));
       node.referencePhotos.forEach(({ id }, index) => {
-        if (!known.has(id)) faults[`${at}.referencePhotos.${index}.id`] = "notAllowed";
+        if (!known.has(id)) errors[`${at}.referencePhotos.${index}.id`] = "notAllowed";
       });
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Only super admins restrict templates to licences (3§5). */

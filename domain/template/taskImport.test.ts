@@ -104,7 +104,7 @@ describe("tasks from CSV", () => {
     ].join("\n");
     const { faults, lines, imported: good, template: made } = imported(text);
     expect(lines).toBe(12);
-    expect(faults.map(({ line, column, fault }) => [line, column, fault])).toEqual([
+    expect(faults.map(({ line, column, fault: error }) => [line, column, error])).toEqual([
       [2, "name", "required"],
       [3, "type", "invalid"],
       [4, "options", "required"],
@@ -126,7 +126,7 @@ describe("tasks from CSV", () => {
     const { faults } = imported(
       "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
     );
-    expect(faults.map(({ line, fault }) => [line, fault])).toEqual([
+    expect(faults.map(({ line, fault: error }) => [line, error])).toEqual([
       [3, "duplicate"],
       [4, "notAllowed"],
       [5, "notAllowed"],

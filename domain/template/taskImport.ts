@@ -103,18 +103,18 @@ function ruleFaults(
   grants: Grants,
   before: ReadonlySet<string>,
 ): CsvFault[] {
-  const faults = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
-  if (faults.length === 0) return [];
+  const errors = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
+  if (errors.length === 0) return [];
   const standing = taskTree.flatten(next.tasks);
   const at = new Map(standing.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
-  const found = faults.flatMap(([path, fault]): CsvFault[] => {
+  const found = errors.flatMap(([path, error]): CsvFault[] => {
     const { place, field } = splitTaskPath(path);
     const task = at.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
     const column = columnOf(field);
-    return [{ line, column, fault, value: shownCell(task, column, byId) }];
+    return [{ line, column, fault: error, value: shownCell(task, column, byId) }];
   });
   return found;
 }

@@ -11,7 +11,7 @@ import {
 import { newTask } from "./taskRules.ts";
 import { applyTemplateChange, validateTemplateChange } from "./templateChange.ts";
 
-const held = (id: string, wish: Partial<SourceTask> = {}): SourceTask => ({
+const held = (id: string, request: Partial<SourceTask> = {}): SourceTask => ({
   id,
   name: id,
   key: null,
@@ -20,10 +20,14 @@ const held = (id: string, wish: Partial<SourceTask> = {}): SourceTask => ({
   type: "TEXT",
   answer: null,
   position: 0,
-  ...wish,
+  ...request,
 });
-const target = (id: string, wish: Parameters<typeof newTask>[1] = {}, type: SourceTask["type"] = "TEXT") => ({
-  ...newTask(type, { name: id, ...wish }),
+const target = (
+  id: string,
+  request: Parameters<typeof newTask>[1] = {},
+  type: SourceTask["type"] = "TEXT",
+) => ({
+  ...newTask(type, { name: id, ...request }),
   id,
 });
 
@@ -58,7 +62,7 @@ const photos = [
   photo("3", "view", "View_08"),
   photo("4", null, "Overview_01"),
 ];
-const wish = {
+const request = {
   tasks: [
     { id: "group", templateTaskId: "T-group", name: "Mast" },
     { id: "rust", templateTaskId: "T-rust", name: "Corrosion" },
@@ -120,7 +124,7 @@ describe("changing the template of a documentation", () => {
   });
 
   it("2§2 Change template the tasks become the template's, unmapped ones stay, and missing ones are added", () => {
-    const after = applyTemplateChange(facts, wish, (id) => `new ${id}`);
+    const after = applyTemplateChange(facts, request, (id) => `new ${id}`);
     expect(
       after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
     ).toEqual([
@@ -133,7 +137,7 @@ describe("changing the template of a documentation", () => {
     ]);
     const half = applyTemplateChange(
       facts,
-      { ...wish, tasks: wish.tasks.slice(0, 1), drop: ["rust"] },
+      { ...request, tasks: request.tasks.slice(0, 1), drop: ["rust"] },
       (id) => id,
     );
     expect(half.map(({ id, parentId }) => [id, parentId])).toEqual([
@@ -149,29 +153,29 @@ describe("changing the template of a documentation", () => {
   });
 
   it("2§7 reports faults by field, and never drops photos and files with their task", () => {
-    expect(validateTemplateChange(facts, wish)).toEqual({});
-    const faults = (change: object, more: object = {}) =>
-      validateTemplateChange({ ...facts, ...more }, { ...wish, ...change });
+    expect(validateTemplateChange(facts, request)).toEqual({});
+    const errors = (change: object, more: object = {}) =>
+      validateTemplateChange({ ...facts, ...more }, { ...request, ...change });
     const task = (id: string, templateTaskId: string) => ({ tasks: [{ id, templateTaskId, name: "x" }] });
-    expect(faults(task("nobody", "T-new"))).toEqual({ "tasks.0.id": "notFound" });
-    expect(faults(task("remark", "nothing"))).toEqual({ "tasks.0.templateTaskId": "notFound" });
-    expect(faults(task("remark", "T-photo"))).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
-    expect(faults({ tasks: [...task("remark", "T-new").tasks, ...task("rust", "T-new").tasks] })).toEqual({
+    expect(errors(task("nobody", "T-new"))).toEqual({ "tasks.0.id": "notFound" });
+    expect(errors(task("remark", "nothing"))).toEqual({ "tasks.0.templateTaskId": "notFound" });
+    expect(errors(task("remark", "T-photo"))).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
+    expect(errors({ tasks: [...task("remark", "T-new").tasks, ...task("rust", "T-new").tasks] })).toEqual({
       "tasks.1.templateTaskId": "duplicate",
     });
     const moved = (id: string, templateTaskId: string | null, name: string) => ({
       photos: [{ id, templateTaskId, name }],
     });
-    expect(faults(moved("9", "T-photo", "x"))).toEqual({ "photos.0.id": "notFound" });
-    expect(faults(moved("3", "T-new", "x"))).toEqual({ "photos.0.templateTaskId": "notAllowed" });
-    expect(faults(moved("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
-    expect(faults({ drop: ["remark"] })).toEqual({});
-    expect(faults({ drop: ["group"] })).toEqual({ "drop.0": "notAllowed" });
-    expect(faults({ drop: ["remark"] }, { withFiles: new Set(["remark"]) })).toEqual({
+    expect(errors(moved("9", "T-photo", "x"))).toEqual({ "photos.0.id": "notFound" });
+    expect(errors(moved("3", "T-new", "x"))).toEqual({ "photos.0.templateTaskId": "notAllowed" });
+    expect(errors(moved("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
+    expect(errors({ drop: ["remark"] })).toEqual({});
+    expect(errors({ drop: ["group"] })).toEqual({ "drop.0": "notAllowed" });
+    expect(errors({ drop: ["remark"] }, { withFiles: new Set(["remark"]) })).toEqual({
       "drop.0": "notAllowed",
     });
     const unmapped = { tasks: [], photos: [] };
-    expect(faults({ ...unmapped, drop: ["view"] })).toEqual({ "drop.0": "notAllowed" });
-    expect(faults({ ...unmapped, drop: ["rust"] })).toEqual({});
+    expect(errors({ ...unmapped, drop: ["view"] })).toEqual({ "drop.0": "notAllowed" });
+    expect(errors({ ...unmapped, drop: ["rust"] })).toEqual({});
   });
 });

@@ -30,53 +30,55 @@ export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<
 /** What is wrong with a wish, by field of the call. */
 export function validateTemplateChange(
   facts: TemplateChangeContext,
-  wish: TemplateChangeRequest,
+  request: TemplateChangeRequest,
 ): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const held = new Map(facts.tasks.map((task) => [task.id, task]));
   const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
-  const mapping = mappingOf(wish);
+  const mapping = mappingOf(request);
   const used = new Set<string>();
   const named = new Set<string>();
-  wish.tasks.forEach(({ id, templateTaskId }, index) => {
+  request.tasks.forEach(({ id, templateTaskId }, index) => {
     const task = held.get(id);
-    if (!task) faults[`tasks.${index}.id`] = "notFound";
-    else if (named.has(id)) faults[`tasks.${index}.id`] = "duplicate";
+    if (!task) errors[`tasks.${index}.id`] = "notFound";
+    else if (named.has(id)) errors[`tasks.${index}.id`] = "duplicate";
     named.add(id);
     if (!task || !templateTaskId) return;
     const target = targets.get(templateTaskId);
     const field = `tasks.${index}.templateTaskId`;
-    if (!target) faults[field] = "notFound";
-    else if (used.has(templateTaskId)) faults[field] = "duplicate";
-    else if (!isCompatible(task, target)) faults[field] = "notAllowed";
+    if (!target) errors[field] = "notFound";
+    else if (used.has(templateTaskId)) errors[field] = "duplicate";
+    else if (!isCompatible(task, target)) errors[field] = "notAllowed";
     used.add(templateTaskId);
   });
   const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
-  const wished = new Map(wish.photos.map((one) => [one.id, one]));
-  wish.photos.forEach(({ id, templateTaskId }, index) => {
-    if (!photos.has(id)) faults[`photos.${index}.id`] = "notFound";
-    else if (wished.get(id) !== wish.photos[index]) faults[`photos.${index}.id`] = "duplicate";
+  const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
+  request.photos.forEach(({ id, templateTaskId }, index) => {
+    if (!photos.has(id)) errors[`photos.${index}.id`] = "notFound";
+    else if (requested.get(id) !== request.photos[index]) errors[`photos.${index}.id`] = "duplicate";
     if (!templateTaskId) return;
     const target = targets.get(templateTaskId);
-    if (!target) faults[`photos.${index}.templateTaskId`] = "notFound";
-    else if (!takesPhotos(target.type)) faults[`photos.${index}.templateTaskId`] = "notAllowed";
+    if (!target) errors[`photos.${index}.templateTaskId`] = "notFound";
+    else if (!takesPhotos(target.type)) errors[`photos.${index}.templateTaskId`] = "notAllowed";
   });
-  const unnamed = new Set(facts.photos.filter(({ id }) => !wished.has(id)).map(({ name }) => name));
+  const unnamed = new Set(facts.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
   const given = new Set<string>();
-  wish.photos.forEach(({ name }, index) => {
-    if (given.has(name) || unnamed.has(name)) faults[`photos.${index}.name`] = "duplicate";
+  request.photos.forEach(({ name }, index) => {
+    if (given.has(name) || unnamed.has(name)) errors[`photos.${index}.name`] = "duplicate";
     given.add(name);
   });
   const holding = new Set(
-    facts.photos.map((photo) => targetTaskOf(photo, wished.get(photo.id)?.templateTaskId ?? null, mapping)),
+    facts.photos.map((photo) =>
+      targetTaskOf(photo, requested.get(photo.id)?.templateTaskId ?? null, mapping),
+    ),
   );
-  wish.drop.forEach((id, index) => {
-    if (!held.has(id)) faults[`drop.${index}`] = "notFound";
+  request.drop.forEach((id, index) => {
+    if (!held.has(id)) errors[`drop.${index}`] = "notFound";
     // Photos and files are never dropped: they are moved first.
     else if (mapping.has(id) || holding.has(id) || facts.withFiles.has(id))
-      faults[`drop.${index}`] = "notAllowed";
+      errors[`drop.${index}`] = "notAllowed";
   });
-  return faults;
+  return errors;
 }
 
 /** A task after the change. */
@@ -95,15 +97,15 @@ export interface ChangedTask {
 /** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
 export function applyTemplateChange(
   { tasks, targets }: Pick<TemplateChangeContext, "tasks" | "targets">,
-  wish: TemplateChangeRequest,
+  request: TemplateChangeRequest,
   newId: (templateTaskId: string) => string,
 ): ChangedTask[] {
-  const mapping = mappingOf(wish);
+  const mapping = mappingOf(request);
   const becomes = new Map([...mapping].map(([id, target]) => [target, id]));
-  const names = new Map(wish.tasks.map(({ id, name }) => [id, name]));
+  const names = new Map(request.tasks.map(({ id, name }) => [id, name]));
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const idOf = new Map(targets.map(({ task }) => [task.id, becomes.get(task.id) ?? newId(task.id)]));
-  const dropped = new Set(wish.drop);
+  const dropped = new Set(request.drop);
   const kept = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
     ({ id }) => !mapping.has(id) && !dropped.has(id),
   );

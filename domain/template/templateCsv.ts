@@ -150,10 +150,10 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   const made: [CsvTask, TemplateTask][] = [];
   for (const line of lines) {
     const group = line.parent ? names.group(line.parent) : null;
-    const fault =
+    const error =
       typeof group === "string" ? group : group && group.level >= maxTaskLevel ? "tooLarge" : null;
-    if (fault) {
-      faults.push({ line: line.line, column: "parent", fault, value: line.parent ?? "" });
+    if (error) {
+      faults.push({ line: line.line, column: "parent", fault: error, value: line.parent ?? "" });
       continue;
     }
     const task = taskFrom(line);

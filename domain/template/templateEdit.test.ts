@@ -162,11 +162,11 @@ describe("preconditions of a template", () => {
     ],
   ])("3§5 %j is refused", (precondition, path, fault) => {
     const [, ...others] = tasks;
-    const faults = templateFaults(
+    const errors = templateFaults(
       made({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
       all,
     );
-    expect(faults[path]).toBe(fault);
+    expect(errors[path]).toBe(fault);
   });
 });
 

@@ -120,22 +120,22 @@ export function preconditionFaults(
   { type, params }: TemplatePrecondition,
   { byId, isBarred }: Tasks,
 ): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   if (type === "PLATFORM") {
-    if (!oneOf(platforms, params.platform)) faults["params.platform"] = "invalid";
+    if (!oneOf(platforms, params.platform)) errors["params.platform"] = "invalid";
   } else {
     const target = params.task ? byId.get(params.task) : undefined;
-    if (!params.task) faults["params.task"] = "required";
-    else if (!target) faults["params.task"] = "notFound";
-    else if (!canTarget(type, target.type) || isBarred(target.id)) faults["params.task"] = "notAllowed";
+    if (!params.task) errors["params.task"] = "required";
+    else if (!target) errors["params.task"] = "notFound";
+    else if (!canTarget(type, target.type) || isBarred(target.id)) errors["params.task"] = "notAllowed";
     else if (type === "TASK_ANSWER") {
-      const fault = answerFault(target, params.answer ?? "");
-      if (fault) faults["params.answer"] = fault;
+      const error = answerFault(target, params.answer ?? "");
+      if (error) errors["params.answer"] = error;
     }
   }
   if ((type === "PLATFORM" || type === "TASK_ANSWER") && !oneOf(operators, params.operator))
-    faults["params.operator"] = "invalid";
-  return faults;
+    errors["params.operator"] = "invalid";
+  return errors;
 }
 
 const oneOf = (words: readonly string[], word: string | undefined) =>

@@ -29,68 +29,68 @@ export const templateFaults = (
 });
 
 function ownFaults(template: TemplateContent): FieldErrors {
-  const faults: FieldErrors = {};
-  if (!template.name.trim()) faults.name = "required";
-  if (!Number.isInteger(template.position)) faults.position = "required";
-  if (template.locationRequired && !template.locationEnabled) faults.locationRequired = "notAllowed";
+  const errors: FieldErrors = {};
+  if (!template.name.trim()) errors.name = "required";
+  if (!Number.isInteger(template.position)) errors.position = "required";
+  if (template.locationRequired && !template.locationEnabled) errors.locationRequired = "notAllowed";
   if (template.onlySuggestionsAllowed && !template.suggestionList)
-    faults.onlySuggestionsAllowed = "notAllowed";
-  if (template.deleteAutomatically && !template.deleteTimeLimit) faults.deleteTimeLimit = "required";
+    errors.onlySuggestionsAllowed = "notAllowed";
+  if (template.deleteAutomatically && !template.deleteTimeLimit) errors.deleteTimeLimit = "required";
   template.templateExportConfigurations.forEach(({ name, exportConfiguration }, index) => {
-    if (!name.trim()) faults[`templateExportConfigurations.${index}.name`] = "required";
+    if (!name.trim()) errors[`templateExportConfigurations.${index}.name`] = "required";
     if (!exportConfiguration)
-      faults[`templateExportConfigurations.${index}.exportConfiguration`] = "required";
+      errors[`templateExportConfigurations.${index}.exportConfiguration`] = "required";
   });
   template.replacementTexts.forEach(({ code }, index) => {
-    if (!code.trim()) faults[`replacementTexts.${index}.code`] = "required";
+    if (!code.trim()) errors[`replacementTexts.${index}.code`] = "required";
   });
-  return faults;
+  return errors;
 }
 
 function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const standing = taskTree.flatten(tasks);
-  if (standing.length > maxTasks) faults.tasks = "tooLarge";
+  if (standing.length > maxTasks) errors.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const isCircular = wouldCreateCycle(tasks);
   for (const { node, level, path } of standing) {
     const at = `tasks.${path.join(".tasks.")}`;
-    if (level > maxTaskLevel) faults[`${at}.level`] = "tooLarge";
-    for (const [field, fault] of Object.entries(taskFaults(node))) faults[`${at}.${field}`] = fault;
+    if (level > maxTaskLevel) errors[`${at}.level`] = "tooLarge";
+    for (const [field, error] of Object.entries(taskFaults(node))) errors[`${at}.${field}`] = error;
     const known = { byId, isBarred: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())
-      for (const [field, fault] of Object.entries(preconditionFaults(precondition, known)))
-        faults[`${at}.preconditions.${index}.${field}`] = fault;
+      for (const [field, error] of Object.entries(preconditionFaults(precondition, known)))
+        errors[`${at}.preconditions.${index}.${field}`] = error;
   }
-  return faults;
+  return errors;
 }
 
 /** What is wrong with a single task. */
 export function taskFaults(task: TemplateTask): Record<string, FieldError> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const { type, options } = task;
-  if (!task.name.trim()) faults.name = "required";
-  else if (takesPhotos(type) && sanitizeTaskName(task.name) !== task.name) faults.name = "invalid";
-  if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
-  if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
+  if (!task.name.trim()) errors.name = "required";
+  else if (takesPhotos(type) && sanitizeTaskName(task.name) !== task.name) errors.name = "invalid";
+  if (!requiredValuesFor(type).includes(task.required)) errors.required = "notAllowed";
+  if (type !== "GROUP" && task.tasks.length > 0) errors.tasks = "notAllowed";
   if (hasOptions(type)) {
     const words = splitSemicolons(options);
-    if (words.length === 0) faults.options = "required";
-    else if (new Set(words).size < words.length) faults.options = "duplicate";
+    if (words.length === 0) errors.options = "required";
+    else if (new Set(words).size < words.length) errors.options = "duplicate";
   }
   // No option means size 1.
   if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
-    faults.options = "invalid";
+    errors.options = "invalid";
   if (type === "PREDEFINED") {
-    if (!options) faults.options = "required";
-    else if (!predefinedOptions.includes(options as never)) faults.options = "invalid";
+    if (!options) errors.options = "required";
+    else if (!predefinedOptions.includes(options as never)) errors.options = "invalid";
   }
   if (
     takesFiles(type) &&
     !splitSemicolons(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word))
   )
-    faults.fileExtensions = "invalid";
-  return faults;
+    errors.fileExtensions = "invalid";
+  return errors;
 }
 
 /** Ids and links that occur twice. */
@@ -146,18 +146,18 @@ function idFaults(template: TemplateContent): FieldErrors {
 
 function duplicateErrors(named: string[][]): FieldErrors {
   const seen = new Set<string>();
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const [id, path] of named as [string, string][]) {
-    if (seen.has(id)) faults[path] = "duplicate";
+    if (seen.has(id)) errors[path] = "duplicate";
     seen.add(id);
   }
-  return faults;
+  return errors;
 }
 
 const nested = (found: readonly FieldErrors[], field: string): FieldErrors =>
   Object.fromEntries(
-    found.flatMap((faults, index) =>
-      Object.entries(faults).map(([path, fault]) => [`${field}.${index}.${path}`, fault]),
+    found.flatMap((errors, index) =>
+      Object.entries(errors).map(([path, error]) => [`${field}.${index}.${path}`, error]),
     ),
   );
 

@@ -93,25 +93,25 @@ export class Person {
   }
 
   async answer([task, kind, value]: Answer): Promise<void> {
-    const place = this.task(task);
-    if (kind === "text") await place.getByLabel(task, { exact: true }).first().fill(value);
-    if (kind === "choice") await place.getByLabel(value, { exact: true }).tap();
-    if (kind === "check") await place.getByRole("checkbox").tap();
+    const locator = this.task(task);
+    if (kind === "text") await locator.getByLabel(task, { exact: true }).first().fill(value);
+    if (kind === "choice") await locator.getByLabel(value, { exact: true }).tap();
+    if (kind === "check") await locator.getByRole("checkbox").tap();
     if (kind === "suggestion") {
-      await place.getByRole("combobox").fill(value.slice(0, -2));
+      await locator.getByRole("combobox").fill(value.slice(0, -2));
       await this.page.getByRole("option", { name: value, exact: true }).tap();
     }
   }
 
   /** The answer as the form shows it. */
   async answered([task, kind, value]: Answer): Promise<string> {
-    const place = this.task(task);
-    if (kind === "text") return place.getByLabel(task, { exact: true }).first().inputValue();
-    if (kind === "choice") return (await place.getByLabel(value, { exact: true }).isChecked()) ? value : "";
-    if (kind === "check") return (await place.getByRole("checkbox").isChecked()) ? value : "";
-    const chosen = place.getByRole("listitem").filter({ hasText: value });
+    const locator = this.task(task);
+    if (kind === "text") return locator.getByLabel(task, { exact: true }).first().inputValue();
+    if (kind === "choice") return (await locator.getByLabel(value, { exact: true }).isChecked()) ? value : "";
+    if (kind === "check") return (await locator.getByRole("checkbox").isChecked()) ? value : "";
+    const chosen = locator.getByRole("listitem").filter({ hasText: value });
     if ((await chosen.count()) > 0) return value;
-    return place.getByRole("combobox").inputValue();
+    return locator.getByRole("combobox").inputValue();
   }
 
   photosOf(task: string): Locator {

@@ -42,12 +42,12 @@ function unroll(ring: readonly Point[]): Point[] {
 
 /** The maps that a ring reaches into, counted from the one in the middle. Its edges belong to that one. */
 function turnsOf(ring: readonly Point[]): number[] {
-  let [least, most] = [0, 0];
+  let [min, max] = [0, 0];
   for (const [x] of ring) {
-    least = Math.min(least, Math.floor(x / worldSize));
-    most = Math.max(most, Math.ceil(x / worldSize) - 1);
+    min = Math.min(min, Math.floor(x / worldSize));
+    max = Math.max(max, Math.ceil(x / worldSize) - 1);
   }
-  return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  return Array.from({ length: max - min + 1 }, (_, index) => min + index);
 }
 
 /** What of a ring lies on one side of a meridian: to its east for 1, to its west for -1. */

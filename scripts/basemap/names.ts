@@ -65,7 +65,7 @@ export function namesOf(countries: readonly Country[]): {
   for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
     for (const one of named) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
-    for (const one of places) boxes.add(placeBox(one, one.kind));
+    for (const place of places) boxes.add(placeBox(place, place.kind));
     const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
     waiting = waiting.filter(({ city, x, y, weight }) => {
       if (weight < from) return true;

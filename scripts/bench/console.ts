@@ -225,7 +225,7 @@ async function measureWay(browser: Browser, base: string, way: Flow): Promise<Ro
 }
 
 const middle = (walks: readonly Walked[]): number =>
-  walks.map(({ seconds }) => seconds).sort((one, other) => one - other)[Math.floor(walks.length / 2)]!;
+  walks.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.floor(walks.length / 2)]!;
 
 /** Puts a session where the console keeps it, on a page that loads nothing else. */
 async function logIn(context: BrowserContext, base: string): Promise<void> {
@@ -240,7 +240,7 @@ async function logIn(context: BrowserContext, base: string): Promise<void> {
 }
 
 /** The least milliseconds that the same work took so far. */
-let least = Infinity;
+let min = Infinity;
 
 /** How many times as long this machine takes for some work as when it does nothing else. */
 async function cpuLoadFactor(page: Page): Promise<number> {
@@ -250,8 +250,8 @@ async function cpuLoadFactor(page: Page): Promise<number> {
     for (let at = 0; at < 1e6; at += 1) sum += Math.sqrt(at);
     return performance.now() - began + (sum < 0 ? 1 : 0);
   })`);
-  least = Math.min(least, ...took);
-  return took.reduce((sum, one) => sum + one, 0) / took.length / least;
+  min = Math.min(min, ...took);
+  return took.reduce((sum, one) => sum + one, 0) / took.length / min;
 }
 
 /** @param base where there is a session to end first, so that the way begins at the same place; what the browser keeps stays */

@@ -106,17 +106,17 @@ async function emptied(folder: string, count: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(
-    files.map(async (one) => (await stat(path.join(one.parentPath, one.name))).size),
+    files.map(async (file) => (await stat(path.join(file.parentPath, file.name))).size),
   );
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
   // Copies differ by the length of their number.
-  if (files.length !== count || most - least > 10)
-    throw new Error(`${files.length} of ${count} are there, of ${least} to ${most} bytes`);
+  if (files.length !== count || max - min > 10)
+    throw new Error(`${files.length} of ${count} are there, of ${min} to ${max} bytes`);
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
 }
 
-async function deliver(wish: object): Promise<number> {
-  return (await post("/bench/deliver", wish)).json() as Promise<number>;
+async function deliver(request: object): Promise<number> {
+  return (await post("/bench/deliver", request)).json() as Promise<number>;
 }
 
 async function post(call: string, body: unknown): Promise<Response> {

@@ -7,10 +7,10 @@ import { usernameOf } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
 /** Past the limit of what the product lets anybody wait for. */
-const documentOf = (wish: object) =>
+const documentOf = (request: object) =>
   fetch(`${address}/bench/document`, {
     method: "POST",
-    body: JSON.stringify({ ...wish, username: usernameOf(1_000) }),
+    body: JSON.stringify({ ...request, username: usernameOf(1_000) }),
   });
 
 const exports = [
@@ -34,20 +34,20 @@ const exports = [
 export async function measureDocumentJob(say: (text: string) => void): Promise<Row[]> {
   const headers = await logIn(1_000);
   const size = albumSizes.at(-1)!;
-  const wish = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
-  const direct = async () => drain(await documentOf(wish));
+  const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
+  const direct = async () => drain(await documentOf(request));
   const made = async () => {
     const response = await fetch(`${address}/api/exportDocument/createExportDocumentJob`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ ...wish, email: "bench@siteproof.example" }),
+      body: JSON.stringify({ ...request, email: "bench@siteproof.example" }),
     });
     if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
     const { id } = (await response.json()) as DocumentJob;
     for (;;) {
-      const answer = await get(`/api/exportDocument/asked/${wish.documentationId}`, headers);
+      const answer = await get(`/api/exportDocument/asked/${request.documentationId}`, headers);
       const { items } = JSON.parse(answer) as { items: DocumentJob[] };
-      const at = items.find((one) => one.id === id);
+      const at = items.find((item) => item.id === id);
       if (at?.state === "READY") return;
       if (at?.state !== "MAKING") throw new Error(`document: ${at?.reason}`);
       await new Promise((resolve) => setTimeout(resolve, 100));

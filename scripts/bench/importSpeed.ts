@@ -86,8 +86,8 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
     return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
   });
 
-async function importAll(wish: ImportRequest): Promise<Imported[]> {
-  const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(wish) });
+async function importAll(request: ImportRequest): Promise<Imported[]> {
+  const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(request) });
   if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
   return response.json() as Promise<Imported[]>;
 }

@@ -40,9 +40,9 @@ function similarity(a: Brightness, b: Brightness, left: number, top: number): nu
   const count = windowSize * windowSize;
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + windowSize; y++)
-    for (let at = y * a.width + left, end = at + windowSize; at < end; at++) {
-      const p = a.data[at]!;
-      const q = b.data[at]!;
+    for (let index = y * a.width + left, end = index + windowSize; index < end; index++) {
+      const p = a.data[index]!;
+      const q = b.data[index]!;
       sumA += p;
       sumB += q;
       squaresA += p * p;

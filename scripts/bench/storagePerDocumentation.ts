@@ -22,8 +22,8 @@ export async function weightTable(): Promise<string> {
     );
     const weights = weightsOf(database, documentations);
     const [shown, rest] = [
-      weights.filter((one) => sum(one) >= minShownBytes),
-      weights.filter((one) => sum(one) < minShownBytes),
+      weights.filter((weight) => sum(weight) >= minShownBytes),
+      weights.filter((weight) => sum(weight) < minShownBytes),
     ];
     const total = weights.reduce((bytes, one) => bytes + sum(one), 0);
     const all = (of: readonly Weight[], name: string): Weight => ({
@@ -68,5 +68,5 @@ function weightsOf(database: DatabaseSync, documentations: number): Weight[] {
     weight[row.index ? "indexes" : "table"] += Number(row.bytes) / documentations;
     weights.set(name, weight);
   }
-  return [...weights.values()].sort((one, other) => sum(other) - sum(one));
+  return [...weights.values()].sort((a, b) => sum(b) - sum(a));
 }

@@ -25,7 +25,7 @@ export async function measureTimeline(
 ): Promise<Row[]> {
   const headers = await logInAs(customersOf(documentations)[0].username);
   const spans: TimelineSpan[] = [];
-  const stretches: number[] = [];
+  const ranges: number[] = [];
   const ask = async (before: string | null) => {
     const query = before ? `?${new URLSearchParams({ before })}` : "";
     const answer: Spans = JSON.parse(await get(`/api/photo/timelineSpans${query}`, headers));
@@ -35,7 +35,7 @@ export async function measureTimeline(
   let before: string | null = null;
   do {
     const at: string | null = before;
-    stretches.push(
+    ranges.push(
       await timed(async () => {
         const { items, next } = await ask(at);
         spans.push(...items);
@@ -50,15 +50,13 @@ export async function measureTimeline(
     const query = new URLSearchParams({ from, before: until });
     fetched.push(await timed(() => get(`/api/photo/timeline?${query}`, headers)));
   }
-  fetched.sort((one, other) => one - other);
+  fetched.sort((a, b) => a - b);
   const share = (of: number) => fetched[Math.floor(of * (jumps - 1))]!;
-  const largest = spans.reduce((most, { count }) => Math.max(most, count), 0);
-  say(
-    `${photos} photos in ${spans.length} spans of at most ${largest}, counted in ${stretches.length} calls`,
-  );
+  const largest = spans.reduce((max, { count }) => Math.max(max, count), 0);
+  say(`${photos} photos in ${spans.length} spans of at most ${largest}, counted in ${ranges.length} calls`);
   return [
     row("first spans", first, startWithinMs, "ms", 1, "what a screen may take to begin"),
-    row("a further stretch of spans, slowest", Math.max(...stretches), startWithinMs, "ms", 1, "the same"),
+    row("a further stretch of spans, slowest", Math.max(...ranges), startWithinMs, "ms", 1, "the same"),
     row("photos of a span, median", share(0.5), lateAfterMs, "ms", 1, "what is seen as late"),
     row("photos of a span, 95 of 100", share(0.95), lateAfterMs, "ms", 1, "what is seen as late"),
   ];

@@ -73,8 +73,8 @@ const calls: Record<string, Call> = {
   "/bench/admin": makeAdmin,
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
   "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
-  "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
-  "/bench/import": async (env, wish) => Response.json(await importAll(env, wish)),
+  "/bench/deliver": async (env, request) => Response.json(await deliver(env, request)),
+  "/bench/import": async (env, request) => Response.json(await importAll(env, request)),
   "/bench/document": serveDocument,
   "/bench/photo": async (env, photo) => {
     await keepPhoto(env, photo);

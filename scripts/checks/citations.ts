@@ -94,7 +94,7 @@ export async function checkCitations(): Promise<string[]> {
       const named = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
       const there = await Promise.all(named.map(exists));
       return named
-        .filter((_, at) => !there[at])
+        .filter((_, index) => !there[index])
         .map((name) => `${file} names ${name}: there is no such file`);
     }),
   );

@@ -42,7 +42,7 @@ it("names the shortest cycle of files that reach each other, and each such group
 });
 
 it("follows a chain of files longer than the stack is deep", () => {
-  const chain = Array.from({ length: 30_000 }, (_, at) => [`f${at}.ts`, [`./f${at + 1}`]] as const);
+  const chain = Array.from({ length: 30_000 }, (_, index) => [`f${index}.ts`, [`./f${index + 1}`]] as const);
   expect(cycles(Object.fromEntries([...chain, ["f30000.ts", []]]))).toEqual([]);
 });
 

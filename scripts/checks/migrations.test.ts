@@ -54,8 +54,8 @@ describe("the check of the migrations", () => {
 
 it("design§D1 a database of text ids becomes one of bytes, with all that refers to them and without acting on it", async () => {
   const migrations = await readMigrations();
-  const at = migrations.findIndex(({ name }) => name.startsWith("0025"));
-  const database = createMigratedDatabase(migrations.slice(0, at));
+  const index = migrations.findIndex(({ name }) => name.startsWith("0025"));
+  const database = createMigratedDatabase(migrations.slice(0, index));
   const id = (last: number) => `0B6f5d1e-2c34-4a5b-8c6d-00000000000${last}`;
   const [template, one, task, photo, sha256] = [id(1), id(2), id(3), id(4), "ab".repeat(32)];
   const when = "2026-01-01T00:00:00Z";
@@ -79,7 +79,7 @@ it("design§D1 a database of text ids becomes one of bytes, with all that refers
       .map((row) => Object.values(row));
   const totals = rows("SELECT documentations, photos, bytes FROM customer_total");
   database.exec("BEGIN");
-  for (const statement of migrations[at]!.statements) database.exec(statement);
+  for (const statement of migrations[index]!.statements) database.exec(statement);
   database.exec("COMMIT");
   const hex = (text: string) => text.replaceAll("-", "").toUpperCase();
   expect(

@@ -48,14 +48,14 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
     key: string,
     name: string,
     type: string,
-    wish: Partial<typeof suggestionList.$inferInsert> = {},
+    request: Partial<typeof suggestionList.$inferInsert> = {},
   ) => ({
     id: suggestionListId(key),
     customerId: norrfiber,
     name,
     type,
     dateCreated,
-    ...wish,
+    ...request,
   });
   const texts: Record<string, string[]> = {
     operators: ["Polarnet", "Fjällkom", "Kustradio", "Nordbandet"],

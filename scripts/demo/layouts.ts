@@ -184,9 +184,9 @@ const photos: NodeSketch = [
 const slideRow = (texts: readonly string[], params: Params = {}): NodeSketch => [
   "TABLE_ROW",
   {},
-  texts.map((words, at) => [
+  texts.map((words, index) => [
     "TABLE_CELL",
-    { WIDTH: ["20", "35", "45"][at]! },
+    { WIDTH: ["20", "35", "45"][index]! },
     [text(words, { SIZE: "12", ...params })],
   ]),
 ];
@@ -309,9 +309,9 @@ const measurements: LayoutSketch = {
         [
           "ROW",
           {},
-          ["Yta", "Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((title, at) =>
+          ["Yta", "Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((title, index) =>
             cell(
-              { WIDTH: ["18", "16", "16", "20", "30"][at]!, BACKGROUND_COLOR: navy },
+              { WIDTH: ["18", "16", "16", "20", "30"][index]!, BACKGROUND_COLOR: navy },
               bold(title, { COLOR: white }),
             ),
           ),
@@ -325,8 +325,8 @@ const measurements: LayoutSketch = {
               {},
               [
                 cell({ WIDTH: "18", ...lined }, bold("{TASK_NAME}")),
-                ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, at) =>
-                  cell({ WIDTH: ["16", "16", "20", "30"][at]!, ...lined }, [
+                ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, index) =>
+                  cell({ WIDTH: ["16", "16", "20", "30"][index]!, ...lined }, [
                     "CHILD",
                     { NAME },
                     [text("{TASK_ANSWER}")],
@@ -345,9 +345,9 @@ const measurements: LayoutSketch = {
         [
           "ROW",
           {},
-          ["Foto", "Yta", "Namn", "Kommentar"].map((title, at) =>
+          ["Foto", "Yta", "Namn", "Kommentar"].map((title, index) =>
             cell(
-              { WIDTH: ["30", "20", "20", "30"][at]!, BACKGROUND_COLOR: navy },
+              { WIDTH: ["30", "20", "20", "30"][index]!, BACKGROUND_COLOR: navy },
               bold(title, { COLOR: white }),
             ),
           ),

@@ -72,7 +72,7 @@ const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits
 /** The visits of eighteen months, oldest first. */
 export function planVisits(random: Random): Visit[] {
   const visits = plans.flatMap(({ sites, template, visits: days }, plan) =>
-    sites.flatMap((site, place) =>
+    sites.flatMap((site, index) =>
       days.map((daysAgo) => ({
         id: demoId("documentation", plan, site.name, daysAgo),
         customer: template.customer,
@@ -80,7 +80,7 @@ export function planVisits(random: Random): Visit[] {
         site,
         worker: random.pick(workers),
         // Sites of one plan are not all visited on the same day.
-        daysAgo: Math.max(1, daysAgo - place * 4),
+        daysAgo: Math.max(1, daysAgo - index * 4),
         status: "COMPLETED" as DocumentationStatus,
         hidden: false,
       })),

@@ -84,7 +84,7 @@ async function failureOf(response: Response): Promise<Error> {
   if (response.status >= 500)
     return new Failed(`${response.status} ${problem?.message ?? text.slice(0, 200)}`);
   if (!problem) return new Refused("unexpected", `${response.status} ${text.slice(0, 200)}`);
-  const fields = Object.entries(problem.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`);
+  const fields = Object.entries(problem.fields ?? {}).map(([field, error]) => `${field}: ${error}`);
   return new Refused(problem.code, [problem.message, ...fields].join("; "));
 }
 

@@ -85,10 +85,10 @@ export const storageEvents = "siteproof-storage-events";
 /** Every queue that wrangler.toml names. */
 export const queuesIn = ({ queues }: WranglerConfig): string[] => [
   ...new Set([
-    ...queues.producers.map((one) => one.queue),
-    ...queues.consumers.flatMap((one) => [
-      one.queue,
-      ...(one.dead_letter_queue ? [one.dead_letter_queue] : []),
+    ...queues.producers.map((producer) => producer.queue),
+    ...queues.consumers.flatMap((consumer) => [
+      consumer.queue,
+      ...(consumer.dead_letter_queue ? [consumer.dead_letter_queue] : []),
     ]),
   ]),
 ];

@@ -71,7 +71,7 @@ export async function withLocalSite<T>(
       script: gateway,
       compatibilityDate: config.compatibility_date,
       d1Databases: { DB: databaseOf(localDatabases(config), binding).database_id },
-      r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
+      r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
       // Where wrangler looks under its --persist-to.
       resourcePersistencePath: path.join(data, "v3"),
     }),
@@ -98,11 +98,11 @@ export async function withLocalSite<T>(
       objects: {
         head: (key) => ask<Shown>(key, { what: "head" }),
         digest: (key) => ask<Shown>(key, { what: "digest" }),
-        async list(after, most) {
+        async list(after, max) {
           const page = await ask<{ objects: Shown[]; truncated: boolean }>("", {
             what: "list",
             after,
-            most: String(most),
+            most: String(max),
           });
           const objects = (page?.objects ?? []).map((one) => ({ ...one, uploaded: new Date(one.uploaded) }));
           return { objects, next: page?.truncated ? (objects.at(-1)?.key ?? null) : null };

@@ -104,7 +104,7 @@ describe("design§Storage a backup", () => {
     const folder = inScratch("copy");
     const { keys, photoIds } = await withLocalSite(inScratch("first"), async (site) => {
       const made = await filled(site);
-      const wish = { folder, objects: true, say: quietly };
+      const request = { folder, objects: true, say: quietly };
       // One that is cut off leaves nothing that passes for a copy; the next goes on with the objects that are there.
       const last = made.keys.toSorted().at(-1);
       const read: string[] = [];
@@ -120,15 +120,15 @@ describe("design§Storage a backup", () => {
           },
         },
       };
-      await expect(backUp(broken, wish)).rejects.toThrow("cut off");
+      await expect(backUp(broken, request)).rejects.toThrow("cut off");
       await expect(readManifest(folder)).rejects.toThrow("no manifest.json");
       failing = false;
-      await backUp(broken, wish);
+      await backUp(broken, request);
       // Cut off at the end of its objects: none of them is read again.
       await rename(copyPaths(folder).manifest, copyPaths(folder).previous);
       await put(site.objects, "customers/9/files/new/original", "new");
       const before = read.length;
-      expect((await backUp(broken, wish)).objects.count).toBe(4);
+      expect((await backUp(broken, request)).objects.count).toBe(4);
       expect(read.slice(before)).toEqual(["customers/9/files/new/original"]);
       return made;
     });
@@ -204,8 +204,8 @@ describe("design§Storage a backup", () => {
     const { keys, photoIds } = await filled(one.site);
     // Objects that came in parts have tags that nothing but parts give them: rows name the new ones.
     await one.site.rows.all("UPDATE photo SET etag = etag || '-2'");
-    const list: Site["objects"]["list"] = async (after, most) => {
-      const page = await one.site.objects.list(after, most);
+    const list: Site["objects"]["list"] = async (after, max) => {
+      const page = await one.site.objects.list(after, max);
       return { ...page, objects: page.objects.map((held) => ({ ...held, etag: `${held.etag}-2` })) };
     };
     const inParts = { ...one.site, objects: { ...one.site.objects, list } };

@@ -59,9 +59,9 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
       for await (const chunk of found.bytes) hash.update(chunk);
       return { size: found.size, etag: found.etag, sha256: hash.digest("hex") };
     },
-    async list(after, most) {
+    async list(after, max) {
       const page = await s3.send(
-        new ListObjectsV2Command({ Bucket: bucket, MaxKeys: most, ...(after && { StartAfter: after }) }),
+        new ListObjectsV2Command({ Bucket: bucket, MaxKeys: max, ...(after && { StartAfter: after }) }),
       );
       const objects = (page.Contents ?? []).map(({ Key = "", Size = 0, ETag, LastModified }) => ({
         ...{ key: Key, size: Size, etag: unquoted(ETag), uploaded: LastModified ?? new Date(0) },

@@ -76,7 +76,7 @@ function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [M
   const had = migrations.slice(0, manifest.migrations.length);
   const same =
     had.length === manifest.migrations.length &&
-    had.every(({ name }, at) => name === manifest.migrations[at]);
+    had.every(({ name }, index) => name === manifest.migrations[index]);
   if (!same)
     throw new UserFacingError(
       "the backup's database had other migrations: restore it with the version of Siteproof that made it",

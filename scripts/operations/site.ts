@@ -65,7 +65,8 @@ export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
   };
   const client = {
     prepare: (sql: string) => prepared(sql, []),
-    batch: (statements: ReturnType<typeof prepared>[]) => Promise.all(statements.map((one) => one.all())),
+    batch: (statements: ReturnType<typeof prepared>[]) =>
+      Promise.all(statements.map((statement) => statement.all())),
   };
   // Of a database Drizzle calls these two methods only.
   return drizzle(client as unknown as D1Database, { casing: "snake_case" });

@@ -20,8 +20,8 @@ const family = `
   console.log("family " + process.pid + " " + child.pid);
   setInterval(() => {}, 1000);`;
 
-async function until(condition: () => boolean, patience = 8000): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+async function until(condition: () => boolean, timeoutMs = 8000): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     if (condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

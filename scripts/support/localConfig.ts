@@ -42,10 +42,10 @@ export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig
 
 /** The database of a binding. @throws Stop for one that is not there */
 export function databaseOf<D extends { binding: string }>(databases: readonly D[], binding: string): D {
-  const found = databases.find((one) => one.binding === binding);
+  const found = databases.find((database) => database.binding === binding);
   if (!found)
     throw new UserFacingError(
-      `There is no database ${binding}: ${databases.map((one) => one.binding).join(", ")}`,
+      `There is no database ${binding}: ${databases.map((database) => database.binding).join(", ")}`,
     );
   return found;
 }

@@ -50,12 +50,12 @@ export async function withPlatform<T>(
       script: receiver,
       compatibilityDate: config.compatibility_date,
       d1Databases: Object.fromEntries(
-        databases.map((one) => [
-          one.binding,
-          one.binding === "DB" ? (databaseId ?? one.database_id) : one.database_id,
+        databases.map((database) => [
+          database.binding,
+          database.binding === "DB" ? (databaseId ?? database.database_id) : database.database_id,
         ]),
       ),
-      r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
+      r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
       // Where wrangler looks under its --persist-to.
       resourcePersistencePath: path.join(paths.data, "v3"),
     }),

@@ -1,6 +1,6 @@
 /** Waits until the whole chain answers: Pages, Worker, database, bucket and queue. */
-export async function untilHealthy(address: string, patience = 60_000): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function untilHealthy(address: string, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   let last = "nothing answered";
   while (Date.now() < deadline) {
     try {

@@ -97,8 +97,8 @@ export async function claimState(): Promise<() => Promise<void>> {
 }
 
 /** Whether a condition becomes true within `patience` milliseconds. */
-export async function becomesTrue(condition: () => Promise<boolean>, patience = 4000): Promise<boolean> {
-  for (const deadline = Date.now() + patience; ; ) {
+export async function becomesTrue(condition: () => Promise<boolean>, timeoutMs = 4000): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; ; ) {
     if (await condition()) return true;
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 100));

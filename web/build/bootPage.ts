@@ -82,8 +82,8 @@ async function openingFiles(
   const files: string[] = [];
   const numbered = (file: string): number => {
     const name = path.basename(file);
-    const at = files.indexOf(name);
-    return at === -1 ? files.push(name) - 1 : at;
+    const index = files.indexOf(name);
+    return index === -1 ? files.push(name) - 1 : index;
   };
   const needed = (module: string): number[] => {
     const found = new Set(first);

@@ -106,8 +106,7 @@ class Places {
     const users = new Map<string, number>();
     for (const screen of screens)
       for (const module of this.reachedFrom(screen)) users.set(module, (users.get(module) ?? 0) + 1);
-    const usedBy = (least: number) =>
-      [...users].flatMap(([module, count]) => (count >= least ? [module] : []));
+    const usedBy = (min: number) => [...users].flatMap(([module, count]) => (count >= min ? [module] : []));
     const shared = (modules: ReadonlySet<string>) => [...modules].filter((module) => users.get(module)! > 1);
     const ofMost = usedBy(mostScreens * screens.length);
     const ofMap = this.reachedFrom(path.join(root, mapModule));

@@ -168,7 +168,7 @@ describe("design§Links the token of a link", () => {
 it("design§HTTP every call of the OpenAPI document has an id of its own", () => {
   const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
-  expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([]);
+  expect(ids.filter((one, index) => ids.indexOf(one) !== index)).toEqual([]);
 });
 
 it("design§HTTP every route is in the OpenAPI document", () => {

@@ -45,7 +45,7 @@ describe("across databases", () => {
 
   it("design§D1 databases are asked at once, for a page, for a sum, and none for another customer's", async () => {
     const asked = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
-    const rows = mergePages<number, typeof asked.query>(() => (one, other) => one - other);
+    const rows = mergePages<number, typeof asked.query>(() => (a, b) => a - b);
     let waiting = 0;
     const met: (() => void)[] = [];
     /** Answers once all three have been asked. */

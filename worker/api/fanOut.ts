@@ -34,13 +34,13 @@ export async function shardsFor(
   c: AppContext,
   actor: Actor,
   contract: { directory?: true | undefined; across?: MultiDatabaseStrategy | undefined },
-  asked: CallInput,
+  input: CallInput,
 ): Promise<ShardContext[]> {
   const own = currentShardName(c);
   const names = shardNames(c.env);
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
     return [shardContext(c, own, actor)];
-  const customerId = customerNamed(contract.across, asked);
+  const customerId = customerNamed(contract.across, input);
   if (customerId !== undefined) return [await openShard(c, await shardNameFor(c.env, customerId), actor)];
   if (contract.across === "own") return [await openShard(c, own, actor)];
   return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => openShard(c, name, actor)));
@@ -54,20 +54,20 @@ export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
   places: readonly P[],
   way: MultiDatabaseStrategy = "found",
   asked: A,
-  run: (place: P, asked: A) => Promise<Answer>,
+  run: (shard: P, asked: A) => Promise<Answer>,
 ): Promise<Answer> {
   const [own] = places;
   if (!own) throw new Error("a call works in a database");
   if (places.length === 1 || way === "itself") return run(own, asked);
-  if (typeof way === "string" || "customer" in way) return firstFound(places, (place) => run(place, asked));
-  if ("merge" in way) return mergeAnswers(await runOnAll(places, (place) => run(place, asked)), way, asked);
+  if (typeof way === "string" || "customer" in way) return firstFound(places, (shard) => run(shard, asked));
+  if ("merge" in way) return mergeAnswers(await runOnAll(places, (shard) => run(shard, asked)), way, asked);
   /** The last of each: those of the page. */
   const answers: Answer[] = [];
   const { max, offset } = way.pageOf(asked);
   const rows = await fetchMergedPage(
     places.length,
     { offset, max: max < 0 ? (way.most ?? max) : max },
-    (one, other) => way.compare(one, other, asked),
+    (a, b) => way.compare(a, b, asked),
     async (index, page) => {
       const answer = await run(places[index]!, way.at(asked, page) as A);
       answers[index] = answer;
@@ -80,13 +80,13 @@ export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
 const mergeAnswers = <Answer>(
   answers: Answer[],
   way: Extract<MultiDatabaseStrategy, { merge: unknown }>,
-  asked: CallInput,
-): Answer => way.merge(answers, asked) as Answer;
+  input: CallInput,
+): Answer => way.merge(answers, input) as Answer;
 
 /** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
 async function runOnAll<Answer, P>(
   places: readonly P[],
-  run: (place: P) => Promise<Answer>,
+  run: (shard: P) => Promise<Answer>,
 ): Promise<Answer[]> {
   const settled = await Promise.allSettled(places.map(run));
   const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -100,12 +100,12 @@ async function runOnAll<Answer, P>(
 /** What the first database answers that has what is named. @throws notFound, or what it throws */
 export async function firstFound<Answer, P = ShardContext>(
   places: readonly P[],
-  run: (place: P) => Promise<Answer>,
+  run: (shard: P) => Promise<Answer>,
 ): Promise<Answer> {
   const failures: unknown[] = [];
-  for (const place of places)
+  for (const shard of places)
     try {
-      return await run(place);
+      return await run(shard);
     } catch (error) {
       if (!isNotFound(error)) throw error;
       failures.push(error);
@@ -120,9 +120,9 @@ const isNotFound = (error: unknown): boolean =>
   (error.code === "notFound" ||
     (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));
 
-function customerNamed(way: MultiDatabaseStrategy | undefined, asked: CallInput): number | undefined {
-  if (typeof way === "object" && "customer" in way) return way.customer(asked);
-  for (const given of [asked.query, asked.body])
+function customerNamed(way: MultiDatabaseStrategy | undefined, input: CallInput): number | undefined {
+  if (typeof way === "object" && "customer" in way) return way.customer(input);
+  for (const given of [input.query, input.body])
     if (typeof given === "object" && given !== null && "customerId" in given) {
       const { customerId } = given;
       if (typeof customerId === "number") return customerId;
@@ -132,8 +132,8 @@ function customerNamed(way: MultiDatabaseStrategy | undefined, asked: CallInput)
 
 /** The call in a database of several, in which customers may have rows that do not count. */
 async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
-  const place = shardContext(c, name, actor);
-  return { ...place, actor: { ...actor, strays: await nonResidentCustomers(place.env) } };
+  const shard = shardContext(c, name, actor);
+  return { ...shard, actor: { ...actor, strays: await nonResidentCustomers(shard.env) } };
 }
 
 /** The call in a database: the same, but for its environment and its database. */

@@ -66,8 +66,8 @@ export function mount<
   ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await enter(c, () => callOf(c, endpoint, options));
-    const places: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
-    const answer = await fanOut(places, endpoint.across, call, (place, asked) =>
+    const shards: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
+    const answer = await fanOut(shards, endpoint.across, call, (place, asked) =>
       handler({ ...asked, ...place }),
     );
     if (answer instanceof Response) return answer;

@@ -33,14 +33,14 @@ export async function readText(
   milliseconds: number,
   host: string,
   { body }: Response,
-  most: number,
+  max: number,
 ): Promise<string> {
   if (!body) return "";
   const reader = body.getReader();
   const read = async () => {
     const decoder = new TextDecoder();
     let text = "";
-    while (text.length < most) {
+    while (text.length < max) {
       const { done, value } = await reader.read();
       if (done) return text;
       text += decoder.decode(value, { stream: true });
@@ -103,7 +103,7 @@ const shortSecretLength = 6;
 export function redact(text: string, secrets: readonly string[]): string {
   const plain = secrets
     .filter((secret) => secret.length > 0)
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .reduce(
       (shown, secret) =>
         secret.length < shortSecretLength ? redactWord(shown, secret) : shown.replaceAll(secret, "…"),

@@ -9,10 +9,10 @@ const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };
 const at =
   (host: string, directory = "") =>
-  ({ user, password = rightPassword, patience }: Login) =>
+  ({ user, password = rightPassword, patience: timeouts }: Login) =>
     new FtpConnector(
       { params: { host, username: user, directory }, secrets: { password }, allowPrivate: true },
-      patience,
+      timeouts,
     );
 
 battery({ name: "FTP", open: at(`localhost:${ftp.plain}`), stored: control.stored });

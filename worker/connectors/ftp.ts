@@ -34,9 +34,9 @@ export class FtpConnector implements Connector {
   readonly #sessions = new Sessions(() => this.#open());
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
     this.#destination = destination;
-    this.#patience = patience;
+    this.#patience = timeouts;
     this.#at = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
     for (const text of [...Object.values(destination.params), destination.secrets.password ?? ""])
       if (/[\r\n\0]/.test(text))

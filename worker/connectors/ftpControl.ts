@@ -51,20 +51,20 @@ export class FtpControl {
   #encrypted: boolean;
   #closed = false;
 
-  private constructor(host: string, socket: Socket, encrypted: boolean, patience: Timeouts) {
+  private constructor(host: string, socket: Socket, encrypted: boolean, timeouts: Timeouts) {
     this.#host = host;
-    this.#patience = patience;
+    this.#patience = timeouts;
     this.#encrypted = encrypted;
     [this.#socket, this.#reader, this.#writer] = openSocket(socket);
   }
 
   /** Connects and waits for the greeting. `implicit`: TLS from the first byte. */
-  static async open(host: string, port: number, implicit: boolean, patience: Timeouts): Promise<FtpControl> {
+  static async open(host: string, port: number, implicit: boolean, timeouts: Timeouts): Promise<FtpControl> {
     const secureTransport = implicit ? "on" : "starttls";
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
-    const control = new FtpControl(host, socket, implicit, patience);
+    const control = new FtpControl(host, socket, implicit, timeouts);
     try {
-      await withTimeout(patience.answer, host, socket.opened);
+      await withTimeout(timeouts.answer, host, socket.opened);
       let greeting = await control.#reply();
       // Not ready yet.
       if (greeting.code === 120) greeting = await control.#reply();
@@ -206,8 +206,8 @@ export class FtpControl {
   }
 
   /** One answer of one or more lines (RFC 959, 4.2). */
-  async #reply(patience: number = this.#patience.answer): Promise<Reply> {
-    const until = Date.now() + patience;
+  async #reply(timeoutMs: number = this.#patience.answer): Promise<Reply> {
+    const until = Date.now() + timeoutMs;
     const lines: string[] = [];
     for (let length = 0; ; ) {
       const line = await this.#line(until);

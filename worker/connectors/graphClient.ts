@@ -45,10 +45,10 @@ export class GraphClient {
   #token: Promise<{ text: string; until: number }> | null = null;
   #tokenText = "";
 
-  constructor(destination: Destination, patience: Timeouts) {
+  constructor(destination: Destination, timeouts: Timeouts) {
     this.#destination = destination;
     this.#base = destination.microsoft ?? publicCloud;
-    this.caller = new HttpClient(patience, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
+    this.caller = new HttpClient(timeouts, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
   }
 
   get isEncrypted(): boolean {
@@ -59,14 +59,18 @@ export class GraphClient {
    * Makes a call and gives its answer, whatever its status. A token that is refused is replaced once.
    * @param path begins with a slash, its segments encoded
    */
-  async call(method: string, path: string, asked: Asked = {}): Promise<Answer> {
-    const answer = await this.#once(method, path, asked);
+  async call(method: string, path: string, input: Asked = {}): Promise<Answer> {
+    const answer = await this.#once(method, path, input);
     if (answer.status !== 401) return answer;
     this.#token = null;
-    return this.#once(method, path, asked);
+    return this.#once(method, path, input);
   }
 
-  async #once(method: string, path: string, { body, contentType, patience }: Asked): Promise<Answer> {
+  async #once(
+    method: string,
+    path: string,
+    { body, contentType, patience: timeoutMs }: Asked,
+  ): Promise<Answer> {
     const authorization = `Bearer ${await this.#accessToken()}`;
     return this.caller.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
       headers: {
@@ -75,7 +79,7 @@ export class GraphClient {
         ...(contentType && { "content-type": contentType }),
       },
       ...(body !== undefined && { body: typeof body === "function" ? await body() : body }),
-      ...(patience !== undefined && { patience }),
+      ...(timeoutMs !== undefined && { patience: timeoutMs }),
     });
   }
 

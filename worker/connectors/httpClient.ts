@@ -19,17 +19,21 @@ export class HttpClient {
   readonly #secrets: () => readonly string[];
 
   /** @param secrets what an error never shows */
-  constructor(patience: Timeouts, secrets: () => readonly string[]) {
-    this.#patience = patience;
+  constructor(timeouts: Timeouts, secrets: () => readonly string[]) {
+    this.#patience = timeouts;
     this.#secrets = secrets;
   }
 
   /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
-  call(method: string, url: URL, { headers = {}, body = null, patience, most }: Sent = {}): Promise<Answer> {
+  call(
+    method: string,
+    url: URL,
+    { headers = {}, body = null, patience: timeoutMs, most: max }: Sent = {},
+  ): Promise<Answer> {
     return httpRequest(
       url,
       { method, headers, body },
-      { patience: this.#patience, answer: patience, most, broken: (error) => this.#broken(error, url) },
+      { patience: this.#patience, answer: timeoutMs, most: max, broken: (error) => this.#broken(error, url) },
     );
   }
 

@@ -34,7 +34,7 @@ interface How {
 export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
-  { patience, answer = patience.answer, most = defaultMaxCharacters, broken }: How,
+  { patience: timeouts, answer = timeouts.answer, most: max = defaultMaxCharacters, broken }: How,
 ): Promise<Answer> {
   const ended = new AbortController();
   const sending = typeof body === "object" ? body : null;
@@ -51,7 +51,7 @@ export async function httpRequest(
         body: typeof body === "string" ? body : (sending?.stream ?? null),
       }),
     );
-    const text = await readText(patience.answer, url.host, response, most);
+    const text = await readText(timeouts.answer, url.host, response, max);
     // A host that has answered need not take the rest of the body.
     if (sending) ended.abort();
     return { status: response.status, headers: response.headers, text };

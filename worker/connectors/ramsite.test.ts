@@ -41,14 +41,14 @@ const listed = {
 };
 const open =
   (more: Record<string, string> = {}) =>
-  ({ user, password = encodeURIComponent(rightPassword), patience, params = {} }: Login) =>
+  ({ user, password = encodeURIComponent(rightPassword), patience: timeouts, params = {} }: Login) =>
     new RamsiteConnector(
       {
         params: { ...initial, ...described, projectId: user, ...more, ...params },
         secrets: { apiKey: password },
         allowPrivate: true,
       },
-      patience,
+      timeouts,
     );
 
 battery({ name: "RAMSITE by forms", open: open(), stored: control.stored });

@@ -24,10 +24,10 @@ export class RamsiteConnector implements Connector {
   readonly #made = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
-    this.#patience = patience;
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
+    this.#patience = timeouts;
     this.#settings = new RamsiteSettings(destination);
-    this.#caller = new HttpClient(patience, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
   }
 
   async ensureFolder(folders: readonly string[]): Promise<void> {
@@ -40,16 +40,16 @@ export class RamsiteConnector implements Connector {
     }
   }
 
-  async #makeFolder(place: UrlValues): Promise<void> {
-    const body = this.#settings.folderBody(place);
-    const answer = await this.#caller.call("POST", this.#settings.url("folderPath", place), {
+  async #makeFolder(urlValues: UrlValues): Promise<void> {
+    const body = this.#settings.folderBody(urlValues);
+    const answer = await this.#caller.call("POST", this.#settings.url("folderPath", urlValues), {
       headers: this.#headers(body === null ? {} : { "content-type": "application/json" }),
       ...(body !== null && { body }),
     });
     if (isSuccess(answer)) return;
     // One that is there already is told as a conflict, and so is a file of that name.
-    if (answer.status !== 409 || (await this.find(place.folders, place.name)) !== null)
-      throw this.#settings.errorOf(answer, `the folder ${place.name}`);
+    if (answer.status !== 409 || (await this.find(urlValues.folders, urlValues.name)) !== null)
+      throw this.#settings.errorOf(answer, `the folder ${urlValues.name}`);
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {

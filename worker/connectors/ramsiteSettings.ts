@@ -34,15 +34,15 @@ export class RamsiteSettings extends RamsiteTable {
   }
 
   /** The address that a path's setting gives for a place. @throws ConnectorError config */
-  url(key: string, place: UrlValues): URL {
-    return this.address(key, ownOf(place));
+  url(key: string, urlValues: UrlValues): URL {
+    return this.address(key, ownOf(urlValues));
   }
 
   /** The JSON that makes a folder; null without one. */
-  folderBody(place: UrlValues): string | null {
+  folderBody(urlValues: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
     const inText = (text: string) => JSON.stringify(text).slice(1, -1);
-    return this.filled("folderBody", this.needed("folderBody"), ownOf(place), inText);
+    return this.filled("folderBody", this.needed("folderBody"), ownOf(urlValues), inText);
   }
 }
 

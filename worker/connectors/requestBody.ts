@@ -28,7 +28,7 @@ interface How {
 export function streamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
-  { host, patience, told }: How,
+  { host, patience: timeouts, told }: How,
 ): Streamed {
   const { readable, writable } = new FixedLengthStream(bytes);
   let broken: { reason: unknown } | null = null;
@@ -41,9 +41,9 @@ export function streamedBody(
         content,
         writable,
         (gone) => told(gone).catch(breaking),
-        (promise) => withTimeout(patience.piece, host, promise),
+        (promise) => withTimeout(timeouts.piece, host, promise),
       )
-    : withTimeout(patience.stored, host, content.pipeTo(writable));
+    : withTimeout(timeouts.stored, host, content.pipeTo(writable));
   const done = sent.catch((error: unknown) => {
     if (error instanceof ConnectorError) breaking(error);
     throw error;

@@ -31,11 +31,11 @@ export class SharepointConnector implements Connector {
   readonly #made = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
-    this.#patience = patience;
-    this.#client = new GraphClient(destination, patience);
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
+    this.#patience = timeouts;
+    this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
-    this.#upload = new SharepointUpload(this.#client, patience, destination.allowPrivate);
+    this.#upload = new SharepointUpload(this.#client, timeouts, destination.allowPrivate);
   }
 
   async ensureFolder(folders: readonly string[]): Promise<void> {

@@ -42,9 +42,9 @@ export class SharepointUpload {
   readonly #patience: Timeouts;
   readonly #allowPrivate: boolean;
 
-  constructor(client: GraphClient, patience: Timeouts, allowPrivate: boolean) {
+  constructor(client: GraphClient, timeouts: Timeouts, allowPrivate: boolean) {
     this.#client = client;
-    this.#patience = patience;
+    this.#patience = timeouts;
     this.#allowPrivate = allowPrivate;
   }
 

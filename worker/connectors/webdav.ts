@@ -37,9 +37,9 @@ export class WebdavConnector implements Connector {
   #moves: Promise<boolean> | null = null;
 
   /** @throws ConnectorError config */
-  constructor(url: string, destination: Destination, patience: Timeouts = usual) {
-    this.#patience = patience;
-    this.#client = new WebdavClient(url, destination, patience);
+  constructor(url: string, destination: Destination, timeouts: Timeouts = usual) {
+    this.#patience = timeouts;
+    this.#client = new WebdavClient(url, destination, timeouts);
   }
 
   /** One at a time: servers lock a folder while it is made, and refuse the other who makes it. */
@@ -141,7 +141,7 @@ export class WebdavConnector implements Connector {
   /** Sends the bytes and compares the size. */
   async #send(file: OutgoingFile, name: string, progress: Progress): Promise<void> {
     const path = [...file.folders, name];
-    const [patience, { host }] = [this.#patience, this.#client];
+    const [timeouts, { host }] = [this.#patience, this.#client];
     let sent = 0;
     const told = (bytes: number) => {
       sent = bytes;
@@ -151,11 +151,11 @@ export class WebdavConnector implements Connector {
       headers: { "content-type": file.contentType },
       body: async () =>
         streamedBody(await file.open(), file.bytes, {
-          ...{ host, patience },
+          ...{ host, patience: timeouts },
           // Under its own name it must not become whole once another has taken over.
           ...((file.bytes > wholeBodyMaxBytes || name === file.name) && { told }),
         }),
-      patience: patience.stored,
+      patience: timeouts.stored,
     });
     const answer = await renewLeaseWhile(progress, () => sent, call);
     if (![200, 201, 204].includes(answer.status)) throw this.#error(answer, `the file ${name}`);

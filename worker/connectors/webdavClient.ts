@@ -27,13 +27,13 @@ export class WebdavClient {
   readonly #patience: Timeouts;
 
   /** @throws ConnectorError config */
-  constructor(url: string, destination: Destination, patience: Timeouts) {
+  constructor(url: string, destination: Destination, timeouts: Timeouts) {
     this.base = parseAddress(url, "url", destination.allowPrivate);
     this.base.pathname = trimEndChars(this.base.pathname, "/");
     this.base.search = "";
     this.base.hash = "";
     this.#destination = destination;
-    this.#patience = patience;
+    this.#patience = timeouts;
     const { username = "" } = destination.params;
     const login = new TextEncoder().encode(`${username}:${destination.secrets.password ?? ""}`);
     this.#authorization = `Basic ${btoa(String.fromCharCode(...login))}`;
@@ -91,7 +91,7 @@ export class WebdavClient {
     }
   }
 
-  async #once(method: string, url: URL, { headers, body, patience }: Sent): Promise<Answer> {
+  async #once(method: string, url: URL, { headers, body, patience: timeoutMs }: Sent): Promise<Answer> {
     const own: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
     return httpRequest(
@@ -103,7 +103,7 @@ export class WebdavClient {
       },
       {
         patience: this.#patience,
-        answer: patience,
+        answer: timeoutMs,
         broken: (error) => this.#networkError(error, url),
       },
     );

@@ -29,9 +29,9 @@ const day = 86_400;
 const daysAhead = (days: number) => new Date(Date.now() + days * day * 1000);
 const own = ({ customerId, id }: { customerId: number; id: string }) => ({ customerId, documentationId: id });
 type Wish = Partial<typeof documentation.$inferInsert>;
-const deletes = (deleteTimeLimit: string, wish: Wish = {}): Wish => ({
+const deletes = (deleteTimeLimit: string, request: Wish = {}): Wish => ({
   ...{ deleteAutomatically: true, deleteTimeLimit },
-  ...wish,
+  ...request,
 });
 const become = (id: string, status: "COMPLETED" | "APPROVED" | "PAUSED" | "DELETED" | "WAITING_FOR_FILE") =>
   db().update(documentation).set({ status }).where(eq(documentation.id, id));
@@ -140,7 +140,7 @@ describe("what is deleted by itself", () => {
 
 describe("what is sent automatically is deleted once it has been delivered whole", () => {
   const automatic = { exportAutomatically: "true" };
-  const sent = (to: MadeDestination, wish: Wish = {}) => makeSent(to, deletes("IMMEDIATELY", wish));
+  const sent = (to: MadeDestination, request: Wish = {}) => makeSent(to, deletes("IMMEDIATELY", request));
   const set = (id: string, change: Partial<typeof delivery.$inferInsert>) =>
     db().update(delivery).set(change).where(eq(delivery.documentationId, id));
   const done = async (of: { id: string }, change: Partial<typeof delivery.$inferInsert> = {}) => {

@@ -70,13 +70,13 @@ async function deleteChunk(
 }
 
 /** The next documentations whose time has come, and whether nothing holds them back. */
-const nextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, most: number) =>
+const nextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, max: number) =>
   rowsOf(
     db,
     { ...columns, due: flag(dueCondition(at)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
       WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(at)} AND (d.delete_after, d.seq) > (${after}, ${seq})
-      ORDER BY d.delete_after, d.seq LIMIT ${most}`,
+      ORDER BY d.delete_after, d.seq LIMIT ${max}`,
   );
 
 /** Of one customer each, and of so many photos that one batch can remove them; one documentation goes however many it has. */

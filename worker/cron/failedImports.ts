@@ -40,9 +40,9 @@ const runOf = ({ started, finished, duration, success, reason, ...counts }: RowO
 };
 
 /** The events of a configuration `c`, newest first. */
-const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, most: number): SQL =>
+const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, max: number): SQL =>
   sql`SELECT ${columns} FROM ${events} e WHERE e.customer_id = c.customer_id AND e.${configuration} = c.id
-    ORDER BY e.date_created DESC, e.rowid DESC LIMIT ${most}`;
+    ORDER BY e.date_created DESC, e.rowid DESC LIMIT ${max}`;
 
 /** All import configurations, with their last and next runs. */
 export async function listedImports(db: Database) {
@@ -85,14 +85,14 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
 }
 
 /** The newest runs of a configuration. */
-export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: string, most: number) {
+export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: string, max: number) {
   const kind = groups[jobGroup];
   const { configurations, events } = kind.tables;
   const rows = await rowsOf(
     db,
     runColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
+      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, max)}))
       WHERE c.id = ${idParam(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
   );
   return rows.flatMap((run) => runOf(run) ?? []);

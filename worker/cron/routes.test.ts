@@ -106,7 +106,7 @@ it("3§2 the history of a job is shown, newest first, failures included", async 
 });
 
 /** An import of a customer's suggestions, with events of the given results, the oldest first. */
-async function makeImport(results: readonly (boolean | null)[], wish: { disabled?: boolean } = {}) {
+async function makeImport(results: readonly (boolean | null)[], request: { disabled?: boolean } = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const [made] = await db()
     .insert(suggestionList)
@@ -116,7 +116,7 @@ async function makeImport(results: readonly (boolean | null)[], wish: { disabled
     .insert(suggestionImportConfiguration)
     .values({
       ...{ customerId, name: distinct("import"), suggestionListId: made!.id, type: "NEXT_PROJECT" },
-      ...{ frequency: "DAILY", nextRun: "2026-05-05T02:00:00Z", ...wish },
+      ...{ frequency: "DAILY", nextRun: "2026-05-05T02:00:00Z", ...request },
     })
     .returning();
   const ended = async (success: boolean | null, minute: number) =>

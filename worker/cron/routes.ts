@@ -99,12 +99,12 @@ const lastRuns = (db: Database) =>
   );
 
 /** The newest runs of a scheduled job. */
-const runsOf = (db: Database, jobGroup: string, jobName: string, most: number) =>
+const runsOf = (db: Database, jobGroup: string, jobName: string, max: number) =>
   rowsOf(
     db,
     runColumns,
     (
       columns,
     ) => sql`SELECT ${columns} FROM scheduled_job_run r WHERE r.job_group = ${jobGroup} AND r.job_name = ${jobName}
-      ORDER BY r.started DESC, r.rowid DESC LIMIT ${most}`,
+      ORDER BY r.started DESC, r.rowid DESC LIMIT ${max}`,
   );

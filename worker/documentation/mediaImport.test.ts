@@ -39,10 +39,16 @@ const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base
 type Tasked = Awaited<ReturnType<typeof makeTasked>>;
 
 const placeOf = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
-const importPhoto = (as: Caller, owner: Tasked, wish: object = {}, bytes: Uint8Array = plainPhoto()) =>
-  call("POST", "/photo/importPhoto", { as, body: { ...placeOf(owner), photoData: base64(bytes), ...wish } });
-const importFile = (as: Caller, owner: Tasked, name: string, wish: object = {}) =>
-  call("POST", "/file/importFile", { as, body: { ...placeOf(owner), data: base64("text"), name, ...wish } });
+const importPhoto = (as: Caller, owner: Tasked, request: object = {}, bytes: Uint8Array = plainPhoto()) =>
+  call("POST", "/photo/importPhoto", {
+    as,
+    body: { ...placeOf(owner), photoData: base64(bytes), ...request },
+  });
+const importFile = (as: Caller, owner: Tasked, name: string, request: object = {}) =>
+  call("POST", "/file/importFile", {
+    as,
+    body: { ...placeOf(owner), data: base64("text"), name, ...request },
+  });
 const documentationOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
 const photosOf = (id: string) => db().select().from(photo).where(eq(photo.documentationId, id));
@@ -63,11 +69,17 @@ interface Prepared {
   url: string;
   headers: Record<string, string>;
 }
-const prepare = (as: Caller, kind: "photo" | "file", owner: Tasked, bytes: Uint8Array, wish: object = {}) =>
+const prepare = (
+  as: Caller,
+  kind: "photo" | "file",
+  owner: Tasked,
+  bytes: Uint8Array,
+  request: object = {},
+) =>
   jsonOf<Prepared>(
     call("POST", `/${kind}/prepareImport`, {
       as,
-      body: { ...placeOf(owner), size: bytes.length, md5: md5Of(bytes), ...wish },
+      body: { ...placeOf(owner), size: bytes.length, md5: md5Of(bytes), ...request },
     }),
   );
 /** Puts the bytes as the signed URL would. */
@@ -198,8 +210,8 @@ describe("a photo imported by staff", () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const answers = await Promise.all(
-      [{}, {}, {}, { name: "Overview_01" }, { name: "Overview_01" }].map((wish) =>
-        importPhoto(as, owner, wish),
+      [{}, {}, {}, { name: "Overview_01" }, { name: "Overview_01" }].map((request) =>
+        importPhoto(as, owner, request),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -238,7 +250,7 @@ describe("a photo imported by staff", () => {
       await makeTasked(as.customerId, { type: "TEXT" }),
       await makeTasked(as.customerId),
     ];
-    for (const [wish, field, why] of [
+    for (const [request, field, why] of [
       [{ taskId: other.task.id }, "taskId", "notFound"],
       [{ documentationId: text.row.id, taskId: text.task.id }, "taskId", "notAllowed"],
       [{ photoData: "" }, "photoData", "required"],
@@ -247,7 +259,7 @@ describe("a photo imported by staff", () => {
       [{ customerId: other.row.customerId + 1 }, "customerId", "invalid"],
       [{ name: " " }, "name", "required"],
     ] as const)
-      expect(await fault(importPhoto(as, owner, wish))).toMatchObject({
+      expect(await fault(importPhoto(as, owner, request))).toMatchObject({
         code: "invalid",
         fields: { [field]: why },
       });

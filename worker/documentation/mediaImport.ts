@@ -42,7 +42,7 @@ interface Calling {
   actor: Actor;
 }
 
-const refused = (field: string, fault: FieldError) => problem("invalid", { fields: { [field]: fault } });
+const refused = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
 
 /** Stores bytes that came with the call. @throws the fault they were refused for; nothing is stored then */
 export async function importBytes(

@@ -65,7 +65,9 @@ export async function answeredInReview(
   by: string,
 ): Promise<BatchItem<"sqlite">[]> {
   const asked = await openAnswerRetakes(db, { customerId, id: documentationId });
-  return asked.flatMap(({ retake: wish, task }) => (task.id === id ? endRetakeStatements(db, wish, by) : []));
+  return asked.flatMap(({ retake: request, task }) =>
+    task.id === id ? endRetakeStatements(db, request, by) : [],
+  );
 }
 
 /**
@@ -74,7 +76,7 @@ export async function answeredInReview(
  */
 export const endAnswerRetakeStatements = (
   db: Database,
-  { retake: wish, task }: AnswerRetake,
+  { retake: request, task }: AnswerRetake,
   answer: string,
   /** In the history of the documentation, and of the wish: empty there for the holder of a link. */
   { by, sender }: { by: string; sender: string },
@@ -92,7 +94,7 @@ export const endAnswerRetakeStatements = (
       to: truncateForHistory(answer),
     },
   }),
-  ...endRetakeStatements(db, wish, sender),
+  ...endRetakeStatements(db, request, sender),
 ];
 
 /** The wishes that answers given in the field answer: other ones than those that were sent back, and not nothing. */

@@ -28,11 +28,11 @@ function laidOut(blocks: readonly (readonly ZipEntry[])[]) {
     extents.push(extentOf(entries, last ? last.offset + last.length : 0));
   }
   const read: number[] = [];
-  const stretches = zipStretches(extents, async (index) => {
+  const ranges = zipStretches(extents, async (index) => {
     read.push(index);
     return blocks[index]!;
   });
-  return { extents, stretches, read, length: zipLength(extents) };
+  return { extents, stretches: ranges, read, length: zipLength(extents) };
 }
 
 const collect = async (segments: AsyncIterable<Segment>) => {
@@ -66,11 +66,11 @@ describe("design: a zip in blocks", () => {
       const blocks = Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
         entries.slice(index * size, (index + 1) * size),
       );
-      const { stretches, length } = laidOut(blocks);
+      const { stretches: ranges, length } = laidOut(blocks);
       expect(length).toBe(whole.length);
       for (let from = 0; from < length; from += 37) {
         const to = Math.min(length, from + 91);
-        const part = source.bytesOf({ segments: await collect(sliceLazySegments(stretches, from, to)) });
+        const part = source.bytesOf({ segments: await collect(sliceLazySegments(ranges, from, to)) });
         expect(Buffer.from(part).equals(Buffer.from(whole.subarray(from, to)))).toBe(true);
       }
     }
@@ -78,23 +78,23 @@ describe("design: a zip in blocks", () => {
 
   test("a range reads only the blocks it touches", async () => {
     const blocks = [0, 1, 2, 3].map((index) => [huge(`${index}`, 1000)]);
-    const { extents, stretches, read } = laidOut(blocks);
-    await collect(sliceLazySegments(stretches, extents[2]!.offset + 5, extents[2]!.offset + 500));
+    const { extents, stretches: ranges, read } = laidOut(blocks);
+    await collect(sliceLazySegments(ranges, extents[2]!.offset + 5, extents[2]!.offset + 500));
     expect(read).toEqual([2]);
     read.length = 0;
     const { length } = laidOut(blocks);
-    await collect(sliceLazySegments(stretches, length - 10, length));
+    await collect(sliceLazySegments(ranges, length - 10, length));
     expect(read).toEqual([]);
   });
 
   test("beyond 4 GiB and 65 535 files it has the records of zip64, in the right places", async () => {
     const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
     const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
-    const { extents, stretches, length } = laidOut(blocks);
+    const { extents, stretches: ranges, length } = laidOut(blocks);
     const one = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
     expect(length).toBe(one.reduce((sum, segment) => sum + segmentLength(segment), 0));
     const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
-    const tail = inlineBytes(await collect(sliceLazySegments(stretches, directoryAt, length)));
+    const tail = inlineBytes(await collect(sliceLazySegments(ranges, directoryAt, length)));
     const headers = inlineBytes(one);
     // Headers and objects aside, the directory and the end are what one piece has.
     expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);

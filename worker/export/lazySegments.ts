@@ -13,15 +13,15 @@ export interface LazySegments {
  * memory at a time.
  */
 export async function* sliceLazySegments(
-  stretches: readonly LazySegments[],
+  ranges: readonly LazySegments[],
   from: number,
   to: number,
 ): AsyncGenerator<Segment> {
   let start = 0;
-  for (const stretch of stretches) {
-    const end = start + stretch.length;
-    if (end > from && start < to && stretch.length > 0)
-      yield* sliceSegments(await stretch.read(), start, from, to);
+  for (const range of ranges) {
+    const end = start + range.length;
+    if (end > from && start < to && range.length > 0)
+      yield* sliceSegments(await range.read(), start, from, to);
     start = end;
     if (start >= to) return;
   }

@@ -5,8 +5,8 @@ export class LruCache<T> {
   readonly #values = new Map<string, T>();
   #size = 0;
 
-  constructor(most: number, sizeOf: (value: T) => number) {
-    this.#most = most;
+  constructor(max: number, sizeOf: (value: T) => number) {
+    this.#most = max;
     this.#sizeOf = sizeOf;
   }
 

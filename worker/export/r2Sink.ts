@@ -21,11 +21,11 @@ export class R2Sink implements Sink {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length; ) {
-      const taken = bytes.subarray(at, at + partSize - this.#filled);
+    for (let index = 0; index < bytes.length; ) {
+      const taken = bytes.subarray(index, index + partSize - this.#filled);
       this.#buffer.set(taken, this.#filled);
       this.#filled += taken.length;
-      at += taken.length;
+      index += taken.length;
       if (this.#filled === partSize) await this.#flush();
     }
     this.#size += bytes.length;

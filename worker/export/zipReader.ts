@@ -43,8 +43,8 @@ export function unpack(entry: ReadEntry): Uint8Array {
 }
 
 function findEnd(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--) {
-    if (view.getUint32(at, true) === signature.end) return at;
+  for (let index = view.byteLength - 22; index >= Math.max(0, view.byteLength - 22 - 0xffff); index--) {
+    if (view.getUint32(index, true) === signature.end) return index;
   }
   throw new TypeError("not a zip: no end of central directory");
 }

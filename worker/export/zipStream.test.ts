@@ -61,7 +61,8 @@ describe("design: an object of R2 of unknown size", () => {
   test.each([0, 1000, 8 * 1024 * 1024, 20_000_000])("%i bytes arrive whole", async (length) => {
     const bytes = noise(length, 7);
     const sink = new R2Sink(bucket, `sink/${length}`, { httpMetadata: { contentType: "text/x" } });
-    for (let at = 0; at < length; at += 777_777) await sink.write(bytes.subarray(at, at + 777_777));
+    for (let index = 0; index < length; index += 777_777)
+      await sink.write(bytes.subarray(index, index + 777_777));
     const { etag, size } = await sink.close();
     const stored = (await bucket.get(`sink/${length}`))!;
     expect([size, stored.size, stored.etag]).toEqual([length, length, etag]);

@@ -220,7 +220,7 @@ export const missingWithheld = (_file: unknown, index: number): MissingItem => (
 });
 
 export const latest = (instants: readonly (string | null)[]): string =>
-  instants.reduce<string>((last, at) => (at && at > last ? at : last), "");
+  instants.reduce<string>((last, index) => (index && index > last ? index : last), "");
 
 /** @param photos how many each task has */
 export function plannedTasks(

@@ -65,12 +65,12 @@ export async function groupPlanFrom(
   const missing: MissingItem[] = [
     ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
     ...(filesShown
-      ? files.filter(({ hasData }) => !hasData).map((one) => missingItem("FILE", one))
+      ? files.filter(({ hasData }) => !hasData).map((file) => missingItem("FILE", file))
       : [...files, ...received].map(missingWithheld)),
     ...refused,
     ...left.photos.map((photo) => missingInField("PHOTO", photo)),
     // Files that the reader may not see are not named here either; those above say that they are withheld.
-    ...(filesShown ? left.files.map((one) => missingInField("FILE", one)) : []),
+    ...(filesShown ? left.files.map((file) => missingInField("FILE", file)) : []),
   ];
   const expected = documentations.reduce(
     (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
@@ -78,7 +78,9 @@ export async function groupPlanFrom(
   );
   return {
     documentation: await combinedDocumentation(db, documentations, group.name),
-    documentations: documentations.map((one) => plannedMember(one, photosBy.get(one.id) ?? [])),
+    documentations: documentations.map((documentation) =>
+      plannedMember(documentation, photosBy.get(documentation.id) ?? []),
+    ),
     expectedPhotos: expected,
     tasks: tasks.map(({ groups: _, ...task }): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};

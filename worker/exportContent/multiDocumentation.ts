@@ -67,7 +67,7 @@ const within = (
   { customerId, documentationId }: Record<"customerId" | "documentationId", SQLiteColumn>,
   documentations: readonly Pick<DocumentationSummary, "id" | "customerId">[],
 ): SQL =>
-  sql`${customerId} IN ${listParam([...new Set(documentations.map((one) => one.customerId))])}
+  sql`${customerId} IN ${listParam([...new Set(documentations.map((documentation) => documentation.customerId))])}
     AND ${documentationId} IN ${idListParam(documentations.map(({ id }) => id))}`;
 
 type Members = readonly Pick<DocumentationSummary, "id" | "customerId">[];

@@ -14,7 +14,7 @@ import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { groupReport, reportOf } from "./readReport.ts";
 import { comparisonReport } from "./selection/planSelection.ts";
 
-const wish = { language: "sv", layouts: new Map() } as const;
+const request = { language: "sv", layouts: new Map() } as const;
 
 describe("3§3 what report layouts are drawn of", () => {
   let customerId: number;
@@ -99,7 +99,7 @@ describe("3§3 what report layouts are drawn of", () => {
     await db()
       .insert(unexpectedAnswerEvent)
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
-    const report = await reportOf(db(), reader(), row.id, wish);
+    const report = await reportOf(db(), reader(), row.id, request);
     expect(report.documentations).toHaveLength(1);
     const [one] = report.documentations;
     expect(one).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
@@ -142,7 +142,7 @@ describe("3§3 what report layouts are drawn of", () => {
       creator: "bo",
       params: {},
     });
-    expect((await reportOf(db(), reader(), row.id, wish)).plan.asOf).toBe("2099-01-01T00:00:00Z");
+    expect((await reportOf(db(), reader(), row.id, request)).plan.asOf).toBe("2099-01-01T00:00:00Z");
   });
 
   it("reads a group's documentations, each with its own tasks and photos", async () => {
@@ -152,7 +152,7 @@ describe("3§3 what report layouts are drawn of", () => {
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: tagged.row.id, tag: "Several" });
-    const report = await groupReport(db(), reader(), { customerId, name: "Several" }, wish);
+    const report = await groupReport(db(), reader(), { customerId, name: "Several" }, request);
     expect(
       report.documentations.map(({ documentation, tasks, photos }) => [
         documentation.id,
@@ -170,8 +170,8 @@ describe("3§3 what report layouts are drawn of", () => {
   it("design§Exports is the same for the same rows", async () => {
     const { row } = await made("Same");
     const [one, other] = [
-      await reportOf(db(), reader(), row.id, wish),
-      await reportOf(db(), reader(), row.id, wish),
+      await reportOf(db(), reader(), row.id, request),
+      await reportOf(db(), reader(), row.id, request),
     ];
     expect(other).toEqual(one);
   });
@@ -184,8 +184,10 @@ describe("3§3 what report layouts are drawn of", () => {
     await db()
       .insert(documentationTaskFilter)
       .values({ customerId: other, name: "Theirs", type: "ANSWERED" });
-    await expect(reportOf(db(), reader(), theirs.row.id, wish)).rejects.toMatchObject({ code: "notFound" });
-    const report = await groupReport(db(), reader(), { customerId, name: "Mine" }, wish);
+    await expect(reportOf(db(), reader(), theirs.row.id, request)).rejects.toMatchObject({
+      code: "notFound",
+    });
+    const report = await groupReport(db(), reader(), { customerId, name: "Mine" }, request);
     expect(report.documentations.map(({ documentation }) => documentation.id)).toEqual([row.id]);
     expect(report.taskFilters.map(({ name }) => name)).toEqual(["First", "Second"]);
   });
@@ -208,7 +210,7 @@ describe("3§3 what report layouts are drawn of", () => {
         params: { task: task.id },
       });
     const stray = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
-    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [stray.id], wish);
+    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [stray.id], request);
     const [one] = report.documentations;
     expect(one?.photos.map(({ id }) => id)).toEqual([stray.id]);
     expect(one?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
@@ -221,11 +223,11 @@ describe("3§3 what report layouts are drawn of", () => {
       db(),
       { scope: customerScope(customerId) },
       [shot.id, other.id],
-      wish,
+      request,
     );
     expect(both.documentations[0]?.photos).toHaveLength(2);
     const foreign = customerScope((await makeCustomer()).id);
-    await expect(comparisonReport(db(), { scope: foreign }, [shot.id], wish)).rejects.toMatchObject({
+    await expect(comparisonReport(db(), { scope: foreign }, [shot.id], request)).rejects.toMatchObject({
       code: "notFound",
     });
   });

@@ -32,9 +32,9 @@ export async function resolveDocument(
   db: Database,
   actor: Actor,
   id: string,
-  wish: DocumentRequest,
+  request: DocumentRequest,
 ): Promise<ResolvedDocument> {
-  const { type, configuration, pdf, language, photos, markup } = wish;
+  const { type, configuration, pdf, language, photos, markup } = request;
   if (configuration !== undefined) {
     if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
     return { language, photos, markup, layout: await findLayout(db, actor, { configuration, pdf }) };

@@ -51,16 +51,18 @@ const ask = (method: string, path: string, body?: unknown) =>
   call(method, path, { as: root, on: two, ...(body !== undefined && { body }) });
 const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(ask(method, path, body));
 const queueOf = async (query: string) => {
-  const { place, total, previous, next } = await answerOf<ReviewQueue>(
-    "GET",
-    `/documentation/reviewQueue?${query}`,
-  );
-  return [place, total, previous?.id, next?.id];
+  const {
+    place: index,
+    total,
+    previous,
+    next,
+  } = await answerOf<ReviewQueue>("GET", `/documentation/reviewQueue?${query}`);
+  return [index, total, previous?.id, next?.id];
 };
 const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
 type Wish = Parameters<typeof makeDocumentation>[1];
-const makeNear = (wish?: Wish) => makeDocumentation(near, wish);
-const makeFar = (wish?: Wish) => inSecond(two, () => makeDocumentation(far, wish));
+const makeNear = (request?: Wish) => makeDocumentation(near, request);
+const makeFar = (request?: Wish) => inSecond(two, () => makeDocumentation(far, request));
 /** A word that nothing else has. */
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
@@ -185,9 +187,9 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     expect((await ask("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
     const job = await answerOf<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
     const run = async ({ id }: JobStatus, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
-      for (const [place, name] of ["DB", secondName].entries()) {
+      for (const [index, name] of ["DB", secondName].entries()) {
         const at = shardEnv(two, name);
-        await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${place}`, kind);
+        await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${index}`, kind);
       }
       return answerOf<JobStatus>("GET", `/job/${id}`);
     };
@@ -280,8 +282,8 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
       customerId: far,
     });
     expect(await secondDb(two).$count(graphic, eq(graphic.id, made.id))).toBe(1);
-    const wish = { graphic: made.id, customer: near, name: distinct("graphic") };
-    const image = await answerOf<{ id: string }>("POST", "/graphic/copy", wish);
+    const request = { graphic: made.id, customer: near, name: distinct("graphic") };
+    const image = await answerOf<{ id: string }>("POST", "/graphic/copy", request);
     expect(await answerOf("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: near });
     expect((await ask("GET", `/graphic/display/${made.id}`)).status).toBe(200);
   });

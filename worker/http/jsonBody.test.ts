@@ -38,7 +38,8 @@ describe("bodies", () => {
       const bytes = new TextEncoder().encode(text);
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          for (let at = 0; at < bytes.length; at += step) controller.enqueue(bytes.slice(at, at + step));
+          for (let index = 0; index < bytes.length; index += step)
+            controller.enqueue(bytes.slice(index, index + step));
           controller.close();
         },
       });

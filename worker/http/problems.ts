@@ -45,7 +45,7 @@ function unexpected(error: unknown, c: AppContext): Problem {
 }
 
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const { data, faults } = validate(schema, input);
-  if (faults) throw problem("invalid", { fields: faults });
+  const { data, faults: errors } = validate(schema, input);
+  if (errors) throw problem("invalid", { fields: errors });
   return data;
 }

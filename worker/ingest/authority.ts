@@ -23,8 +23,8 @@ export function authorityChecker(db: Database): AuthorityChecker {
   return (row) => findWithdrawal(db, row, asked);
 }
 
-async function findWithdrawal(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
-  const reason = await lostAuthority(db, row, asked);
+async function findWithdrawal(db: Database, row: Upload, input: Asked): Promise<ProblemCode | null> {
+  const reason = await lostAuthority(db, row, input);
   if (reason || !row.retakeId) return reason;
   const retake = await retakeOfUpload(db, row);
   // One that another upload has answered is not withdrawn: of the same bytes both are stored.
@@ -34,27 +34,27 @@ async function findWithdrawal(db: Database, row: Upload, asked: Asked): Promise<
 /** What has been asked already, by who was asked about. */
 type Asked = Map<string, Promise<boolean>>;
 
-function memoized(asked: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
+function memoized(input: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
   const key = JSON.stringify(whom);
-  const answer = asked.get(key) ?? ask();
-  asked.set(key, answer);
+  const answer = input.get(key) ?? ask();
+  input.set(key, answer);
   return answer;
 }
 
-async function lostAuthority(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
+async function lostAuthority(db: Database, row: Upload, input: Asked): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
-    if (!(await memoized(asked, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
+    if (!(await memoized(input, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
       return "linkUnknown";
     return (await findStoredDuplicate(db, row)) ? "duplicate" : null;
   }
   if (licenseId)
-    return (await memoized(asked, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
+    return (await memoized(input, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
       ? null
       : "licenseRefused";
   const call = kind === "PHOTO" ? importPhoto : importFile;
   const allowed = () => isAllowed(db, requester, call, customerId);
-  return (await memoized(asked, [call.path, customerId, requester], allowed)) ? null : "forbidden";
+  return (await memoized(input, [call.path, customerId, requester], allowed)) ? null : "forbidden";
 }
 
 /** An expired link is still valid for what was announced before: nothing new is signed for it. */

@@ -121,7 +121,7 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
   {
     name,
     keptFor,
-    wish,
+    wish: request,
     cursor,
     failing = async () => ({ statements: [] }),
     remove = async () => undefined,
@@ -131,7 +131,7 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
     step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
   ) => Promise<StepOutcome<z.input<C>>>,
 ): JobKind<z.output<W>, N> {
-  const wishOf = ({ params }: JobRow) => wish.parse(params.wish);
+  const wishOf = ({ params }: JobRow) => request.parse(params.wish);
   const cursorOf = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
   return {
     name,

@@ -75,10 +75,15 @@ async function insertJob(db: Database, kind: string, start: Start<unknown>, cond
 function jobStatements(
   db: Database,
   kind: string,
-  { customerId, requester, wish, id = crypto.randomUUID() }: Start<unknown, Requester | null, number | null>,
+  {
+    customerId,
+    requester,
+    wish: request,
+    id = crypto.randomUUID(),
+  }: Start<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
-  const params: JobParams = { wish, cursor: null };
+  const params: JobParams = { wish: request, cursor: null };
   return {
     id,
     statements: [
@@ -95,7 +100,7 @@ function jobStatements(
               objectClass: "siteproof.Job",
               objectId: id,
               action: "CREATE",
-              params: difference(null, { kind, ...(wish as object) }),
+              params: difference(null, { kind, ...(request as object) }),
             }),
           ]
         : []),

@@ -57,8 +57,8 @@ export async function rowsAfter(
   limit: number,
 ): Promise<number[]> {
   const found: number[] = [];
-  for (const stretch of keysetRanges(order, stand)) {
-    const part = { ...search, seen: sql`${search.seen} AND ${stretch}` };
+  for (const range of keysetRanges(order, stand)) {
+    const part = { ...search, seen: sql`${search.seen} AND ${range}` };
     found.push(...(await findPage(db, part, order, { limit: limit - found.length, offset: 0 })));
     if (found.length === limit) break;
   }

@@ -23,12 +23,12 @@ describe("2§2 the filter of what somebody has to see to", () => {
   it("each matter finds its documentations, once, and several find those with any", async () => {
     const as = await reader();
     await makeDocumentation(as.customerId, { name: "nothing is the matter" });
-    for (const matter of attentionReasons) {
-      const { id } = await makeMatter(as.customerId, matter);
-      if (matter === "LACKING_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
-      await makeMatter((await makeCustomer()).id, matter, { name: "another customer's" });
+    for (const reason of attentionReasons) {
+      const { id } = await makeMatter(as.customerId, reason);
+      if (reason === "LACKING_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
+      await makeMatter((await makeCustomer()).id, reason, { name: "another customer's" });
     }
-    for (const matter of attentionReasons) expect(await found(as, matter)).toEqual([matter]);
+    for (const reason of attentionReasons) expect(await found(as, reason)).toEqual([reason]);
     expect(await found(as, "RECEIVED_FILES", "ENDING_LINKS")).toEqual(["ENDING_LINKS", "RECEIVED_FILES"]);
   });
 

@@ -51,6 +51,6 @@ export const hasMissingUploadsCondition = (): SQL => sql`${undecidedFilesConditi
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
 export function needsAttentionQuery({ customerId }: Scope, asked: readonly AttentionReason[]): SQL {
   const own = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
-  const parts = asked.flatMap((matter) => attentionQueries[matter](own));
+  const parts = asked.flatMap((reason) => attentionQueries[reason](own));
   return sql`SELECT DISTINCT seq FROM (${sql.join(parts, sql` UNION ALL `)})`;
 }

@@ -37,12 +37,12 @@ interface IndexRange {
 export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
   const wanted: string[] = [];
   let { offset } = query;
-  for (const stretch of await indexRanges(db, scope, query)) {
+  for (const range of await indexRanges(db, scope, query)) {
     const limit = query.max - wanted.length;
-    const found = await groupIds(db, stretch, limit, offset);
+    const found = await groupIds(db, range, limit, offset);
     wanted.push(...found);
     if (found.length === limit) break;
-    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, stretch) : 0));
+    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, range) : 0));
   }
   return groupRows(db, wanted);
 }

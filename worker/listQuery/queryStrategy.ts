@@ -77,7 +77,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
       : {};
   const ranked = found
     .map((piece, index) => ({ piece, size: sizes?.[`n${index}`] ?? commonThreshold }))
-    .sort((one, other) => one.size - other.size);
+    .sort((a, b) => a.size - b.size);
   const [least] = ranked;
   return {
     scope,

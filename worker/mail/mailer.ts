@@ -39,11 +39,11 @@ interface Carried {
 }
 
 /** The first characters of a text, with an ellipsis where some are missing. Never half a character. */
-const shortened = (text: string, most: number): string =>
-  text.length <= most
+const shortened = (text: string, max: number): string =>
+  text.length <= max
     ? text
     : `${text
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .toWellFormed()
         .replace(/\ufffd$/, "")}…`;
 

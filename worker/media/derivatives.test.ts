@@ -166,7 +166,7 @@ describe("design§Photos what one drawer is for", () => {
     async (pictures) => {
       const { rendition } = await made(inputOf(cmyk(), { pictures }));
       const bytes = await stored(rendition.key);
-      expect(bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 9]).toBe(3);
+      expect(bytes[bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0) + 9]).toBe(3);
     },
   );
 
@@ -189,7 +189,7 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
   /** Structurally complete, but with invalid Huffman tables. */
   const undecodable = () => {
     const jpeg = quadrants();
-    const tables = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc4);
+    const tables = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
     return jpeg.fill(0xee, tables + 5, tables + 18);
   };
 

@@ -190,7 +190,7 @@ async function drawImages(
   const pictures = await resizeWithCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)], options);
   return (
     pictures &&
-    [largest, ...others].map(({ side }, at) => inspectRendered(pictures[at]!, scaled(upright, side)))
+    [largest, ...others].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))
   );
 }
 

@@ -188,10 +188,10 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
       exif: { [taken]: "2024:05:31 14:05:09" },
       gps: { 1: "N", 2: whole(59, 1, 2), 3: "E", 4: whole(18, 1, 2), 7: whole(1, 2, 3), 29: "2023:06:01" },
     });
-    for (let at = 0; at < exif.length; at++) {
+    for (let index = 0; index < exif.length; index++) {
       for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
         const damaged = exif.slice();
-        damaged[at] = value;
+        damaged[index] = value;
         const { orientation, lat, lng } = readExif(damaged, { now });
         expect(orientation).toBeGreaterThanOrEqual(1);
         expect(orientation).toBeLessThanOrEqual(8);

@@ -19,9 +19,9 @@ function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
 
 /** Offset of the first marker with this code. */
 function marker(jpeg: Uint8Array, code: number): number {
-  const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === code);
-  expect(at).toBeGreaterThan(0);
-  return at;
+  const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === code);
+  expect(index).toBeGreaterThan(0);
+  return index;
 }
 
 /** A baseline sample with other sizes in its frame header. */

@@ -86,8 +86,8 @@ describe("design§Photos a photo that is its own rendition", () => {
   it("is refused when it does not decode, and nothing is stored", async () => {
     const jpeg = new Uint8Array(quadrants());
     // Without its tables, no numbers become a picture.
-    const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
-    jpeg[at + 1] = 0xef;
+    const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
+    jpeg[index + 1] = 0xef;
     const id = crypto.randomUUID();
     const keys = { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") };
     const made = await makeDerivatives({

@@ -58,10 +58,10 @@ const isNamed = (payload: Uint8Array, name: string): boolean =>
 
 /** Whether nothing follows the numbers of the first scan but the end of the picture, and nothing that. */
 function isSingleScan(jpeg: Uint8Array, from: number): boolean {
-  for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
-    const code = jpeg[at + 1];
+  for (let index = jpeg.indexOf(0xff, from); index >= 0; index = jpeg.indexOf(0xff, index + 1)) {
+    const code = jpeg[index + 1];
     if (code === 0 || (code !== undefined && code >= 0xd0 && code <= 0xd7)) continue;
-    return code === endOfImage && at + 2 === jpeg.length;
+    return code === endOfImage && index + 2 === jpeg.length;
   }
   return false;
 }

@@ -19,26 +19,26 @@ export type PngInspection =
 
 /** Checks the structure of a PNG: signature, header, and the checksum of every chunk. Pixels are not decoded. */
 export function inspectPng(bytes: Uint8Array): PngInspection {
-  if (!signature.every((byte, at) => bytes[at] === byte)) return { ok: false, reason: "notPng" };
+  if (!signature.every((byte, index) => bytes[index] === byte)) return { ok: false, reason: "notPng" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size: { width: number; height: number } | null = null;
   let hasData = false;
-  for (let at: number = signature.length; ; ) {
-    if (at + 12 > bytes.length) return { ok: false, reason: "truncated" };
-    const length = view.getUint32(at);
-    const end = at + 12 + length;
+  for (let index: number = signature.length; ; ) {
+    if (index + 12 > bytes.length) return { ok: false, reason: "truncated" };
+    const length = view.getUint32(index);
+    const end = index + 12 + length;
     if (end > bytes.length) return { ok: false, reason: "truncated" };
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4))
+    const type = String.fromCharCode(...bytes.subarray(index + 4, index + 8));
+    if (crc32(bytes.subarray(index + 4, end - 4)) !== view.getUint32(end - 4))
       return { ok: false, reason: "corrupt" };
     if (!size) {
       if (type !== "IHDR" || length !== 13) return { ok: false, reason: "corrupt" };
-      size = headerOf(view, at + 8);
+      size = headerOf(view, index + 8);
       if (!size) return { ok: false, reason: "corrupt" };
       if (size.width * size.height > maxPngPixels) return { ok: false, reason: "tooLarge" };
     } else if (type === "IDAT") hasData ||= length > 0;
     else if (type === "IEND") return hasData ? { ok: true, ...size } : { ok: false, reason: "truncated" };
-    at = end;
+    index = end;
   }
 }
 

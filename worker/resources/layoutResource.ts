@@ -132,7 +132,7 @@ async function linksFrom(db: Database, ids: SQL) {
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   return new Map(
-    links.map((link) => [link.id, { ...link, inserts: link.inserts.filter((one) => one !== null) }]),
+    links.map((link) => [link.id, { ...link, inserts: link.inserts.filter((insert) => insert !== null) }]),
   );
 }
 type Links = Awaited<ReturnType<typeof linksFrom>>;
@@ -174,7 +174,7 @@ function insertFaults(layout: LayoutToCheck, inserts: readonly Insert[], links: 
   const { room, holders } = insertLimits(own, graph, links);
   const counts = new InsertCounts(graph);
   const beyond = new Set(insertsOverBudget(inserts, counts, room).map(({ node }) => node));
-  const faults: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
+  const errors: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
   for (const { node, layout: id } of inserts) {
     const found = links.get(id);
     const fault =
@@ -187,11 +187,11 @@ function insertFaults(layout: LayoutToCheck, inserts: readonly Insert[], links: 
             : beyond.has(node)
               ? "tooLarge"
               : null;
-    if (fault) faults[`nodes.${node}.CONFIGURATION`] = fault;
+    if (fault) errors[`nodes.${node}.CONFIGURATION`] = fault;
   }
   const way = own ? findInsertCycle(own, (id) => inserted.get(id) ?? []) : null;
-  if (way) return { faults, names: [way.map(nameOf).join(" › ")] };
-  return { faults, names: holders.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
+  if (way) return { faults: errors, names: [way.map(nameOf).join(" › ")] };
+  return { faults: errors, names: holders.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
 }
 
 /**

@@ -66,9 +66,9 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(base, async (c) => {
     const actor = await authorize(c, binding, "read");
     const asked = { ...emptyInput, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
-    const places = await shardsFor(c, actor, resource, asked);
-    const items = await fanOut(places, pageOfResource(resource), asked, (place, { query }) =>
-      reads.list(place.c, place.actor, query),
+    const shards = await shardsFor(c, actor, resource, asked);
+    const items = await fanOut(shards, pageOfResource(resource), asked, (shard, { query }) =>
+      reads.list(shard.c, shard.actor, query),
     );
     return c.json({ items });
   });
@@ -76,10 +76,10 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(`${base}/count`, async (c) => {
     const actor = await authorize(c, binding, "read");
     const asked = { ...emptyInput, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
-    const places = await shardsFor(c, actor, resource, asked);
+    const shards = await shardsFor(c, actor, resource, asked);
     return c.json(
-      await fanOut(places, sumFields("total"), asked, async (place, { query }) => ({
-        total: await reads.count(place.c, place.actor, query),
+      await fanOut(shards, sumFields("total"), asked, async (shard, { query }) => ({
+        total: await reads.count(shard.c, shard.actor, query),
       })),
     );
   });
@@ -87,8 +87,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(`${base}/:id`, async (c) => {
     const actor = await authorize(c, binding, "read");
     const id = c.req.param("id");
-    const places = await shardsFor(c, actor, resource, emptyInput);
-    const row = await fanOut(places, "found", emptyInput, (place) => reads.find(place.c, place.actor, id));
+    const shards = await shardsFor(c, actor, resource, emptyInput);
+    const row = await fanOut(shards, "found", emptyInput, (shard) => reads.find(shard.c, shard.actor, id));
     return c.json(binding.shownTo(actor, row));
   });
 }
@@ -195,10 +195,10 @@ async function findForAction(
   find: Reads["find"] = standardReads(binding).find,
 ): Promise<{ before: Found; at: AppContext }> {
   const id = c.req.param("id") ?? "";
-  const places = await shardsFor(c, actor, binding.resource, emptyInput);
-  const { before, at } = await fanOut(places, "found", emptyInput, async (place) => ({
-    before: await find(place.c, place.actor, id),
-    at: place.c,
+  const shards = await shardsFor(c, actor, binding.resource, emptyInput);
+  const { before, at } = await fanOut(shards, "found", emptyInput, async (shard) => ({
+    before: await find(shard.c, shard.actor, id),
+    at: shard.c,
   }));
   const refusal = denialReason(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);

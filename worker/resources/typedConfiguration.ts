@@ -70,12 +70,12 @@ function completeParams(
     { type, ...(params && { params }) },
     before as TypedConfiguration | undefined,
   );
-  const faults = validateTypedConfiguration(
+  const errors = validateTypedConfiguration(
     types[type]!,
     { ...(params && { params }), ...(secrets && { secrets }) },
     settled,
   );
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   if (!before || given.type !== undefined || params) given.params = settled;
 }
 

@@ -118,16 +118,16 @@ export async function parseChange(
 ): Promise<{ change: Fields; version: number }> {
   const { resource } = binding;
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw problem("malformedBody");
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const candidate: Fields = {};
   for (const [field, value] of Object.entries(body)) {
     // Counts, which change while a form is open.
     if (resource.list.details?.includes(field)) continue;
     const fixed = field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
     if (!fixed) candidate[field] = value;
-    else if (JSON.stringify(value) !== JSON.stringify(before[field])) faults[field] = "readOnly";
+    else if (JSON.stringify(value) !== JSON.stringify(before[field])) errors[field] = "readOnly";
   }
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   const { version, ...given } = parseInput(resource.change, candidate) as Fields & { version: number };
   if (version !== before.version) throw problem("staleVersion");
   const customerId = (given.customerId ?? before.customerId ?? 0) as number;
@@ -278,14 +278,14 @@ async function resolveLists(
   customerId: number,
 ): Promise<Fields> {
   const resolved: Fields = { ...given };
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const [field, list] of Object.entries(lists)) {
     if (given[field] === undefined) continue;
     const found = await list.resolve(db, given[field] as unknown[], customerId);
     if (found) resolved[field] = found;
-    else faults[field] = "notFound";
+    else errors[field] = "notFound";
   }
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   return resolved;
 }
 

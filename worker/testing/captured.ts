@@ -9,9 +9,9 @@ import { plainPhoto } from "./photoTesting.ts";
 export async function makeTasked(
   customerId: number,
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  wish: Parameters<typeof makeDocumentation>[1] = {},
+  request: Parameters<typeof makeDocumentation>[1] = {},
 ) {
-  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...wish });
+  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...request });
   const [made] = await db()
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
@@ -34,7 +34,7 @@ async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uin
 /** A photo that ingest has taken in: original, thumbnail and rendition. */
 export async function makeTakenPhoto(
   { row, task }: Owner,
-  { bytes = plainPhoto(), ...wish }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
+  { bytes = plainPhoto(), ...request }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
   const [made] = await db()
     .insert(photo)
@@ -44,7 +44,7 @@ export async function makeTakenPhoto(
       documentationTaskId: task.id,
       name: "Overview_01",
       creator: "field",
-      ...wish,
+      ...request,
     })
     .returning();
   await taken("PHOTO", row.customerId, made!.id, bytes);

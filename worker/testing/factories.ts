@@ -81,13 +81,13 @@ interface UserWish {
   email?: string;
 }
 
-export async function makeUser({ roles = [], ...wish }: UserWish = {}) {
-  const username = wish.username ?? distinct("user");
+export async function makeUser({ roles = [], ...request }: UserWish = {}) {
+  const username = request.username ?? distinct("user");
   const [made] = await db()
     .insert(user)
     .values({
-      ...wish,
-      customerId: wish.customerId ?? (await makeCustomer()).id,
+      ...request,
+      customerId: request.customerId ?? (await makeCustomer()).id,
       username,
       usernameKey: username.toLowerCase(),
       password: hashed,
@@ -116,8 +116,8 @@ export interface Caller {
 }
 
 /** A logged-in user, made without verifying a password. */
-export async function makeCaller(wish: UserWish = {}): Promise<Caller> {
-  const made = await makeUser(wish);
+export async function makeCaller(request: UserWish = {}): Promise<Caller> {
+  const made = await makeUser(request);
   const [opened] = await db()
     .insert(session)
     .values({
@@ -174,24 +174,24 @@ export const jsonOf = async <T = Record<string, unknown>>(
   response: Response | Promise<Response>,
 ): Promise<T> => (await response).json() as Promise<T>;
 
-export async function makeLicense(wish: Partial<typeof license.$inferInsert> = {}) {
+export async function makeLicense(request: Partial<typeof license.$inferInsert> = {}) {
   const [made] = await db()
     .insert(license)
     .values({
-      customerId: wish.customerId ?? (await makeCustomer()).id,
+      customerId: request.customerId ?? (await makeCustomer()).id,
       name: distinct("license"),
       licenseCode: distinct("CODE"),
-      ...wish,
+      ...request,
     })
     .returning();
   return made!;
 }
 
 /** A template with one PHOTO task and one TEXT task. */
-export async function makeTemplate(customerId: number, wish: Partial<typeof template.$inferInsert> = {}) {
+export async function makeTemplate(customerId: number, request: Partial<typeof template.$inferInsert> = {}) {
   const [made] = await db()
     .insert(template)
-    .values({ customerId, name: distinct("template"), ...wish })
+    .values({ customerId, name: distinct("template"), ...request })
     .returning();
   const tasks = await db()
     .insert(templateTask)
@@ -205,9 +205,9 @@ export async function makeTemplate(customerId: number, wish: Partial<typeof temp
 
 export async function makeDocumentation(
   customerId: number,
-  wish: Partial<typeof documentation.$inferInsert> = {},
+  request: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  const templateId = wish.templateId ?? (await makeTemplate(customerId)).id;
+  const templateId = request.templateId ?? (await makeTemplate(customerId)).id;
   const [made] = await db()
     .insert(documentation)
     .values({
@@ -217,7 +217,7 @@ export async function makeDocumentation(
       creator: "field",
       dateCreated: now(),
       status: "COMPLETED",
-      ...wish,
+      ...request,
     })
     .returning();
   return made!;

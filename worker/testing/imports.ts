@@ -42,9 +42,9 @@ type Wish = Partial<
 export async function makeImport(
   of: ImportName,
   { id, customerId }: { id: string; customerId: number },
-  wish: Wish = {},
+  request: Wish = {},
 ) {
-  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...wish };
+  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...request };
   const [made] =
     of === "suggestion"
       ? await db()

@@ -3,7 +3,7 @@ import { db, distinct, makeCustomer } from "./factories.ts";
 
 export async function makeSuggestionList(
   customerId?: number,
-  wish: Partial<typeof suggestionList.$inferInsert> = {},
+  request: Partial<typeof suggestionList.$inferInsert> = {},
 ) {
   const [made] = await db()
     .insert(suggestionList)
@@ -11,7 +11,7 @@ export async function makeSuggestionList(
       customerId: customerId ?? (await makeCustomer()).id,
       name: distinct("list"),
       type: "DOCUMENTATION_NAMES",
-      ...wish,
+      ...request,
     })
     .returning();
   return made!;

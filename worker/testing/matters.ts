@@ -6,15 +6,15 @@ import { db, makeDocumentation } from "./factories.ts";
 type Given = Partial<typeof documentation.$inferInsert>;
 
 /** A documentation that has the matter. */
-export async function makeMatter(customerId: number, matter: AttentionReason, given: Given = {}) {
-  const made = await makeDocumentation(customerId, { name: matter, ...given });
+export async function makeMatter(customerId: number, reason: AttentionReason, given: Given = {}) {
+  const made = await makeDocumentation(customerId, { name: reason, ...given });
   const row = { customerId, documentationId: made.id, name: "a.txt" };
-  if (matter === "RECEIVED_FILES")
+  if (reason === "RECEIVED_FILES")
     await db()
       .insert(tempFile)
       .values({ ...row, hasData: true });
-  if (matter === "LACKING_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
-  if (matter === "ENDING_LINKS") await makeEndingLink(customerId, made.id);
+  if (reason === "LACKING_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
+  if (reason === "ENDING_LINKS") await makeEndingLink(customerId, made.id);
   return made;
 }
 

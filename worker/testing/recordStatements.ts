@@ -96,10 +96,10 @@ export function idsAsText(): string[] {
     if (!values || seenTexts.has(question)) return [];
     seenTexts.add(question);
     const before = sql.replace(/\s+/g, " ").split("?");
-    const at = values.findIndex(
+    const index = values.findIndex(
       (value, index) => typeof value === "string" && isUuid(value) && comparedId.test(before[index] ?? ""),
     );
-    return at < 0 ? [] : [`parameter ${at} is an id as text\n  ${question}`];
+    return index < 0 ? [] : [`parameter ${index} is an id as text\n  ${question}`];
   });
 }
 
@@ -164,8 +164,8 @@ export async function newWalks(): Promise<string[]> {
       return values ? statement.bind(...values) : statement;
     }),
   );
-  return fresh.flatMap(([question], at) => {
+  return fresh.flatMap(([question], index) => {
     judged.add(question);
-    return walks(question, explained[at]?.results ?? [], indexes).map((line) => `${line}\n  ${question}`);
+    return walks(question, explained[index]?.results ?? [], indexes).map((line) => `${line}\n  ${question}`);
   });
 }

@@ -7,9 +7,9 @@ import { db, env } from "./factories.ts";
 export async function makeStoredPhoto(
   owner: { customerId: number; id: string },
   bytes: Uint8Array,
-  wish: Partial<typeof photo.$inferInsert> = {},
+  request: Partial<typeof photo.$inferInsert> = {},
 ) {
-  const id = wish.id ?? crypto.randomUUID();
+  const id = request.id ?? crypto.randomUUID();
   const stored = await env.STORAGE.put(photoKey(String(owner.customerId), id), bytes);
   const [made] = await db()
     .insert(photo)
@@ -22,7 +22,7 @@ export async function makeStoredPhoto(
       dataSize: bytes.length,
       crc32: crc32(bytes) >>> 0,
       etag: stored!.etag,
-      ...wish,
+      ...request,
       id,
     })
     .returning();

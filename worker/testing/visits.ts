@@ -18,12 +18,12 @@ interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
 /** A documentation with its template's tasks, and photos of its PHOTO task. */
 export async function makeVisit(
   customerId: number,
-  { template, photos = 0, lacking = 0, answer, ...wish }: Visit,
+  { template, photos = 0, lacking = 0, answer, ...request }: Visit,
 ) {
   const row = await makeDocumentation(customerId, {
     templateId: template.id,
     numberOfPhotos: photos + lacking,
-    ...wish,
+    ...request,
   });
   const tasks = await db()
     .insert(documentationTask)
@@ -60,13 +60,13 @@ export async function makeVisit(
   return { ...row, tasks, task, photos: ids };
 }
 
-async function makeShownPhoto(owner: { customerId: number; id: string }, wish: { id: string }) {
+async function makeShownPhoto(owner: { customerId: number; id: string }, request: { id: string }) {
   const bytes = plainPhoto();
-  const place = `customers/${owner.customerId}/photos/${wish.id}`;
+  const place = `customers/${owner.customerId}/photos/${request.id}`;
   const rendition = await env.STORAGE.put(`${place}/rendition`, bytes);
   const thumbnail = await env.STORAGE.put(`${place}/thumbnail`, bytes);
   await makeStoredPhoto(owner, bytes, {
-    ...wish,
+    ...request,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     width: 96,
     height: 64,

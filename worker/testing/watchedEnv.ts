@@ -122,7 +122,7 @@ const watchedDatabase = <T extends D1Database | D1DatabaseSession>(database: T, 
     prepare: (query: string) => watchedStatement(database.prepare(query), query, watch),
     batch: async (statements: D1PreparedStatement[]) => {
       await watch.before?.({ name: `DB: a batch of ${statements.length}`, count: statements.length });
-      const prepared = statements.map((one) => own.get(one) ?? { real: one, query: "" });
+      const prepared = statements.map((statement) => own.get(statement) ?? { real: statement, query: "" });
       const results = await database.batch(prepared.map(({ real }) => real));
       for (const [at, { meta }] of results.entries()) watch.ran?.(prepared[at]?.query ?? "", meta);
       return results;

@@ -49,22 +49,22 @@ export function parseCron(expression: string): Cron {
 }
 
 /** The values of one field: `*`, `5`, `1-5`, `1,15`, `MON-FRI`, each with `/n` for every nth. */
-function fieldOf(text: string, least: number, most: number, names: readonly string[] = []): Set<number> {
-  const fault = () => new Error(`not a cron field from ${least} to ${most}: ${text}`);
+function fieldOf(text: string, min: number, max: number, names: readonly string[] = []): Set<number> {
+  const fault = () => new Error(`not a cron field from ${min} to ${max}: ${text}`);
   const numberIn = (word: string): number => {
     const named = names.indexOf(word.toUpperCase());
-    const value = named >= 0 ? named + least : /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
-    if (value >= least && value <= most) return value;
+    const value = named >= 0 ? named + min : /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
+    if (value >= min && value <= max) return value;
     throw fault();
   };
   const values = new Set<number>();
   for (const item of text.split(",")) {
     const [range = "", step, ...more] = item.split("/");
     if (more.length > 0 || (step !== undefined && !/^[1-9]\d?$/.test(step))) throw fault();
-    const [first = "", last, ...rest] = range === "*" ? [String(least), String(most)] : range.split("-");
+    const [first = "", last, ...rest] = range === "*" ? [String(min), String(max)] : range.split("-");
     if (rest.length > 0) throw fault();
     const from = numberIn(first);
-    const to = last !== undefined ? numberIn(last) : step !== undefined ? most : from;
+    const to = last !== undefined ? numberIn(last) : step !== undefined ? max : from;
     if (to < from) throw fault();
     for (let value = from; value <= to; value += Number(step ?? 1)) values.add(value);
   }

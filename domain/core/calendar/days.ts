@@ -52,15 +52,15 @@ export function validatePeriod(
   options: { now?: string; minimum?: string; open?: boolean } = {},
 ): Record<string, FieldError> {
   const { now = today(), minimum, open = false } = options;
-  const faults: Record<string, FieldError> = {};
-  if (!startDate && !open) faults.startDate = "required";
-  if (!endDate && !open) faults.endDate = "required";
-  if (minimum && startDate && startDate < minimum) faults.startDate = "tooSmall";
-  if (minimum && endDate && endDate < minimum) faults.endDate = "tooSmall";
-  if (endDate && endDate > now) faults.endDate ??= "inFuture";
+  const errors: Record<string, FieldError> = {};
+  if (!startDate && !open) errors.startDate = "required";
+  if (!endDate && !open) errors.endDate = "required";
+  if (minimum && startDate && startDate < minimum) errors.startDate = "tooSmall";
+  if (minimum && endDate && endDate < minimum) errors.endDate = "tooSmall";
+  if (endDate && endDate > now) errors.endDate ??= "inFuture";
   if (startDate && endDate && startDate > endDate) {
-    faults.startDate ??= "afterEnd";
-    faults.endDate ??= "beforeStart";
-  } else if (startDate && startDate > now) faults.startDate ??= "inFuture";
-  return faults;
+    errors.startDate ??= "afterEnd";
+    errors.endDate ??= "beforeStart";
+  } else if (startDate && startDate > now) errors.startDate ??= "inFuture";
+  return errors;
 }

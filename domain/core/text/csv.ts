@@ -13,8 +13,8 @@ export function parseCsv(text: string, separator: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let at = text.startsWith("\ufeff") ? 1 : 0;
   let line = 1;
-  const endsCell = (place: number) =>
-    place >= text.length || text[place] === separator || text[place] === "\n" || text[place] === "\r";
+  const endsCell = (index: number) =>
+    index >= text.length || text[index] === separator || text[index] === "\n" || text[index] === "\r";
   while (at < text.length) {
     const record: CsvRecord = { line, cells: [], broken: false };
     for (;;) {

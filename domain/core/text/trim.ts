@@ -1,7 +1,7 @@
 /** The start of a text, of at most so many UTF-16 units and never ending in half a character. */
-export const truncate = (text: string, most: number): string => {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
+export const truncate = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 

@@ -101,13 +101,13 @@ export const newPasswordFields = {
 };
 type NewPassword = { password: string; repeatPassword: string };
 export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {
-  const fault = validatePassword(entered.password, entered.repeatPassword);
-  if (fault)
+  const error = validatePassword(entered.password, entered.repeatPassword);
+  if (error)
     context.issues.push({
       code: "custom",
-      path: [fault === "noMatch" ? "repeatPassword" : "password"],
+      path: [error === "noMatch" ? "repeatPassword" : "password"],
       input: entered,
-      params: { fault },
+      params: { fault: error },
     });
 }
 

@@ -38,8 +38,8 @@ const addPeriodIssues = (
   period: { startDate: string; endDate: string },
   context: z.core.$RefinementCtx<{ startDate: string; endDate: string }>,
 ) => {
-  for (const [field, fault] of Object.entries(validatePeriod(period)))
-    context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+  for (const [field, error] of Object.entries(validatePeriod(period)))
+    context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
 };
 
 export const prepareInvoiceAttachment = defineEndpoint({

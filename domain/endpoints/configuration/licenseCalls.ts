@@ -171,7 +171,7 @@ const documentationMerge: PagedMergeStrategy<
   CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
   answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),

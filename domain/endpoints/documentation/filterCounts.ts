@@ -38,7 +38,7 @@ const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: Counted
         exact,
       };
     return {
-      items: items.sort((one, other) => other.documentations - one.documentations).slice(0, maxFilterChoices),
+      items: items.sort((a, b) => b.documentations - a.documentations).slice(0, maxFilterChoices),
       exact,
     };
   },

@@ -39,8 +39,8 @@ const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { 
       const lists = answers.map((answer) => answer.items.filter((item) => item.kind === kind));
       // One of each in turn: each list begins with its best.
       const longest = Math.max(...lists.map((list) => list.length));
-      const mixed = Array.from({ length: longest }, (_, at) =>
-        lists.flatMap((list) => list[at] ?? []),
+      const mixed = Array.from({ length: longest }, (_, index) =>
+        lists.flatMap((list) => list[index] ?? []),
       ).flat();
       const known = new Map(mixed.map((item) => [item.id, item]));
       return [...known.values()].sort(begins).slice(0, maxHitsByKind[kind]);

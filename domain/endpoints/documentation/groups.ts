@@ -176,9 +176,9 @@ export const getGroupCustomers = defineEndpoint({
   answer: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
 });
 
-const pageOf = (most: number) => ({
+const pageOf = (max: number) => ({
   ...customerParam,
-  max: z.coerce.number().int().min(1).max(most).default(most),
+  max: z.coerce.number().int().min(1).max(max).default(max),
   offset: z.coerce.number().int().min(0).default(0),
 });
 

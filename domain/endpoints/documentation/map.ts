@@ -6,7 +6,7 @@ import { instant, uuid } from "#domain/core/fields.ts";
 import { type MapBounds, mapZooms, maxMercatorLatitude, tileKeyAt } from "#domain/map/tileGrid.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 
-const degrees = (most: number) => z.coerce.number().min(-most).max(most);
+const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
 /** Documentations that stand near one another at a zoom; one alone is named. */
 export const mapCluster = z.object({

@@ -85,9 +85,9 @@ const overviewMerge: MergeStrategy<Overview> = {
       review: { total: total(({ review }) => review.total), templates },
       handedOver: total(({ handedOver }) => handedOver),
       matters: {
-        RECEIVED_FILES: bounded(({ matters }) => matters.RECEIVED_FILES),
-        LACKING_UPLOADS: bounded(({ matters }) => matters.LACKING_UPLOADS),
-        ENDING_LINKS: bounded(({ matters }) => matters.ENDING_LINKS),
+        RECEIVED_FILES: bounded(({ matters: reasons }) => reasons.RECEIVED_FILES),
+        LACKING_UPLOADS: bounded(({ matters: reasons }) => reasons.LACKING_UPLOADS),
+        ENDING_LINKS: bounded(({ matters: reasons }) => reasons.ENDING_LINKS),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,

@@ -22,9 +22,9 @@ const filters = z
     dateRange: z
       .strictObject({ startDate: openDay, endDate: openDay })
       .superRefine((period, context) => {
-        const faults = validatePeriod(period, { minimum: minimumFilterDay, open: true });
-        for (const [field, fault] of Object.entries(faults))
-          context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
+        const errors = validatePeriod(period, { minimum: minimumFilterDay, open: true });
+        for (const [field, error] of Object.entries(errors))
+          context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
       })
       .optional(),
     objectClasses: z.array(z.string().max(200)).max(500).optional(),
@@ -73,7 +73,7 @@ export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${i
 
 const logPages: PagedMergeStrategy<Line, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
-  at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
+  at: (input, wanted) => ({ ...input, body: { ...input.body, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: (one, other, { body: { sort, order } }) =>
     compareByKeys<Line>(

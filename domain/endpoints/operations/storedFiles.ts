@@ -76,10 +76,8 @@ function mergeChecks(walks: readonly Walk[]): Walk | null {
   if (!first) return null;
   const total = (key: "checked" | "bytes") => walks.reduce((sum, walk) => sum + walk[key], 0);
   return {
-    began: walks.map(({ began }) => began).reduce((one, other) => (one < other ? one : other)),
-    ended: walks
-      .map(({ ended }) => ended)
-      .reduce((one, other) => one && other && (one > other ? one : other)),
+    began: walks.map(({ began }) => began).reduce((a, b) => (a < b ? a : b)),
+    ended: walks.map(({ ended }) => ended).reduce((a, b) => a && b && (a > b ? a : b)),
     checked: total("checked"),
     bytes: total("bytes"),
   };
@@ -91,7 +89,7 @@ const mediaFaultMerge: PagedMergeStrategy<
   CallInput & { query: z.output<typeof faultQuery> }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: (one, other, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(

@@ -51,9 +51,7 @@ export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
     documentations: total("documentations"),
     changed: total("changed"),
     unchanged: total("unchanged"),
-    refused: [...refused.values()].sort(
-      (one, other) => bulkRefusals.indexOf(one.why) - bulkRefusals.indexOf(other.why),
-    ),
+    refused: [...refused.values()].sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why)),
     withField: total("withField"),
     awaiting: total("awaiting"),
   };

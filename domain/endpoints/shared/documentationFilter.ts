@@ -26,24 +26,24 @@ const maxFilteredTemplates = 200;
 
 export function semicolonList<T extends string>(
   item: z.ZodType<T>,
-  { most, description, example }: { most: number; description: string; example: string },
+  { most: max, description, example }: { most: number; description: string; example: string },
 ) {
   return z
     .string()
-    .max(most * 40)
+    .max(max * 40)
     .meta({ examples: [example] })
     .default("")
     .transform((text, context): T[] => {
       const items = text.split(separator).filter((part) => part !== "");
-      const fault = (name: FieldError) => {
+      const error = (name: FieldError) => {
         context.issues.push({ code: "custom", input: text, params: { fault: name } });
         return [];
       };
-      if (items.length > most) return fault("tooLong");
+      if (items.length > max) return error("tooLong");
       const checked = items.map((part) => item.safeParse(part));
       return checked.every(({ success }) => success)
         ? [...new Set(checked.map(({ data }) => data as T))]
-        : fault("invalid");
+        : error("invalid");
     })
     .meta({ description });
 }
@@ -63,8 +63,8 @@ function dayRange(description: string) {
         text.includes(separator) &&
         more.length === 0 &&
         [startDate, endDate].every((side) => days.safeParse(side).success);
-      const fault = readable ? validateDayRange(range) : "invalid";
-      if (fault) context.issues.push({ code: "custom", input: text, params: { fault } });
+      const error = readable ? validateDayRange(range) : "invalid";
+      if (error) context.issues.push({ code: "custom", input: text, params: { fault: error } });
       return range;
     })
     .meta({
@@ -74,8 +74,8 @@ function dayRange(description: string) {
 
 /** What is wrong with a range of days (2§5): it begins in 2021 at the earliest, ends today at the latest, and not before it begins. */
 export function validateDayRange(range: DayRange, now?: string): FieldError | null {
-  const faults = validatePeriod(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
-  return faults.startDate ?? faults.endDate ?? null;
+  const errors = validatePeriod(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
+  return errors.startDate ?? errors.endDate ?? null;
 }
 
 export const toSemicolonList = (items: readonly string[]): string => items.join(separator);

@@ -20,12 +20,12 @@ export const furtherDatabases: readonly FurtherDatabase[] = [2, 3, 4].map((numbe
 export const bindings: readonly string[] = ["DB", ...furtherDatabases.map(({ binding }) => binding)];
 
 /** The customers of a database, which has its share of the documentations. */
-const customersIn = (place: number, documentations: number): Customer[] =>
+const customersIn = (index: number, documentations: number): Customer[] =>
   customersOf(Math.round(documentations / bindings.length)).map((customer) => ({
     ...customer,
-    id: customer.id + 3 * place,
-    name: `${customer.name} ${place + 1}`,
-    username: place === 0 ? customer.username : `${customer.username}-${place + 1}`,
+    id: customer.id + 3 * index,
+    name: `${customer.name} ${index + 1}`,
+    username: index === 0 ? customer.username : `${customer.username}-${index + 1}`,
   }));
 
 /** Fills four databases with a quarter of the documentations each, once for each content. All of them know all customers. */
@@ -35,18 +35,18 @@ export async function fillAcross(documentations: number, say: (text: string) => 
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
-  const customers = bindings.map((_, place) => customersIn(place, documentations));
+  const customers = bindings.map((_, index) => customersIn(index, documentations));
   let known: string[] = [];
-  for (const [place, own] of customers.entries()) {
+  for (const [index, own] of customers.entries()) {
     await withPlatform(
       async ({ DB }) => void (await migrate(DB, migrations)),
-      furtherDatabases[place - 1]?.id,
+      furtherDatabases[index - 1]?.id,
     );
     const files = await databaseFiles();
     const [file] = files.filter((one) => !known.includes(one));
-    if (!file) throw new Error(`there is no database ${bindings[place]}`);
+    if (!file) throw new Error(`there is no database ${bindings[index]}`);
     known = files;
-    say(`writing the documentations of ${bindings[place]}, once`);
+    say(`writing the documentations of ${bindings[index]}, once`);
     await writeInto(file, customers.flat(), own, say);
     settle(file, customers);
   }
@@ -69,8 +69,8 @@ function settle(file: string, customers: readonly (readonly Customer[])[]): void
   const database = new DatabaseSync(file);
   try {
     const update = database.prepare("UPDATE customer SET database = ? WHERE id = ?");
-    for (const [place, own] of customers.entries())
-      for (const { id } of own) update.run(bindings[place]!, id);
+    for (const [index, own] of customers.entries())
+      for (const { id } of own) update.run(bindings[index]!, id);
   } finally {
     database.close();
   }

@@ -14,7 +14,7 @@ export interface Place {
 
 const swedish = cities
   .filter(({ country }) => country === "SE")
-  .sort((one, other) => other.population - one.population || one.cityId - other.cityId);
+  .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
 
 /** Large places come more often than small ones, which all come. */
 export function placeFor(random: Random): Place {

@@ -21,10 +21,10 @@ export interface DeliverRequest {
 }
 
 /** Delivers with the product's own pump, from the row of the delivery to its end, and answers the milliseconds. */
-export async function deliver(env: Env, wish: DeliverRequest): Promise<number> {
+export async function deliver(env: Env, request: DeliverRequest): Promise<number> {
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true" };
   const db = databaseOf(on);
-  const { id, customerId } = await insertDelivery(on, wish);
+  const { id, customerId } = await insertDelivery(on, request);
   const began = Date.now();
   for (;;) {
     await pump(on, dependencies, { customerId });

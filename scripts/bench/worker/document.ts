@@ -11,7 +11,7 @@ const wanted = z.object({ documentationId: z.string(), username: z.string(), ...
 
 /** A document as the product makes it, also of more photos than it lets anybody wait for. */
 export async function serveDocument(env: Env, body: unknown): Promise<Response> {
-  const { documentationId, username, ...wish } = wanted.parse(body);
+  const { documentationId, username, ...request } = wanted.parse(body);
   const db = databaseOf(env);
   const who = await env.DB.prepare(
     "SELECT id AS userId, customer_id AS customerId FROM user WHERE username_key = ?",
@@ -23,7 +23,7 @@ export async function serveDocument(env: Env, body: unknown): Promise<Response> 
     db,
     actor,
     documentationId,
-    await resolveDocument(db, actor, documentationId, wish),
+    await resolveDocument(db, actor, documentationId, request),
   );
   return serveExport(file, new Request("http://bench"), r2Source(env.STORAGE));
 }

@@ -47,12 +47,12 @@ async function drawWithCodec(
 ): Promise<Pictures> {
   const upright = uprightSize(facts);
   const look = { orientation: facts.orientation, turned: 0 };
-  const wishes = [renditionSpec, thumbnailSpec].map((target) => ({
+  const requests = [renditionSpec, thumbnailSpec].map((target) => ({
     ...scaled(upright, target.side),
     quality: quality ?? target.quality,
   }));
   const [rendition, thumbnail] =
-    (await resizeWithCodec(jpeg, look, [wishes[0]!, wishes[1]!], { giveUp: true })) ?? [];
+    (await resizeWithCodec(jpeg, look, [requests[0]!, requests[1]!], { giveUp: true })) ?? [];
   return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
 }
 

@@ -112,13 +112,13 @@ function sexagesimal(degrees: number): string {
 const grainTable = (() => {
   const table = new Int8Array(65_536);
   let state = 1;
-  for (let at = 0; at < table.length; at++) {
+  for (let index = 0; index < table.length; index++) {
     let sum = 0;
     for (let throws = 0; throws < 3; throws++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       sum += (state >>> 24) - 127.5;
     }
-    table[at] = Math.round(sum / 42);
+    table[index] = Math.round(sum / 42);
   }
   return table;
 })();

@@ -571,13 +571,13 @@ function traceScreen({ canvas, random }: Pen, { x, y, width, height }: Area): vo
     [x + width * 0.05, y + height * 0.3],
   ];
   let level = 0.3;
-  for (let at = 0.06; at < 0.84; at += 0.012) {
+  for (let index = 0.06; index < 0.84; index += 0.012) {
     level += 0.0032 + (random.chance(0.06) ? random.between(0.01, 0.04) : 0);
-    points.push([x + width * at, y + height * (level + random.between(-0.006, 0.006))]);
+    points.push([x + width * index, y + height * (level + random.between(-0.006, 0.006))]);
   }
   points.push([x + width * 0.845, y + height * 0.24], [x + width * 0.86, y + height * 0.86]);
-  for (let at = 0.87; at < 0.98; at += 0.01)
-    points.push([x + width * at, y + height * random.between(0.84, 0.94)]);
+  for (let index = 0.87; index < 0.98; index += 0.01)
+    points.push([x + width * index, y + height * random.between(0.84, 0.94)]);
   canvas.stroke(points, "#58e08a", 3.6);
   const cursor = x + width * random.between(0.3, 0.7);
   canvas.stroke(

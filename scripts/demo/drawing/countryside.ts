@@ -144,16 +144,16 @@ export function turbine(scene: Scene): void {
   const horizon = height * random.between(0.72, 0.8);
   sky(scene, horizon);
   backdrop(scene, horizon);
-  const place = width * random.between(0.36, 0.64);
+  const index = width * random.between(0.36, 0.64);
   for (let count = random.integer(2, 4); count > 0; count--) {
     const x = width * random.between(0.05, 0.95);
-    if (Math.abs(x - place) > width * 0.12)
+    if (Math.abs(x - index) > width * 0.12)
       oneTurbine(scene, x, horizon + 4, height * random.between(0.16, 0.26), 0.45);
   }
   ground(scene, horizon);
-  gravelRoad(scene, place + width * 0.03, horizon + height * 0.05, width * 0.3);
-  oneTurbine(scene, place, horizon + height * 0.07, height * random.between(0.5, 0.56), 0);
-  const kiosk = place + width * 0.06;
+  gravelRoad(scene, index + width * 0.03, horizon + height * 0.05, width * 0.3);
+  oneTurbine(scene, index, horizon + height * 0.07, height * random.between(0.5, 0.56), 0);
+  const kiosk = index + width * 0.06;
   canvas.rect(
     kiosk,
     horizon + height * 0.03,

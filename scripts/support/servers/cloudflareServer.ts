@@ -121,7 +121,7 @@ const routes: Route[] = [
     /^\/d1\/database$/,
     (account, _, body) => {
       const { name } = shapes.database.parse(body);
-      if (account.databases.some((one) => one.name === name))
+      if (account.databases.some((database) => database.name === name))
         return refused(400, 7502, "A database with that name already exists");
       const made = { uuid: crypto.randomUUID(), name };
       account.databases.push(made);
@@ -135,7 +135,7 @@ const routes: Route[] = [
     /^\/queues$/,
     (account, _, body) => {
       const { queue_name } = shapes.queue.parse(body);
-      if (account.queues.some((one) => one.queue_name === queue_name))
+      if (account.queues.some((queue) => queue.queue_name === queue_name))
         return refused(409, 11_009, "Queue name is already taken");
       const made = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
       account.queues.push(made);
@@ -184,7 +184,7 @@ const routes: Route[] = [
       if (!told?.size) return refused(404, 11_015, "No event notification configuration found");
       const queues = [...told].map(([queueId, rules]) => ({
         queueId,
-        queueName: account.queues.find((one) => one.queue_id === queueId)?.queue_name,
+        queueName: account.queues.find((queue) => queue.queue_id === queueId)?.queue_name,
         rules,
       }));
       return { result: { bucketName: name, queues } };
@@ -196,7 +196,7 @@ const routes: Route[] = [
     (account, [name = "", queueId = ""], body) => {
       const bucket = account.buckets.get(name);
       if (!bucket) return noBucket;
-      if (!account.queues.some((one) => one.queue_id === queueId))
+      if (!account.queues.some((queue) => queue.queue_id === queueId))
         return refused(404, 11_000, "Queue not found");
       const { rules } = shapes.notification.parse(body);
       bucket.notifications.set(queueId, [...(bucket.notifications.get(queueId) ?? []), ...rules]);

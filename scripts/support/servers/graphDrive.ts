@@ -174,17 +174,15 @@ export class GraphDrive implements SeenByGraph {
     if (!(await this.#item(at))?.folder) return notFound;
     const names = (await readdir(this.#place(at))).sort();
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
-    const most = Math.min(Number(url.searchParams.get("$top") ?? 200), mostChildren);
-    const items = await Promise.all(
-      names.slice(from, from + most).map((name) => this.#item(`${at}/${name}`)),
-    );
+    const max = Math.min(Number(url.searchParams.get("$top") ?? 200), mostChildren);
+    const items = await Promise.all(names.slice(from, from + max).map((name) => this.#item(`${at}/${name}`)));
     const next = new URL(url.href.replace(url.origin, address));
-    next.searchParams.set("$skiptoken", String(from + most));
+    next.searchParams.set("$skiptoken", String(from + max));
     return {
       status: 200,
       body: {
         value: items.flatMap((item) => item ?? []),
-        ...(from + most < names.length && { "@odata.nextLink": next.href }),
+        ...(from + max < names.length && { "@odata.nextLink": next.href }),
       },
     };
   }

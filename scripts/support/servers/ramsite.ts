@@ -155,10 +155,10 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
     const more = ask.fault?.action === "lie" ? 1 : 0;
     if (ask.what === "list") {
       const files = (await ask.store.list(ask.project, ask.folder)).filter((one) => !one.path.includes("/"));
-      const documents = files.map((one) => ({
-        title: one.path,
-        fileSize: one.bytes + more,
-        documentId: documentIdOf(one.path),
+      const documents = files.map((file) => ({
+        title: file.path,
+        fileSize: file.bytes + more,
+        documentId: documentIdOf(file.path),
       }));
       return { status: 200, body: { total: files.length, documents } };
     }

@@ -14,15 +14,15 @@ export async function receive(
 ): Promise<{ bytes: number; cut: boolean }> {
   let bytes = 0;
   let cut = false;
-  const most =
+  const max =
     fault?.action === "reset" || fault?.action === "stall" ? (fault.after ?? 0) : Number.POSITIVE_INFINITY;
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {
-      const taken = piece.subarray(0, most - bytes);
+      const taken = piece.subarray(0, max - bytes);
       bytes += taken.length;
       if (!writer.write(taken)) await once(writer, "drain");
       if (fault?.action === "drip") await setTimeout(2);
-      if (bytes >= most) {
+      if (bytes >= max) {
         if (fault?.action === "stall") await new Promise(() => undefined);
         cut = true;
         break;

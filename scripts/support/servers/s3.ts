@@ -38,20 +38,20 @@ export async function startS3(bucket: string, accessKeyId: string) {
       return end(200, "", { etag: etagOf(bytes) });
     }
     if (key === "") {
-      const [after, most] = [
+      const [after, max] = [
         searchParams.get("start-after") ?? "",
         Number(searchParams.get("max-keys") ?? 1000),
       ];
       const found = [...objects].filter(([one]) => one > after).sort(([a], [b]) => (a < b ? -1 : 1));
       const contents = found
-        .slice(0, most)
+        .slice(0, max)
         .map(
           ([one, { bytes, uploaded }]) =>
             `<Contents><Key>${escaped(one)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
         );
       return end(
         200,
-        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > most}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > max}</IsTruncated>${contents.join("")}</ListBucketResult>`,
         { "content-type": "application/xml" },
       );
     }

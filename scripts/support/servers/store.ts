@@ -53,7 +53,7 @@ export class Store {
         };
       }),
     );
-    return stored.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
+    return stored.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   remove(): Promise<void> {

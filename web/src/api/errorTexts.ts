@@ -11,12 +11,12 @@ export function problemText(failure: ApiError, leftOut: (field: string) => boole
   const text = i18next.t(`problem.${failure.code}`);
   const fields = Object.entries(failure.fields)
     .filter(([field]) => !leftOut(field))
-    .map(([field, fault]) => `${field}: ${fieldFaultText(fault)}`);
+    .map(([field, error]) => `${field}: ${fieldFaultText(error)}`);
   const told = [...failure.names, ...fields];
   return told.length > 0 ? `${text} (${told.join(", ")})` : text;
 }
 
-export const fieldFaultText = (fault: FieldError): string => i18next.t(`field.${fault}`);
+export const fieldFaultText = (error: FieldError): string => i18next.t(`field.${error}`);
 
 /** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
 export function alertText(failure: ApiError, leftOut?: (field: string) => boolean): string | null {

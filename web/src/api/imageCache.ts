@@ -99,6 +99,6 @@ function waitForSlot(path: string, urgent: boolean): Promise<void> {
 }
 
 function moveToFront(path: string): void {
-  const at = waiting.findIndex((one) => one.path === path);
-  if (at > 0) waiting.unshift(...waiting.splice(at, 1));
+  const index = waiting.findIndex((one) => one.path === path);
+  if (index > 0) waiting.unshift(...waiting.splice(index, 1));
 }

@@ -24,12 +24,12 @@ interface StoredImageProps {
 /** An image held by the service, fetched when it comes near the screen. It fills its container. */
 export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
   const { t } = useTranslation();
-  const place = useRef<HTMLSpanElement>(null);
-  const near = useIsInView(place);
+  const containerRef = useRef<HTMLSpanElement>(null);
+  const near = useIsInView(containerRef);
   // The fragment is not sent; it keeps the browser from showing the old version of a changed image.
   const image = useImage(near && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
   return (
-    <Place ref={place}>
+    <Place ref={containerRef}>
       {image.url ? (
         <img src={image.url} alt={alt} />
       ) : image.failed ? (

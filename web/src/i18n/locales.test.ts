@@ -74,7 +74,7 @@ describe("1§1 both languages are complete", () => {
   });
 
   /** A record, so that the compiler asks for every new fault. */
-  const faults: Record<FieldError, true> = {
+  const errors: Record<FieldError, true> = {
     required: true,
     unknown: true,
     readOnly: true,
@@ -97,7 +97,7 @@ describe("1§1 both languages are complete", () => {
   };
   test.each([
     ["problem codes", "common", "problem", Object.keys(problemStatus)],
-    ["field faults", "common", "field", Object.keys(faults)],
+    ["field faults", "common", "field", Object.keys(errors)],
     ["route titles", "common", "routes", [...routeTable.map(({ title }) => title), "notFound"]],
     ["menu groups", "common", "menuGroups", Object.keys(adminPaths)],
     ["authorities", "access", "authority", authorities],

@@ -4,7 +4,7 @@ const chunk = 32_768;
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
-  for (let at = 0; at < bytes.length; at += chunk)
-    binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  for (let index = 0; index < bytes.length; index += chunk)
+    binary += String.fromCharCode(...bytes.subarray(index, index + chunk));
   return btoa(binary);
 }

@@ -90,7 +90,9 @@ const actors: Record<string, Grants | null> = {
   "a user of several customers": grants(["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"], products),
   "a switched user": grants(["ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"]),
   "somebody without roles": grants([], products),
-  ...Object.fromEntries(authorities.map((one) => [`holder of ${one} alone`, grants([one], products)])),
+  ...Object.fromEntries(
+    authorities.map((authority) => [`holder of ${authority} alone`, grants([authority], products)]),
+  ),
 };
 
 describe("1§2 the route table", () => {

@@ -36,34 +36,34 @@ export interface CacheableCall {
 const wholeList = 5000;
 export const wholeListQuery = { q: "", max: wholeList };
 
-const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, asked: Asked): boolean =>
-  (asked.method ?? "GET") === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(asked.path);
+const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, input: Asked): boolean =>
+  (input.method ?? "GET") === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(input.path);
 
-export function cacheableCall(asked: Asked): CacheableCall | null {
-  if (isCallOf(findLicensesForCapture, asked)) return { name: asked.path, isComplete: true };
-  if (isCallOf(findTemplates, asked))
-    return { name: `${asked.path} ${JSON.stringify(asked.body)}`, isComplete: true };
-  if (isCallOf(getPredefinedAnswers, asked))
+export function cacheableCall(input: Asked): CacheableCall | null {
+  if (isCallOf(findLicensesForCapture, input)) return { name: input.path, isComplete: true };
+  if (isCallOf(findTemplates, input))
+    return { name: `${input.path} ${JSON.stringify(input.body)}`, isComplete: true };
+  if (isCallOf(getPredefinedAnswers, input))
     return {
-      name: `${asked.path} ${JSON.stringify([asked.query?.template, asked.query?.name])}`,
+      name: `${input.path} ${JSON.stringify([input.query?.template, input.query?.name])}`,
       isComplete: true,
     };
-  if (isCallOf(getSuggestions, asked)) {
-    const { q = "", max = 100, offset = 0 } = asked.query ?? {};
+  if (isCallOf(getSuggestions, input)) {
+    const { q = "", max = 100, offset = 0 } = input.query ?? {};
     return {
-      name: asked.path,
+      name: input.path,
       isComplete: q === "" && offset === 0 && max === wholeList,
       partOf: (whole) => suggestionsIn(whole, String(q), Number(offset), Number(max)),
     };
   }
-  if (isCallOf(getCaptureLogo, asked) || isCallOf(displayGraphic, asked))
-    return { name: asked.path, isComplete: true };
-  if (isCallOf(referencePhotoThumbnail, asked)) return { name: asked.path, isComplete: true };
-  if (isCallOf(downloadReferencePhoto, asked))
+  if (isCallOf(getCaptureLogo, input) || isCallOf(displayGraphic, input))
+    return { name: input.path, isComplete: true };
+  if (isCallOf(referencePhotoThumbnail, input)) return { name: input.path, isComplete: true };
+  if (isCallOf(downloadReferencePhoto, input))
     return {
-      name: asked.path,
+      name: input.path,
       isComplete: true,
-      fallbackKey: asked.path.replace("/download/", "/thumbnail/"),
+      fallbackKey: input.path.replace("/download/", "/thumbnail/"),
     };
   return null;
 }

@@ -12,10 +12,10 @@ const networkTimeoutMs = 6000;
  * (keptCalls.ts): others just ask. From when this module is loaded.
  */
 async function fetchOrCached(
-  asked: Parameters<typeof cacheableCall>[0],
+  input: Parameters<typeof cacheableCall>[0],
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  const call = cacheableCall(asked);
+  const call = cacheableCall(input);
   const whose = sessionKey();
   if (!call || !whose) return ask();
   const kept = await read(whose, call);

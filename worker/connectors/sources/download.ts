@@ -18,14 +18,14 @@ interface How {
 export async function downloadedRange(
   url: URL,
   [from, to]: readonly [number, number],
-  { patience, allowPrivate, doing }: How,
+  { patience: timeouts, allowPrivate, doing }: How,
 ): Promise<Uint8Array> {
   const ended = new AbortController();
   try {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await withTimeout(
-        patience.answer,
+        timeouts.answer,
         target.host,
         fetch(target, {
           redirect: "manual",
@@ -35,7 +35,7 @@ export async function downloadedRange(
       );
       if (response.status < 300 || response.status >= 400 || response.status === 304)
         return await bytesOf(response, [from, to], (promise) =>
-          withTimeout(patience.stored, target.host, promise),
+          withTimeout(timeouts.stored, target.host, promise),
         );
       target = redirectTarget(target, response.headers.get("location"), allowPrivate);
     }

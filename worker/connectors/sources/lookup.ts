@@ -8,9 +8,9 @@ import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 /** Milliseconds that somebody who captures may be kept waiting. */
 export const lookupTimeoutMs = 4_000;
 
-const kinds: Readonly<Record<PredefinedType, (destination: Destination, patience: Timeouts) => Lookup>> = {
-  NEXT: (destination, patience) => new NextLookup(destination, patience),
-  SHAREPOINT_FOLDERS: (destination, patience) => new SharepointLookup(destination, patience),
+const kinds: Readonly<Record<PredefinedType, (destination: Destination, timeouts: Timeouts) => Lookup>> = {
+  NEXT: (destination, timeouts) => new NextLookup(destination, timeouts),
+  SHAREPOINT_FOLDERS: (destination, timeouts) => new SharepointLookup(destination, timeouts),
 };
 
 /**
@@ -23,9 +23,9 @@ export async function lookUp(
   name: string,
   milliseconds = lookupTimeoutMs,
 ): Promise<KnownAnswers> {
-  const patience = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
+  const timeoutMs = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";
-  const answers = await withTimeout(milliseconds, system, kinds[type](destination, patience).lookup(name));
+  const answers = await withTimeout(milliseconds, system, kinds[type](destination, timeoutMs).lookup(name));
   // An answer is a text answer, of which there are 2 000 characters at most (3§9).
   return Object.fromEntries(
     Object.entries(answers).flatMap(([option, answer]) => {

@@ -20,9 +20,9 @@ export class NextReader implements SourceReader {
   readonly #columns: readonly string[] | null;
 
   /** @throws ConnectorError config */
-  constructor(resource: "project" | "customer" | "user", destination: Destination, patience?: Timeouts) {
+  constructor(resource: "project" | "customer" | "user", destination: Destination, timeouts?: Timeouts) {
     this.#resource = resource;
-    this.#client = new NextClient(destination, destination.secrets.accessToken ?? "", patience);
+    this.#client = new NextClient(destination, destination.secrets.accessToken ?? "", timeouts);
     this.#columns = resource === "user" ? columnsIn(destination.params.columns) : null;
   }
 

@@ -34,13 +34,13 @@ export class NextClient {
   readonly #token: string;
 
   /** @throws ConnectorError config without a usable token */
-  constructor({ next = publicAddress }: Destination, token: string, patience: Timeouts = usual) {
+  constructor({ next = publicAddress }: Destination, token: string, timeouts: Timeouts = usual) {
     this.#base = trimEndChars(next, "/");
     this.#token = token.trim();
     if (!this.#token) throw new ConnectorError("config", "The access token of Next is not filled in.");
     if (!/^[\x21-\x7e]{1,2000}$/.test(this.#token))
       throw new ConnectorError("config", "The access token of Next holds characters that no token has.");
-    this.#caller = new HttpClient(patience, () => [this.#token]);
+    this.#caller = new HttpClient(timeouts, () => [this.#token]);
   }
 
   quoted(text: string): string {

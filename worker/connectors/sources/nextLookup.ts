@@ -15,8 +15,8 @@ export class NextLookup implements Lookup {
   readonly #client: NextClient;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts) {
-    this.#client = new NextClient(destination, destination.secrets.token ?? "", patience);
+  constructor(destination: Destination, timeouts: Timeouts) {
+    this.#client = new NextClient(destination, destination.secrets.token ?? "", timeouts);
   }
 
   async lookup(name: string): Promise<KnownAnswers> {

@@ -34,7 +34,7 @@ sourceBattery({
   fill: (user) => control.tables(user, { sites }),
   texts: sites.map(({ name }) => name),
   open,
-  reader: ({ user, patience }) => new RamsiteSuggestionReader(destination({ user }), patience),
+  reader: ({ user, patience: timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
   on: "list",
   // What is no JSON is no list: the table does not describe the system.
   kinds: { 200: "config" },

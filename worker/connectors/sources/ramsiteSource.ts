@@ -40,11 +40,11 @@ abstract class RamsiteReader implements SourceReader {
   readonly #caller: HttpClient;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
     this.#destination = destination;
     this.table = new RamsiteTable(destination);
     this.table.needed("listPath");
-    this.#caller = new HttpClient(patience, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
   }
 
   protected abstract rowsOf(item: Item): SourceEntry[];
@@ -138,8 +138,8 @@ export class RamsiteAnswerReader extends RamsiteReader {
   readonly #valid: ReadonlySet<string> | null;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience?: Timeouts) {
-    super(destination, patience);
+  constructor(destination: Destination, timeouts?: Timeouts) {
+    super(destination, timeouts);
     this.table.needed("answerName");
     const valid = this.table
       .or("validValues", "")

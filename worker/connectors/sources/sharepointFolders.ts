@@ -15,8 +15,8 @@ export class SharepointFolderReader implements SourceReader {
   readonly #library: SharepointLibrary;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
-    this.#client = new GraphClient(destination, patience);
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
+    this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }
 

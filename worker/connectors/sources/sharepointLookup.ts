@@ -15,8 +15,8 @@ export class SharepointLookup implements Lookup {
   readonly #library: SharepointLibrary;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts) {
-    this.#client = new GraphClient(destination, patience);
+  constructor(destination: Destination, timeouts: Timeouts) {
+    this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }
 

@@ -53,7 +53,7 @@ sourceBattery({
   },
   texts: folders,
   open: (login) => open("SHAREPOINT_FOLDERS", login),
-  reader: ({ user, patience }) => new SharepointFolderReader(destination({ user }), patience),
+  reader: ({ user, patience: timeouts }) => new SharepointFolderReader(destination({ user }), timeouts),
   on: "list",
 });
 
@@ -64,7 +64,7 @@ sourceBattery({
   fill: (user) => put(user, { "Projekt/platser.txt": utf8(lines.join("\r\n")) }),
   texts: lines,
   open: (login) => open("SHAREPOINT_TEXT_FILE", login),
-  reader: ({ user, patience }) => new SharepointTextFileReader(destination({ user }), patience),
+  reader: ({ user, patience: timeouts }) => new SharepointTextFileReader(destination({ user }), timeouts),
   on: "size",
 });
 
@@ -73,7 +73,8 @@ describe("SharePoint's text file", () => {
   const utf16 = (text: string, littleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(2 + text.length * 2));
     view.setUint16(0, 0xfeff, littleEndian);
-    for (let at = 0; at < text.length; at += 1) view.setUint16(2 + at * 2, text.charCodeAt(at), littleEndian);
+    for (let index = 0; index < text.length; index += 1)
+      view.setUint16(2 + index * 2, text.charCodeAt(index), littleEndian);
     return new Uint8Array(view.buffer);
   };
   const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -35,10 +35,10 @@ export class SharepointTextFileReader implements SourceReader {
   readonly #name: string;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Timeouts = usual) {
-    this.#patience = patience;
+  constructor(destination: Destination, timeouts: Timeouts = usual) {
+    this.#patience = timeouts;
     this.#allowPrivate = destination.allowPrivate;
-    this.#client = new GraphClient(destination, patience);
+    this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
     this.#name = destination.params.fileName?.trim() ?? "";
     if (!this.#name) throw new ConnectorError("config", "The setting fileName is not filled in.");
@@ -98,7 +98,7 @@ function endOfLines(bytes: Uint8Array, marked: Cursor["marked"]): number {
   if (marked === null) return bytes.findLastIndex(isBreak) + 1;
   const low = marked === "utf-16le" ? 0 : 1;
   // Pieces begin at an even byte, as the file does.
-  for (let at = bytes.byteLength - (bytes.byteLength % 2) - 2; at >= 0; at -= 2)
-    if (isBreak(bytes[at + low]) && bytes[at + 1 - low] === 0) return at + 2;
+  for (let index = bytes.byteLength - (bytes.byteLength % 2) - 2; index >= 0; index -= 2)
+    if (isBreak(bytes[index + low]) && bytes[index + 1 - low] === 0) return index + 2;
   return 0;
 }

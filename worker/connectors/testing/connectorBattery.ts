@@ -236,10 +236,10 @@ export function faultBattery(subject: Faulty): void {
   const bytes = someBytes(400_000);
   const short: Timeouts = { answer: 400, piece: 400, stored: 400 };
   /** One try with faults, and another without them. */
-  const twice = async (faults: readonly Fault[], patience?: Timeouts) => {
+  const twice = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
     const [progress, read] = [new Kept(), [] as number[]];
-    const first = subject.open({ user, ...(patience ? { patience } : {}) });
+    const first = subject.open({ user, ...(timeouts ? { patience: timeouts } : {}) });
     await subject.inject(user, faults);
     const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
     const seen = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");

@@ -69,7 +69,9 @@ export async function rowsOfKeys(
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): Promise<StoredRow[]> {
-  const same = key.map((column, at) => sql`t.${sql.identifier(column)} = ${jsonValueAt("j.value", at)}`);
+  const same = key.map(
+    (column, index) => sql`t.${sql.identifier(column)} = ${jsonValueAt("j.value", index)}`,
+  );
   return toJsonRows(
     await directory.all(
       sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
@@ -83,7 +85,7 @@ export function deleteStatement(
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): BatchItem<"sqlite"> {
-  const values = key.map((_, at) => jsonValueAt("value", at));
+  const values = key.map((_, index) => jsonValueAt("value", index));
   return statement(
     db,
     sql`DELETE FROM ${sql.identifier(name)} WHERE (${identifiers(key)}) IN

@@ -105,8 +105,8 @@ export function fillTable(
   for (const cells of rows) {
     const row = sheet.addRow(cells.map((cell) => (typeof cell === "string" ? cellText(cell) : cell)));
     row.height = Math.max(rowHeight, linesNeeded(cells, columns));
-    styles.forEach((style, at) => {
-      row.getCell(at + 1).style = style;
+    styles.forEach((style, index) => {
+      row.getCell(index + 1).style = style;
     });
   }
   if (rows.length > 0) {
@@ -116,8 +116,8 @@ export function fillTable(
 
 /** Height in points that shows all of the wrapped texts of a row; Excel takes at most 409. */
 function linesNeeded(cells: Cell[], columns: SheetColumn[]): number {
-  const heights = cells.map((cell, at) => {
-    const { width, size = 10 } = columns[at]!;
+  const heights = cells.map((cell, index) => {
+    const { width, size = 10 } = columns[index]!;
     return typeof cell === "string" ? estimateLines(cell, size, widthInInches(width)) * size * 1.25 + 6 : 0;
   });
   return Math.min(Math.max(...heights), 409);

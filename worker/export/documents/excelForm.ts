@@ -85,7 +85,7 @@ function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
     ],
     lists.flatMap((list) =>
       list.rows.map((row): Cell[] => {
-        const cells = new Map(row.map((cell, at) => [columnName(list.columns[at] ?? "", at), cell]));
+        const cells = new Map(row.map((cell, index) => [columnName(list.columns[index] ?? "", index), cell]));
         return [list.group, list.task, ...columns.map((name) => cells.get(name) ?? "")];
       }),
     ),

@@ -90,9 +90,9 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       "2026-05-20",
       "Cable",
     ]) {
-      const at = words.indexOf(place, from);
-      expect([place, at]).not.toEqual([place, -1]);
-      from = at;
+      const index = words.indexOf(place, from);
+      expect([place, index]).not.toEqual([place, -1]);
+      from = index;
     }
     expect(words).toMatch(/Trench \(continued\)/);
     expect(words).toContain("Both ends.");
@@ -121,9 +121,9 @@ describe("2§2 form exports: parts", () => {
     const source = new MemorySource();
     const plan = formPlan(source);
     const photo = plan.photos[0]!;
-    const photos = Array.from({ length: 1001 }, (_, at) => ({
+    const photos = Array.from({ length: 1001 }, (_, index) => ({
       ...photo,
-      ...makePhoto(source, { id: `p${at}`, name: photo.name, taskId: photo.taskId }),
+      ...makePhoto(source, { id: `p${index}`, name: photo.name, taskId: photo.taskId }),
     }));
     const exportFile = await exportFileFor({ ...plan, photos }, { kind: "FORM_WORD_DOCUMENT" });
     const { files, names } = unzipped(source, exportFile);
@@ -141,8 +141,8 @@ describe("2§2 form exports: parts", () => {
 describe("2§2 PowerPoints of their own layout", () => {
   const deck = async (kind: ExportKind) => {
     const source = new MemorySource();
-    const photos = Array.from({ length: 6 }, (_, at) =>
-      makePhoto(source, { id: `p${at}`, taskId: "before", comment: at === 0 ? "A comment" : null }),
+    const photos = Array.from({ length: 6 }, (_, index) =>
+      makePhoto(source, { id: `p${index}`, taskId: "before", comment: index === 0 ? "A comment" : null }),
     );
     return unzipped(source, await exportFileFor(makePlan({ photos }), { kind }));
   };

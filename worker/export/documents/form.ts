@@ -124,7 +124,7 @@ export function contactTable(
     .filter((line) => line.trim() !== "")
     .map((line) => line.split(";").map(oneLine));
   const width = Math.max(columns.length, ...cells.map((row) => row.length));
-  const padded = (row: string[]) => Array.from({ length: width }, (_, at) => row[at] ?? "");
+  const padded = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");
   return { columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
 }
 
@@ -185,8 +185,8 @@ class Outline {
     const holding = new Set<string>();
     for (const { items, number } of this.sections)
       if (items.length > 0)
-        for (let at = number.lastIndexOf("."); at > 0; at = number.lastIndexOf(".", at - 1))
-          holding.add(number.slice(0, at));
+        for (let index = number.lastIndexOf("."); index > 0; index = number.lastIndexOf(".", index - 1))
+          holding.add(number.slice(0, index));
     return this.sections.filter(({ items, number }) => items.length > 0 || holding.has(number));
   }
 
@@ -196,9 +196,9 @@ class Outline {
     const known = this.#numbers.get(key);
     if (known) return known;
     const above = this.#numberOf(path.slice(0, -1));
-    const place = (this.#children.get(above) ?? 0) + 1;
-    this.#children.set(above, place);
-    const number = above ? `${above}.${place}` : String(place);
+    const index = (this.#children.get(above) ?? 0) + 1;
+    this.#children.set(above, index);
+    const number = above ? `${above}.${index}` : String(index);
     this.#numbers.set(key, number);
     return number;
   }

@@ -39,8 +39,8 @@ export function setXml(parts: Map<string, Part>, name: string, xml: string): voi
 
 /** The part that says what another part refers to. */
 export function relationsOf(name: string): string {
-  const at = name.lastIndexOf("/") + 1;
-  return `${name.slice(0, at)}_rels/${name.slice(at)}.rels`;
+  const index = name.lastIndexOf("/") + 1;
+  return `${name.slice(0, index)}_rels/${name.slice(index)}.rels`;
 }
 
 /** Puts XML at the end of the outermost element of a part. */
@@ -48,9 +48,9 @@ export function insertLast(parts: Map<string, Part>, name: string, element: stri
   const end = `</${element}>`;
   // An element that is empty may be written without its end.
   const whole = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
-  const at = whole.lastIndexOf(end);
-  if (at < 0) throw new Error(`${name} has no ${end}`);
-  setXml(parts, name, whole.slice(0, at) + xml + whole.slice(at));
+  const index = whole.lastIndexOf(end);
+  if (index < 0) throw new Error(`${name} has no ${end}`);
+  setXml(parts, name, whole.slice(0, index) + xml + whole.slice(index));
 }
 
 /** Letters of XML that are deflated at a time. */

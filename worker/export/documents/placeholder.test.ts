@@ -11,7 +11,7 @@ test("design: exports know a placeholder by its content", () => {
   expect(bytes.length).toBeGreaterThanOrEqual(40);
   expect(bytes.length).toBeLessThanOrEqual(80);
   expect(placeholderId(bytes)).toBe("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b");
-  const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
+  const frame = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0);
   const view = new DataView(bytes.buffer);
   expect([view.getUint16(frame + 7), view.getUint16(frame + 5)]).toEqual([4000, 3000]);
 });

@@ -41,7 +41,7 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
   test("a slide says the number at which it is shown", async () => {
     const { names, text } = await deckOf(new MemorySource());
     const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
-    for (const name of slides.filter((one) => text(one).includes('type="slidenum"')))
+    for (const name of slides.filter((slide) => text(slide).includes('type="slidenum"')))
       expect([name, /type="slidenum".*?<a:t>(\d*)</s.exec(text(name))?.[1]]).toEqual([
         name,
         /(\d+)\.xml/.exec(name)![1],

@@ -28,10 +28,10 @@ export const frameLengths = (frame: Size, stage: Stage): number[] =>
 export function drawPicture(
   slide: PptxGenJS.Slide,
   { quarters, flipH }: { quarters: number; flipH: boolean },
-  { lengths, altText, place }: { lengths: readonly number[]; altText: string; place: number },
+  { lengths, altText, place: index }: { lengths: readonly number[]; altText: string; place: number },
 ): void {
   const [x, y, w, h] = lengths.map((length) => length / emuPerInch) as [number, number, number, number];
-  const bytes = placeholder(`exemplar ${place}`, { width: 4, height: 3 });
+  const bytes = placeholder(`exemplar ${index}`, { width: 4, height: 3 });
   slide.addImage({
     data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...bytes))}`,
     x,

@@ -31,12 +31,12 @@ const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo:
 /** Points, and the height in inches that is left for a comment. */
 const commentStyle = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
 
-const fieldAt = (place: number) => ({
-  x: fieldBox.x + (place % 2) * (fieldBox.width + fieldBox.gap),
-  y: fieldBox.y + Math.floor(place / 2) * (fieldBox.height + fieldBox.gap),
+const fieldAt = (index: number) => ({
+  x: fieldBox.x + (index % 2) * (fieldBox.width + fieldBox.gap),
+  y: fieldBox.y + Math.floor(index / 2) * (fieldBox.height + fieldBox.gap),
 });
-const stageAt = (place: number): Stage => ({
-  ...fieldAt(place),
+const stageAt = (index: number): Stage => ({
+  ...fieldAt(index),
   width: fieldBox.photo,
   height: fieldBox.height,
 });
@@ -144,7 +144,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
   const { texts } = model;
   const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
   const width = fieldBox.width - fieldBox.photo - 0.15;
-  const fields = entries.map((entry, place) => {
+  const fields = entries.map((entry, index) => {
     const task = ellipsis(entry.task || texts.otherPhotos, 80);
     const title = `${entry.number}. ${ellipsis(entry.title, 110)}`;
     const comment = oneLine(ellipsis(entry.comment, 300));
@@ -157,7 +157,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
       quarters: entry.turn.quarters,
       flipH: entry.turn.flipH,
     };
-    const frame = turned(fitInto(entry.upright, stageAt(place)), entry.turn);
+    const frame = turned(fitInto(entry.upright, stageAt(index)), entry.turn);
     return {
       shape,
       texts: [task, title, comment, entry.taken, entry.position || texts.noPosition, creator, entry.altText],
@@ -165,7 +165,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
         commentStyle.sizes.find(
           (size) => linesHeight(estimateLines(comment, size, width), size) <= commentStyle.height,
         ) ?? 7,
-      lengths: frameLengths(frame, stageAt(place)),
+      lengths: frameLengths(frame, stageAt(index)),
     };
   });
   const shapes = fields.map(({ shape }) => shape);
@@ -198,10 +198,10 @@ function drawQuad(
     color: themeColors.navy,
     valign: "middle",
   });
-  shapes.forEach((shape, place) => {
-    const texts = filling.texts.slice(1 + place * quadTextIndex.count);
-    const lengths = filling.lengths.slice(place * frameLengthCount, (place + 1) * frameLengthCount);
-    const { x, y } = fieldAt(place);
+  shapes.forEach((shape, index) => {
+    const texts = filling.texts.slice(1 + index * quadTextIndex.count);
+    const lengths = filling.lengths.slice(index * frameLengthCount, (index + 1) * frameLengthCount);
+    const { x, y } = fieldAt(index);
     slide.addShape("rect", {
       x,
       y,
@@ -209,7 +209,7 @@ function drawQuad(
       h: fieldBox.height,
       fill: { color: themeColors.shade },
     });
-    drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, place: place + 1 });
+    drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, place: index + 1 });
     slide.addText(
       [
         {

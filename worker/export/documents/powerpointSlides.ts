@@ -210,7 +210,7 @@ const widthOf = (columns: Column[]): number => columns.reduce((sum, { width }) =
 const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
   rows.map((row) =>
     Array.isArray(row)
-      ? row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22)))
+      ? row.map((text, index) => ellipsis(text, Math.round(columns[index]!.width * 22)))
       : { ...row, across: ellipsis(row.across, Math.round(widthOf(columns) * 22)) },
   );
 
@@ -221,7 +221,7 @@ function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.
   }));
   const body = rows.map((row): PptxGenJS.TableRow => {
     if (Array.isArray(row))
-      return row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? "left", lang } }));
+      return row.map((text, index) => ({ text, options: { align: columns[index]!.align ?? "left", lang } }));
     const { across, heading } = row;
     const look = heading
       ? { bold: true, color: themeColors.navy, fill: { color: themeColors.shade } }
@@ -236,12 +236,14 @@ function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
   const shared: ListRow[][] = [[]];
   const linesOf = (row: ListRow): number =>
     Array.isArray(row)
-      ? Math.max(...row.map((text, at) => estimateLines(text, listBox.fontSize, columns[at]!.width - 0.16)))
+      ? Math.max(
+          ...row.map((text, index) => estimateLines(text, listBox.fontSize, columns[index]!.width - 0.16)),
+        )
       : estimateLines(row.across, listBox.fontSize, widthOf(columns) - 0.16);
   let height = rowHeight(1);
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     const own = rowHeight(linesOf(row));
-    const next = rows[at + 1];
+    const next = rows[index + 1];
     const held = !Array.isArray(row) && row.heading && next ? own + rowHeight(linesOf(next)) : own;
     if (height + held > listBox.height && shared.at(-1)!.length > 0) {
       shared.push([]);

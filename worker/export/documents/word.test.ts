@@ -31,9 +31,9 @@ describe("2§7 downloadExportDocument: Word", () => {
     ];
     let from = 0;
     for (const place of places) {
-      const at = said.indexOf(place, from);
-      expect([place, at]).not.toEqual([place, -1]);
-      from = at;
+      const index = said.indexOf(place, from);
+      expect([place, index]).not.toEqual([place, -1]);
+      from = index;
     }
   });
 

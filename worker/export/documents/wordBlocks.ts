@@ -247,8 +247,8 @@ export class WordBlocks {
       (cells) =>
         new TableRow({
           cantSplit: true,
-          children: cells.map((cell, at) =>
-            this.#cell(columns[at]!, cell, !header && at === 0 ? { color: themeColors.muted } : {}),
+          children: cells.map((cell, index) =>
+            this.#cell(columns[index]!, cell, !header && index === 0 ? { color: themeColors.muted } : {}),
           ),
         }),
     );

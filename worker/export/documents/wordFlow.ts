@@ -82,9 +82,9 @@ export class Shapes<T> {
     const key = JSON.stringify(shape);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
-    const place = this.add(make());
-    this.#places.set(key, place);
-    return place;
+    const index = this.add(make());
+    this.#places.set(key, index);
+    return index;
   }
 
   add(made: T): number {

@@ -112,20 +112,22 @@ export const sectionedStyle: FormStyle = {
     }),
   ],
   answers: (blocks, answers) =>
-    answers.flatMap((one) => {
+    answers.flatMap((answer) => {
       return [
         blocks.text(
-          one.task,
+          answer.task,
           { size: 17, color: themeColors.muted },
           { before: 120, after: 20 },
           { keepNext: true },
         ),
         blocks.text(
-          one.answer,
-          { size: 22, color: answerColor(one) },
-          { after: one.notes.length > 0 ? 20 : 80 },
+          answer.answer,
+          { size: 22, color: answerColor(answer) },
+          { after: answer.notes.length > 0 ? 20 : 80 },
         ),
-        ...one.notes.map((note) => blocks.text(note, { size: 16, color: themeColors.alarm }, { after: 80 })),
+        ...answer.notes.map((note) =>
+          blocks.text(note, { size: 16, color: themeColors.alarm }, { after: 80 }),
+        ),
       ];
     }),
 };

@@ -66,7 +66,7 @@ export class WordGrid {
         lengths: cells.flatMap(({ lengths }) => lengths),
       };
       const shapes = cells.map(({ shape }) => shape);
-      const embeds = cells.map((_, at) => at * gridTextIndex.count + gridTextIndex.embed);
+      const embeds = cells.map((_, index) => index * gridTextIndex.count + gridTextIndex.embed);
       this.#flow.add({ grid: columns, shapes }, filling, (holes) => this.#row(shapes, holes), embeds);
     }
   }
@@ -113,12 +113,12 @@ export class WordGrid {
     const width = twips(this.#width);
     const cell = (children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: width, type: WidthType.DXA }, children });
-    const cells = Array.from({ length: this.#look.columns }, (_, at) => {
-      const shape = shapes[at];
+    const cells = Array.from({ length: this.#look.columns }, (_, index) => {
+      const shape = shapes[index];
       if (!shape) return cell([new Paragraph({})]);
       const own = {
-        texts: texts.slice(at * gridTextIndex.count, (at + 1) * gridTextIndex.count),
-        lengths: lengths.slice(at * lengthCount, (at + 1) * lengthCount),
+        texts: texts.slice(index * gridTextIndex.count, (index + 1) * gridTextIndex.count),
+        lengths: lengths.slice(index * lengthCount, (index + 1) * lengthCount),
       };
       return cell([this.#picture(shape, own), ...this.#caption(shape, own)]);
     });

@@ -170,13 +170,13 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
   if (found) return found;
   const points = Math.min(size * minScale, Math.max(inside / lineHeight, 0.5));
   const lines = breakLines(text, room(points), bold);
-  const most = Math.max(Math.floor(inside / (points * lineHeight)), 1);
-  if (lines.ends.length <= most) return fitted(points, lines);
+  const max = Math.max(Math.floor(inside / (points * lineHeight)), 1);
+  if (lines.ends.length <= max) return fitted(points, lines);
   return {
-    text: truncateLines(text, lines.ends, most, room(points), bold),
+    text: truncateLines(text, lines.ends, max, room(points), bold),
     size: points,
     width: Math.min((lines.width * points) / widthSafetyFactor, box.width),
-    height: most * points * lineHeight,
+    height: max * points * lineHeight,
   };
 }
 
@@ -184,12 +184,12 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
 function truncateLines(
   text: string,
   ends: readonly number[],
-  most: number,
+  max: number,
   room: number,
   bold: boolean,
 ): string {
-  const start = most === 1 ? 0 : ends[most - 2]!;
-  const kept = [...new Intl.Segmenter().segment(text.slice(start, ends[most - 1]!))].map(
+  const start = max === 1 ? 0 : ends[max - 2]!;
+  const kept = [...new Intl.Segmenter().segment(text.slice(start, ends[max - 1]!))].map(
     ({ segment }) => segment,
   );
   let width = textWidth(kept.join(""), bold) + 1;

@@ -141,7 +141,9 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
 
   it("3§4 has a preview of its first pages with thumbnails, and where its nodes are", async () => {
     const preview = await layoutPreview(layout, report, { fonts, pages: 2 });
-    const held = preview.file.segments.flatMap((one) => (one.kind === "object" ? [one.object.key] : []));
+    const held = preview.file.segments.flatMap((segment) =>
+      segment.kind === "object" ? [segment.object.key] : [],
+    );
     expect(held.length).toBeGreaterThan(0);
     expect(held.every((key) => key.endsWith("/thumbnail"))).toBe(true);
     expect(preview.pages).toBeLessThanOrEqual(2);

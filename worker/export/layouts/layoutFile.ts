@@ -29,7 +29,7 @@ export interface LayoutRequest {
 export async function layoutFile(
   layout: ReportLayout,
   report: Report,
-  wish: LayoutRequest,
+  request: LayoutRequest,
 ): Promise<ExportFile> {
   const { plan } = report;
   const { documentation, language } = plan;
@@ -49,7 +49,7 @@ export async function layoutFile(
       notShown,
     });
     const drawn = withMissing(titled(volume, report), plan);
-    const { format, segments } = await drawnSegments(drawn, extrasOf(drawn, report, manifest), wish);
+    const { format, segments } = await drawnSegments(drawn, extrasOf(drawn, report, manifest), request);
     files.push(exportFileOf(segments, fileNamed(baseName, format, volume, plan)));
   }
   return zipVolumes(files, baseName, plan);

@@ -55,32 +55,32 @@ function levelParagraph(text: string, start: number, end: number, levels: Uint8A
   }
   // Numbers take the direction before them; neutrals that of both sides if equal, else the paragraph's.
   let strong = base;
-  for (let at = 0; at < kinds.length; at++) {
-    const kind = kinds[at]!;
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]!;
     if (kind === leftClass || kind === rightClass) strong = kind;
-    else if (kind === numberClass && strong === leftClass) kinds[at] = leftClass;
+    else if (kind === numberClass && strong === leftClass) kinds[index] = leftClass;
   }
   const sideOf = (kind: number) => (kind === numberClass ? rightClass : kind);
-  for (let at = 0; at < kinds.length; ) {
-    if (kinds[at] !== neutralClass) {
-      at++;
+  for (let index = 0; index < kinds.length; ) {
+    if (kinds[index] !== neutralClass) {
+      index++;
       continue;
     }
-    let after = at;
+    let after = index;
     while (after < kinds.length && kinds[after] === neutralClass) after++;
-    const left = at === 0 ? base : sideOf(kinds[at - 1]!);
+    const left = index === 0 ? base : sideOf(kinds[index - 1]!);
     const right = after === kinds.length ? base : sideOf(kinds[after]!);
     const joinsNumber =
-      after === at + 1 &&
-      kinds[at - 1] === numberClass &&
+      after === index + 1 &&
+      kinds[index - 1] === numberClass &&
       kinds[after] === numberClass &&
-      ".,:/-".includes(text[start + at]!);
-    kinds.fill(joinsNumber ? numberClass : left === right ? left : base, at, after);
-    at = after;
+      ".,:/-".includes(text[start + index]!);
+    kinds.fill(joinsNumber ? numberClass : left === right ? left : base, index, after);
+    index = after;
   }
-  for (let at = 0; at < kinds.length; at++) {
-    const kind = kinds[at]!;
-    levels[start + at] =
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]!;
+    levels[start + index] =
       base === rightClass
         ? kind === rightClass
           ? 1
@@ -102,12 +102,12 @@ export interface Run {
 /** The runs of units [start, end) in visual order, from left to right. */
 export function runsOf(levels: Uint8Array, start: number, end: number): Run[] {
   const runs: (Run & { level: number })[] = [];
-  for (let at = start; at < end; ) {
-    const level = levels[at]!;
-    let after = at + 1;
+  for (let index = start; index < end; ) {
+    const level = levels[index]!;
+    let after = index + 1;
     while (after < end && levels[after] === level) after++;
-    runs.push({ start: at, end: after, level, backwards: level % 2 === 1 });
-    at = after;
+    runs.push({ start: index, end: after, level, backwards: level % 2 === 1 });
+    index = after;
   }
   for (let level = 2; level >= 1; level--) {
     for (let first = 0; first < runs.length; ) {

@@ -163,8 +163,8 @@ export class Content {
     let offset = from;
     if (backwards) operators.push(actualText(originalOf(text, start, end)));
     const units = backwards ? reversed(text.units.slice(start, end)) : text.units.slice(start, end);
-    for (let at = 0; at < units.length; ) {
-      const unit = units.charCodeAt(at);
+    for (let index = 0; index < units.length; ) {
+      const unit = units.charCodeAt(index);
       if (isSubstitute(unit)) {
         const { original, shown, sign } = text.substitutes[unit - firstSubstitute]!;
         const advance = advanceOfAll(shown, face.type);
@@ -174,14 +174,14 @@ export class Content {
         operators.push(backwards ? drawn : `${actualText(original)} ${drawn} EMC`);
         if (sign) onSign(sign, offset, advance);
         offset += advance;
-        at++;
+        index++;
         continue;
       }
-      let after = at;
+      let after = index;
       for (; after < units.length && !isSubstitute(units.charCodeAt(after)); after++)
         offset += advanceOf(text, units.charCodeAt(after), face.type);
-      operators.push(`<${face.codesOf(units, at, after)}>Tj`);
-      at = after;
+      operators.push(`<${face.codesOf(units, index, after)}>Tj`);
+      index = after;
     }
     if (backwards) operators.push("EMC");
     return offset;

@@ -65,7 +65,7 @@ function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
   const distance = Number(Colors);
   const length = distance * Number(Columns);
   const pixels: number[] = [];
-  for (let at = 0; at < bytes.length; at += length + 1)
+  for (let index = 0; index < bytes.length; index += length + 1)
     for (let x = 0; x < length; x++) {
       const inRow = x >= distance;
       const left = inRow ? pixels.at(-distance)! : 0;
@@ -75,7 +75,7 @@ function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
       const nearest = [left, up, corner].reduce((best, one) =>
         Math.abs(guess - one) < Math.abs(guess - best) ? one : best,
       );
-      pixels.push((bytes[at + 1 + x]! + [0, left, up, (left + up) >> 1, nearest][bytes[at]!]!) & 255);
+      pixels.push((bytes[index + 1 + x]! + [0, left, up, (left + up) >> 1, nearest][bytes[index]!]!) & 255);
     }
   return pixels;
 }
@@ -165,8 +165,8 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       const highs = Array.from({ length: height }, (_, y) =>
         Array.from({ length: width * samples }, (_, x) => at(x * bytes, y)),
       ).flat();
-      expect(pixelsOf(picture)).toEqual(highs.filter((_, place) => place % samples < samples - 1));
-      expect(pixelsOf(picture.alpha!)).toEqual(highs.filter((_, place) => place % samples === samples - 1));
+      expect(pixelsOf(picture)).toEqual(highs.filter((_, index) => index % samples < samples - 1));
+      expect(pixelsOf(picture.alpha!)).toEqual(highs.filter((_, index) => index % samples === samples - 1));
     }
   });
 

@@ -45,21 +45,24 @@ export function isFilledPng(bytes: Uint8Array): boolean {
 
 function jpegOf(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
+  for (let index = 2; index + 9 < bytes.length; index += 2 + view.getUint16(index + 2)) {
     // Fill bytes and stray ones before a marker are skipped, as decoders do.
-    while (at + 9 < bytes.length && (bytes[at] !== 0xff || bytes[at + 1] === 0xff || bytes[at + 1] === 0))
-      at++;
-    const marker = bytes[at + 1]!;
+    while (
+      index + 9 < bytes.length &&
+      (bytes[index] !== 0xff || bytes[index + 1] === 0xff || bytes[index + 1] === 0)
+    )
+      index++;
+    const marker = bytes[index + 1]!;
     if (marker < 0xc0 || marker > 0xcf || marker === 0xc4 || marker === 0xc8 || marker === 0xcc) continue;
-    if (at + 9 >= bytes.length) return null;
-    const components = bytes[at + 9]!;
+    if (index + 9 >= bytes.length) return null;
+    const components = bytes[index + 9]!;
     const space = (
       { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]" } as Record<
         number,
         string
       >
     )[components];
-    const [width, height] = [view.getUint16(at + 7), view.getUint16(at + 5)];
+    const [width, height] = [view.getUint16(index + 7), view.getUint16(index + 5)];
     if (!space || width === 0 || height === 0) return null;
     return {
       width,
@@ -127,20 +130,20 @@ function readPng(bytes: Uint8Array): Png | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let png: Png | null = null;
   const data: Uint8Array[] = [];
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const length = view.getUint32(at);
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    const body = bytes.subarray(at + 8, at + 8 + length);
+  for (let index = 8; index + 12 <= bytes.length; ) {
+    const length = view.getUint32(index);
+    const type = String.fromCharCode(...bytes.subarray(index + 4, index + 8));
+    const body = bytes.subarray(index + 8, index + 8 + length);
     if (type === "IHDR") {
-      const colorType = bytes[at + 17]!;
+      const colorType = bytes[index + 17]!;
       png = {
-        width: view.getUint32(at + 8),
-        height: view.getUint32(at + 12),
-        bits: bytes[at + 16]!,
+        width: view.getUint32(index + 8),
+        height: view.getUint32(index + 12),
+        bits: bytes[index + 16]!,
         colorType,
         samples: samplesPerPixel[colorType] ?? 0,
         colors: colorType === rgbType || colorType === rgbAlphaType ? 3 : 1,
-        interlaced: bytes[at + 20] === 1,
+        interlaced: bytes[index + 20] === 1,
         palette: null,
         transparency: null,
         data: body,
@@ -149,7 +152,7 @@ function readPng(bytes: Uint8Array): Png | null {
     else if (type === "tRNS" && png) png.transparency = body;
     else if (type === "IDAT") data.push(body);
     else if (type === "IEND") break;
-    at += 12 + length;
+    index += 12 + length;
   }
   if (!png || png.samples === 0 || png.width === 0 || png.height === 0 || data.length === 0) return null;
   if (png.colorType === paletteType && !isPalette(png.palette)) return null;
@@ -233,9 +236,9 @@ function splitAlpha(png: Png): Picture {
   const mask = new Uint8Array(width + 1);
   let isFull = true;
   let above = new Uint8Array(width);
-  for (let at = 0; at < raw.length; at += width * pixel + 1) {
-    pixels[0] = mask[0] = raw[at]!;
-    let from = at + 1;
+  for (let index = 0; index < raw.length; index += width * pixel + 1) {
+    pixels[0] = mask[0] = raw[index]!;
+    let from = index + 1;
     if (colors === 3)
       for (let column = 1, to = 1; column <= width; column++, from += pixel) {
         pixels[to++] = raw[from]!;
@@ -377,14 +380,18 @@ const paethFilter = 4;
 /** Undoes the filter of a row in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
   const { length } = row;
-  if (filter === subFilter) for (let at = distance; at < length; at++) row[at]! += row[at - distance]!;
-  else if (filter === upFilter) for (let at = 0; at < length; at++) row[at]! += above[at]!;
+  if (filter === subFilter)
+    for (let index = distance; index < length; index++) row[index]! += row[index - distance]!;
+  else if (filter === upFilter) for (let index = 0; index < length; index++) row[index]! += above[index]!;
   else if (filter === averageFilter)
-    for (let at = 0; at < length; at++)
-      row[at]! += ((at >= distance ? row[at - distance]! : 0) + above[at]!) >> 1;
+    for (let index = 0; index < length; index++)
+      row[index]! += ((index >= distance ? row[index - distance]! : 0) + above[index]!) >> 1;
   else if (filter === paethFilter)
-    for (let at = 0; at < length; at++)
-      row[at]! += at >= distance ? paeth(row[at - distance]!, above[at]!, above[at - distance]!) : above[at]!;
+    for (let index = 0; index < length; index++)
+      row[index]! +=
+        index >= distance
+          ? paeth(row[index - distance]!, above[index]!, above[index - distance]!)
+          : above[index]!;
 }
 
 function paeth(left: number, up: number, corner: number): number {

@@ -8,16 +8,16 @@ import { TrueType } from "./truetype.ts";
 function tablesOf(file: Uint8Array): Map<string, DataView> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = new Map<string, DataView>();
-  for (let at = 12; at < 12 + view.getUint16(4) * 16; at += 16) {
-    const tag = Buffer.from(file.subarray(at, at + 4)).toString();
-    const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+  for (let index = 12; index < 12 + view.getUint16(4) * 16; index += 16) {
+    const tag = Buffer.from(file.subarray(index, index + 4)).toString();
+    const [offset, length] = [view.getUint32(index + 8), view.getUint32(index + 12)];
     expect(offset % 4).toBe(0);
     const padded = new Uint8Array((length + 3) & ~3);
     padded.set(file.subarray(offset, offset + length));
     const words = new DataView(padded.buffer);
     let sum = 0;
     for (let word = 0; word < padded.length; word += 4) sum = (sum + words.getUint32(word)) >>> 0;
-    expect(sum).toBe(view.getUint32(at + 4));
+    expect(sum).toBe(view.getUint32(index + 4));
     tables.set(tag, new DataView(file.buffer, file.byteOffset + offset, length));
   }
   return tables;

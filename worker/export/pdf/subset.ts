@@ -15,13 +15,13 @@ const fourScales = 0x80;
 export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array {
   const kept = [0, ...glyphs];
   const placeOf = new Map<number, number>();
-  kept.forEach((glyph, place) => {
-    if (!placeOf.has(glyph)) placeOf.set(glyph, place);
+  kept.forEach((glyph, index) => {
+    if (!placeOf.has(glyph)) placeOf.set(glyph, index);
   });
   const outlines: Uint8Array[] = [];
   // Grows while it is walked: components may be composite themselves.
-  for (let place = 0; place < kept.length; place++) {
-    const outline = face.outlineOf(kept[place]!).slice();
+  for (let index = 0; index < kept.length; index++) {
+    const outline = face.outlineOf(kept[index]!).slice();
     for (const { at, glyph } of partsOf(outline)) {
       let part = placeOf.get(glyph);
       if (part === undefined) {
@@ -36,11 +36,11 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
   const metrics = new DataView(new ArrayBuffer(kept.length * 4));
   const data: Uint8Array[] = [];
   let size = 0;
-  outlines.forEach((outline, place) => {
-    offsets.setUint32(place * 4, size);
-    const { advance, bearing } = face.metricsOf(kept[place]!);
-    metrics.setUint16(place * 4, advance);
-    metrics.setInt16(place * 4 + 2, bearing);
+  outlines.forEach((outline, index) => {
+    offsets.setUint32(index * 4, size);
+    const { advance, bearing } = face.metricsOf(kept[index]!);
+    metrics.setUint16(index * 4, advance);
+    metrics.setInt16(index * 4 + 2, bearing);
     const padding = -outline.length & 3;
     data.push(outline, new Uint8Array(padding));
     size += outline.length + padding;
@@ -73,11 +73,11 @@ function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
   if (outline.length === 0) return parts;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return parts;
-  for (let at = 10, flags = more; flags & more; ) {
-    flags = view.getUint16(at);
-    parts.push({ at: at + 2, glyph: view.getUint16(at + 2) });
-    at += 4 + (flags & words ? 4 : 2);
-    at += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
+  for (let index = 10, flags = more; flags & more; ) {
+    flags = view.getUint16(index);
+    parts.push({ at: index + 2, glyph: view.getUint16(index + 2) });
+    index += 4 + (flags & words ? 4 : 2);
+    index += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
   }
   return parts;
 }
@@ -116,6 +116,6 @@ function fileOf(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array 
 function checksumOf(padded: Uint8Array): number {
   const view = new DataView(padded.buffer);
   let sum = 0;
-  for (let at = 0; at < padded.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  for (let index = 0; index < padded.length; index += 4) sum = (sum + view.getUint32(index)) >>> 0;
   return sum;
 }

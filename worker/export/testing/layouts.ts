@@ -74,8 +74,8 @@ function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Ran
     case "choices":
       return rule.options.filter(() => random.chance(0.3)).join(";");
     case "number": {
-      const most = Math.min(rule.most, param === "SIZE" ? 60 : 120);
-      const value = rule.least + random.number(Math.max(1, most - rule.least));
+      const max = Math.min(rule.most, param === "SIZE" ? 60 : 120);
+      const value = rule.least + random.number(Math.max(1, max - rule.least));
       return String(rule.whole ? Math.min(value, 4) : value);
     }
     case "color":

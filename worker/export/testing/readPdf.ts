@@ -70,9 +70,9 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
   const packedIn = new Map<number, { stream: number; index: number }>();
   for (let id = 1; id * 8 < view.byteLength; id++) {
     const kind = view.getUint8(id * 8);
-    const place = view.getUint8(id * 8 + 1) * 2 ** 32 + view.getUint32(id * 8 + 2);
-    if (kind === 1) objects.set(id, at(place, id));
-    if (kind === 2) packedIn.set(id, { stream: place, index: view.getUint16(id * 8 + 6) });
+    const index = view.getUint8(id * 8 + 1) * 2 ** 32 + view.getUint32(id * 8 + 2);
+    if (kind === 1) objects.set(id, at(index, id));
+    if (kind === 2) packedIn.set(id, { stream: index, index: view.getUint16(id * 8 + 6) });
   }
   for (const [id, { stream, index }] of packedIn) {
     const { dictionary, data } = objects.get(stream)!;

@@ -64,7 +64,7 @@ export function makeReport(
 /** Several documentations as a group or comparison has them. */
 export function makeGroupReport(reports: readonly Report[], given: Partial<ExportPlan> = {}): Report {
   const documentations = reports.flatMap((report) => report.documentations);
-  const photos = documentations.flatMap((one) => [...one.photos]);
+  const photos = documentations.flatMap((documentation) => [...documentation.photos]);
   return {
     plan: makePlan({ photos, ...given }),
     documentations,

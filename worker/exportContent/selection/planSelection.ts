@@ -99,9 +99,9 @@ export async function selectionOf(
   const tasks = await tasksIn(db, [...new Set(photos.flatMap((one) => one.documentationTaskId ?? []))]);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
-    documentations: documentations.map((one) => {
-      const own = photosBy.get(one.id) ?? [];
-      return { ...plannedMember(one, own), expectedPhotos: own.length };
+    documentations: documentations.map((documentation) => {
+      const own = photosBy.get(documentation.id) ?? [];
+      return { ...plannedMember(documentation, own), expectedPhotos: own.length };
     }),
     expectedPhotos: ids.length,
     tasks: byDocumentation
@@ -190,15 +190,17 @@ function documentationByDocumentation(
   photosName: string,
 ): PlannedTask[] {
   const tasksBy = Map.groupBy(tasks, ({ documentationId }) => documentationId);
-  return documentations.flatMap((one) => {
-    const path = [`${one.alias ?? one.name} ${localMinute(one.dateCreated).replace(":", ".")}`];
-    const own = (tasksBy.get(one.id) ?? []).toSorted((a, b) => a.position - b.position);
+  return documentations.flatMap((documentation) => {
+    const path = [
+      `${documentation.alias ?? documentation.name} ${localMinute(documentation.dateCreated).replace(":", ".")}`,
+    ];
+    const own = (tasksBy.get(documentation.id) ?? []).toSorted((a, b) => a.position - b.position);
     return [
       ...own.map(({ id, name, type, position }): PlannedTask => {
-        const shown = replaced(name, codesOf(one.templateId));
+        const shown = replaced(name, codesOf(documentation.templateId));
         return { id, name: shown, type, answer: null, path, position };
       }),
-      { id: one.id, name: photosName, type: "PHOTO", answer: null, path, position: own.length },
+      { id: documentation.id, name: photosName, type: "PHOTO", answer: null, path, position: own.length },
     ];
   });
 }

@@ -89,13 +89,16 @@ export interface SelectedIn {
  */
 export async function saveZipSelection(
   databases: readonly SelectedIn[],
-  wish: Wish,
+  request: Wish,
 ): Promise<{ selection: string } & ZipPreview> {
-  const { ids, matching } = wish;
+  const { ids, matching } = request;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   const found = await Promise.all(
-    databases.map(async (at) => ({ at, here: await selectedDocumentations(at.db, at.reader.scope, wish) })),
+    databases.map(async (at) => ({
+      at,
+      here: await selectedDocumentations(at.db, at.reader.scope, request),
+    })),
   );
   const parts = found.filter(({ here }) => here.length > 0);
   const all = parts.flatMap(({ here }) => here);
@@ -241,9 +244,9 @@ export async function documentationsPlan(
   });
   const planned = photoPlanner(reader);
   const shown = reader.files;
-  const members = documentations.map((one) => ({
-    ...plannedMember(one, photosBy.get(one.id) ?? []),
-    folder: folders.get(one.id)!,
+  const members = documentations.map((documentation) => ({
+    ...plannedMember(documentation, photosBy.get(documentation.id) ?? []),
+    folder: folders.get(documentation.id)!,
   }));
   return {
     documentation: await combinedDocumentation(db, documentations, name || documentTitle),
@@ -256,15 +259,15 @@ export async function documentationsPlan(
       const path = [folders.get(documentationId)!, ...groups.map((group) => replaced(group, codes))];
       return { ...task, name: replaced(task.name, codes), answer: null, path };
     }),
-    photos: photos.filter(({ hasData }) => hasData).map((one) => owned(planned(one), one)),
-    files: shown ? files.filter(({ hasData }) => hasData).map((one) => owned(plannedFile(one), one)) : [],
+    photos: photos.filter(({ hasData }) => hasData).map((photo) => owned(planned(photo), photo)),
+    files: shown ? files.filter(({ hasData }) => hasData).map((file) => owned(plannedFile(file), file)) : [],
     received: shown
       ? received.map((one) => owned(planTempFile(one), { documentationId: one.documentationId ?? "" }))
       : [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((one) => missingItem("PHOTO", one)),
+      ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
       ...(shown
-        ? files.filter(({ hasData }) => !hasData).map((one) => missingItem("FILE", one))
+        ? files.filter(({ hasData }) => !hasData).map((file) => missingItem("FILE", file))
         : [...files, ...received].map(missingWithheld)),
       ...refused,
     ],
@@ -293,12 +296,14 @@ function foldersOf(documentations: readonly DocumentationSummary[]): ReadonlyMap
   const same = Map.groupBy(documentations, key);
   const given = new Map<string, number>();
   return new Map(
-    documentations.map((one) => {
-      const alone = same.get(key(one))!.length === 1;
-      const folder = alone ? nameOf(one) : `${nameOf(one)} ${localMinute(one.dateCreated).replace(":", ".")}`;
+    documentations.map((documentation) => {
+      const alone = same.get(key(documentation))!.length === 1;
+      const folder = alone
+        ? nameOf(documentation)
+        : `${nameOf(documentation)} ${localMinute(documentation.dateCreated).replace(":", ".")}`;
       const earlier = given.get(folder) ?? 0;
       given.set(folder, earlier + 1);
-      return [one.id, earlier === 0 ? folder : `${folder} (${earlier + 1})`];
+      return [documentation.id, earlier === 0 ? folder : `${folder} (${earlier + 1})`];
     }),
   );
 }

@@ -45,8 +45,8 @@ interface Field {
 }
 
 /** A device with a licence and a template. */
-async function inTheField(wish: Parameters<typeof makeLicense>[0] = {}): Promise<Field> {
-  const license = await makeLicense(wish);
+async function inTheField(request: Parameters<typeof makeLicense>[0] = {}): Promise<Field> {
+  const license = await makeLicense(request);
   const template = await makeTemplate(license.customerId);
   return {
     license,
@@ -56,7 +56,7 @@ async function inTheField(wish: Parameters<typeof makeLicense>[0] = {}): Promise
   };
 }
 
-function captured({ template }: Field, wish: Record<string, unknown> = {}) {
+function captured({ template }: Field, request: Record<string, unknown> = {}) {
   const [photoTask, textTask] = [crypto.randomUUID(), crypto.randomUUID()];
   return {
     id: crypto.randomUUID(),
@@ -76,26 +76,26 @@ function captured({ template }: Field, wish: Record<string, unknown> = {}) {
         preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: photoTask } }],
       },
     ],
-    ...wish,
+    ...request,
   };
 }
 
-const capturedPhoto = (documentationId: string, wish: Record<string, unknown> = {}) => ({
+const capturedPhoto = (documentationId: string, request: Record<string, unknown> = {}) => ({
   id: crypto.randomUUID(),
   documentationId,
   name: "Overview_01",
   creator: "field",
-  ...wish,
+  ...request,
 });
 
-async function saved(field: Field, wish: Record<string, unknown> = {}) {
-  const given = captured(field, wish);
+async function saved(field: Field, request: Record<string, unknown> = {}) {
+  const given = captured(field, request);
   expect((await field.post("/documentation/saveWithLicenseCode", { documentation: given })).status).toBe(200);
   return given;
 }
 
-async function described(field: Field, documentationId: string, wish: Record<string, unknown> = {}) {
-  const given = capturedPhoto(documentationId, wish);
+async function described(field: Field, documentationId: string, request: Record<string, unknown> = {}) {
+  const given = capturedPhoto(documentationId, request);
   expect((await field.post("/photo/saveWithLicenseCode", { photo: given })).status).toBe(200);
   return given;
 }
@@ -465,14 +465,14 @@ describe("a documentation from a device", () => {
     const field = await inTheField();
     const other = field.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
-    for (const [wish, fault] of [
+    for (const [request, fault] of [
       [{ customerId: other }, "documentation.customerId"],
       [{ exportEvents: [{ id: crypto.randomUUID() }] }, "documentation.exportEvents"],
       [{ tasks: [{ ...task, customerId: other }] }, "documentation.tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: task.id }] }, "documentation.tasks.0.documentation"],
     ] as const) {
       const response = await field.post("/documentation/saveWithLicenseCode", {
-        documentation: captured(field, wish),
+        documentation: captured(field, request),
       });
       const { error } = await jsonOf<{ error: { fields: object } }>(response);
       expect([response.status, error.fields]).toEqual([422, { [fault]: "invalid" }]);
@@ -481,7 +481,7 @@ describe("a documentation from a device", () => {
 
   it("2§5 refuses invalid values, naming the field, and writes nothing", async () => {
     const field = await inTheField();
-    for (const [wish, fault] of [
+    for (const [request, fault] of [
       [{ name: "" }, "documentation.name"],
       [{ templateId: crypto.randomUUID() }, "documentation.templateId"],
       [{ lat: 91 }, "documentation.lat"],
@@ -496,7 +496,7 @@ describe("a documentation from a device", () => {
       ],
       [{ surprise: 1 }, "documentation.surprise"],
     ] as const) {
-      const given = captured(field, wish);
+      const given = captured(field, request);
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation: given });
       expect([fault, response.status]).toEqual([fault, 422]);
       expect(Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)).toContain(
@@ -511,11 +511,11 @@ describe("a documentation from a device", () => {
     const other = await saved(field);
     const stranger = await makeTemplate(field.license.customerId);
     const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
-    for (const [wish, fault] of [
+    for (const [request, fault] of [
       [{ parentId: other.tasks[0]!.id }, "documentation.tasks.0.parentId"],
       [{ templateTaskId: stranger.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
     ] as const) {
-      const documentation = captured(field, { tasks: [{ ...task, ...wish }] });
+      const documentation = captured(field, { tasks: [{ ...task, ...request }] });
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
       expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
       expect(await statusOf(documentation.id)).toBeUndefined();
@@ -802,12 +802,12 @@ describe("a photo", () => {
   it("2§5 a device that starts over continues the existing names, however many it sends at once", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 6 });
-    const wish = { documentationTaskId: given.tasks[0]!.id };
+    const request = { documentationTaskId: given.tasks[0]!.id };
     const names = ["Overview_01", "Overview_02", "Overview_03"];
     for (let run = 0; run < 2; run += 1)
-      await Promise.all(names.map((name) => described(field, given.id, { ...wish, name })));
-    await described(field, given.id, { ...wish, name: "North side" });
-    await described(field, given.id, { ...wish, name: "North side" });
+      await Promise.all(names.map((name) => described(field, given.id, { ...request, name })));
+    await described(field, given.id, { ...request, name: "North side" });
+    await described(field, given.id, { ...request, name: "North side" });
     const rows = await db().select().from(photo).where(eq(photo.documentationId, given.id));
     expect(rows.map(({ name }) => name).sort()).toEqual([
       "North side",

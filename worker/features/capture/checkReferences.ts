@@ -37,9 +37,9 @@ export async function assertServiceFields(
   { customerId, at }: Owner,
   captured: Captured,
 ): Promise<void> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const check = (path: string, wrong: boolean) => {
-    if (wrong) faults[`${at}${path}`] = "invalid";
+    if (wrong) errors[`${at}${path}`] = "invalid";
   };
   check("customerId", differs(captured.customerId, customerId));
   captured.tasks.forEach((task, index) => {
@@ -60,7 +60,7 @@ export async function assertServiceFields(
       captured.exportEvents.some(({ id }) => !ids.has(id)),
     );
   }
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
 /**

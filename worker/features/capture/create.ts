@@ -16,7 +16,7 @@ import { saveCaptured } from "./saveDocumentation.ts";
 
 type Given = z.output<NonNullable<typeof createDocumentation.body>>;
 
-const refused = (field: string, fault: FieldError) => problem("invalid", { fields: { [field]: fault } });
+const refused = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
 
 /**
  * Creates a documentation for a logged-in user (2§3).

@@ -151,7 +151,7 @@ async function taskOf(
       ),
     )
     .get();
-  const fault: Record<string, FieldError> = { [`${field}.documentationTaskId`]: "notFound" };
-  if (!task) throw problem("invalid", { fields: fault });
+  const error: Record<string, FieldError> = { [`${field}.documentationTaskId`]: "notFound" };
+  if (!task) throw problem("invalid", { fields: error });
   return task;
 }

@@ -42,12 +42,12 @@ async function inTheField(numberOfPhotos: number) {
       ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }] },
     },
   });
-  const shot = (index: number, bytes = plainPhoto(), wish: object = {}) => ({
+  const shot = (index: number, bytes = plainPhoto(), request: object = {}) => ({
     bytes,
     photo: {
       ...{ id: crypto.randomUUID(), documentationId: id, documentationTaskId: taskId, creator: "field" },
       name: `Overview_${String(index).padStart(2, "0")}`,
-      ...wish,
+      ...request,
     },
   });
   type Shot = ReturnType<typeof shot>;

@@ -102,10 +102,10 @@ export async function saveCaptured(
 ): Promise<State> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
-  const refused = (path: string, fault: FieldError) =>
-    problem("invalid", { fields: { [`${source.at}${path}`]: fault } });
+  const refused = (path: string, error: FieldError) =>
+    problem("invalid", { fields: { [`${source.at}${path}`]: error } });
   const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
-  const [[before], [origin], [staff], [turn], wishes] = await db.batch([
+  const [[before], [origin], [staff], [turn], requests] = await db.batch([
     db
       .select()
       .from(documentation)
@@ -161,7 +161,7 @@ export async function saveCaptured(
           creator: captured.creator,
         }),
       ];
-  const asked = wishes.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
+  const asked = requests.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
     ...taskStatements(db, customerId, captured),
     ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),

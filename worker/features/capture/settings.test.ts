@@ -109,7 +109,7 @@ describe("3§3 what a licence asks of whoever captures", () => {
     const { items } = await jsonOf<{ items: CaptureLicense[] }>(
       call("GET", "/license/findAllForCapture", { as }),
     );
-    const found = new Map(items.map((one) => [one.id, one]));
+    const found = new Map(items.map((item) => [item.id, item]));
     expect(found.get(id)).toMatchObject({ ...settings, hasLogo: true });
     expect(found.get(plain.id)).toMatchObject({ emailRequired: false, hasLogo: false });
     const logoFor = (caller: typeof as, licenseId: string) =>

@@ -66,14 +66,14 @@ export async function changeTemplateOf(
   actor: Actor,
   row: DocumentationRow,
   target: Target,
-  wish: ChangeRequest,
+  request: ChangeRequest,
 ): Promise<void> {
   const held = await readContent(db, row);
   const facts = { ...held, targets: targetsOf(target.tasks) };
-  const faults = validateTemplateChange(facts, wish);
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
-  const tasks = applyTemplateChange(facts, wish, () => crypto.randomUUID());
-  const photos = changedPhotos(held, tasks, wish);
+  const errors = validateTemplateChange(facts, request);
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
+  const tasks = applyTemplateChange(facts, request, () => crypto.randomUUID());
+  const photos = changedPhotos(held, tasks, request);
   const before = await db
     .select({ name: template.name })
     .from(template)
@@ -92,7 +92,7 @@ export async function changeTemplateOf(
         held,
         tasks,
         photos,
-        drop: wish.drop,
+        drop: request.drop,
         author: authorOf(actor),
         creator: actor.username,
       }),
@@ -112,13 +112,13 @@ export async function changeTemplateOf(
 function changedPhotos(
   { photos }: DocumentationContent,
   tasks: readonly ChangedTask[],
-  wish: ChangeRequest,
+  request: ChangeRequest,
 ): PhotoChange[] {
-  const mapping = mappingOf(wish);
+  const mapping = mappingOf(request);
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
-  const wished = new Map(wish.photos.map((one) => [one.id, one]));
+  const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
   return photos.flatMap((photo): PhotoChange[] => {
-    const given = wished.get(photo.id);
+    const given = requested.get(photo.id);
     if (!given) return [];
     const place = targetTaskOf(photo, given.templateTaskId, mapping);
     const taskId = place && (idOf.get(place) ?? place);

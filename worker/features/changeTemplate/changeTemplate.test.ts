@@ -37,8 +37,8 @@ async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask
 }
 
 /** A documentation with a group, a question in it, a photo task with three photos, a remark and a task with a file. */
-async function captured(customerId: number, wish: Partial<typeof documentation.$inferInsert> = {}) {
-  const made = await makeDocumentation(customerId, { numberOfPhotos: 3, ...wish });
+async function captured(customerId: number, request: Partial<typeof documentation.$inferInsert> = {}) {
+  const made = await makeDocumentation(customerId, { numberOfPhotos: 3, ...request });
   const own = { customerId, documentationId: made.id };
   const task = async (
     name: string,
@@ -74,10 +74,10 @@ async function captured(customerId: number, wish: Partial<typeof documentation.$
   return { ...made, tasks: { group, rust, view, remark, paper }, photos };
 }
 
-async function ready(wish: Partial<typeof documentation.$inferInsert> = {}) {
+async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer(["FORM"]);
-  const made = await captured(customerId, wish);
+  const made = await captured(customerId, request);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",
@@ -238,7 +238,7 @@ describe("changing the template", () => {
     const { as, customerId, made, target, targets, body } = await ready();
     const stranger = await captured((await makeCustomer(["FORM"])).id);
     const sibling = await captured(customerId);
-    const fields = async (wish: object) => fieldsOf(await change(as, made.id, { ...body, ...wish }));
+    const fields = async (request: object) => fieldsOf(await change(as, made.id, { ...body, ...request }));
     expect(await fields({ templateId: stranger.templateId })).toEqual({ templateId: "notFound" });
     const gone = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
     expect(await fields({ templateId: gone.id })).toEqual({ templateId: "notFound" });
@@ -261,12 +261,12 @@ describe("changing the template", () => {
 
   it("2§4 refuses a stale version, a deleted documentation, and one still in the field", async () => {
     const { as, made, body } = await ready();
-    const codeOf = async (id: string, wish: object = {}) =>
-      (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...wish }))).error?.code;
+    const codeOf = async (id: string, request: object = {}) =>
+      (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...request }))).error?.code;
     expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
     for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
-      const { made: other, body: wish } = await ready({ status });
-      expect(await codeOf(other.id, wish)).toBe("ruleBroken");
+      const { made: other, body: request } = await ready({ status });
+      expect(await codeOf(other.id, request)).toBe("ruleBroken");
     }
     expect(await codeOf(crypto.randomUUID())).toBe("notFound");
   });

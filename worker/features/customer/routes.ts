@@ -33,8 +33,8 @@ export function mountCustomer(app: App): void {
   mount(app, photoDump, async ({ c, env, actor, params }) => {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
-    const wish = { language: languageOf(c) };
-    const start = { customerId, requester: requesterOf(actor), wish };
+    const request = { language: languageOf(c) };
+    const start = { customerId, requester: requesterOf(actor), wish: request };
     return jobAnswerOf(await startUnique(env, db, photoDumpKind, start));
   });
 
@@ -87,6 +87,6 @@ async function invoiceStart(
 ) {
   await findCustomer(db, customerId);
   await assertRequestValid(db, customerId, { licenses, templates });
-  const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
-  return { customerId, requester: requesterOf(actor), wish };
+  const request = { startDate, endDate, licenses, templates, language: languageOf(c) };
+  return { customerId, requester: requesterOf(actor), wish: request };
 }

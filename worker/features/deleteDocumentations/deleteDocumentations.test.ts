@@ -38,8 +38,11 @@ const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as En
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
 /** A documentation with a turned photo in all renditions, a file, an upload in progress, a tag, and an answered task. */
-async function fullDocumentation(customerId: number, wish: Partial<typeof documentation.$inferInsert> = {}) {
-  const made = await makeDocumentation(customerId, wish);
+async function fullDocumentation(
+  customerId: number,
+  request: Partial<typeof documentation.$inferInsert> = {},
+) {
+  const made = await makeDocumentation(customerId, request);
   const own = { customerId, documentationId: made.id };
   const [task] = await db()
     .insert(documentationTask)
@@ -192,7 +195,7 @@ describe("deleting documentations for good", () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const made = [await fullDocumentation(customerId)];
-    for (let at = 1; at < 4; at += 1)
+    for (let index = 1; index < 4; index += 1)
       made.push(await fullDocumentation(customerId, { templateId: made[0]!.templateId }));
     const { id } = await jsonOf<JobStatus>(remove(as, { customerId, matching: {} }));
     const later = await makeDocumentation(customerId, { templateId: made[0]!.templateId });

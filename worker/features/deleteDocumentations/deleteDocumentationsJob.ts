@@ -49,20 +49,20 @@ export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
 export const deletionKind = deletionKindOf();
 
 async function removeStep(
-  { env, db, job: row, wish, actor, report }: JobStep<DeletionRequest, unknown>,
+  { env, db, job: row, wish: request, actor, report }: JobStep<DeletionRequest, unknown>,
   sizes: Sizes,
 ): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
   const author = authorOf(actor);
   const until = Date.now() + sizes.millisecondsPerStep;
   for (;;) {
-    const ids = await nextChunk(db, customerId, wish, sizes);
+    const ids = await nextChunk(db, customerId, request, sizes);
     const progress = await progressOf(db, row.id);
-    if (ids.length === 0) return { result: { included: progress, size: wish.size } };
-    await report(progress, wish.documentations);
+    if (ids.length === 0) return { result: { included: progress, size: request.size } };
+    await report(progress, request.documentations);
     await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
     if (Date.now() >= until)
-      return { cursor: {}, progress: await progressOf(db, row.id), total: wish.documentations };
+      return { cursor: {}, progress: await progressOf(db, row.id), total: request.documentations };
   }
 }
 

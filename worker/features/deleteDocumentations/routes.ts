@@ -27,7 +27,7 @@ export function mountDeleteDocumentations(app: App): void {
     if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
     const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);
     const requester = requesterOf(actor);
-    const wish = {
+    const request = {
       ids: selection.ids.join(";"),
       except: selection.except.join(";"),
       query: selection.matching?.query ?? null,
@@ -35,6 +35,6 @@ export function mountDeleteDocumentations(app: App): void {
       documentations,
       size: bytes,
     } satisfies DeletionRequest;
-    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, wish }));
+    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, wish: request }));
   });
 }

@@ -298,8 +298,8 @@ describe("a group", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const visit = (wish: Partial<Parameters<typeof makeVisit>[1]>) =>
-      makeVisit(customerId, { template, name: "Luleå", photos: 1, ...wish });
+    const visit = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, name: "Luleå", photos: 1, ...request });
     const path = "/documentationGroup/downloadZipFile/Lule%C3%A5";
     await visit({ status: "PAUSED", dateCreated: "2026-05-01T08:00:00Z" });
     await visit({ status: "DOWNLOADED", dateCreated: "2026-05-02T08:00:00Z" });

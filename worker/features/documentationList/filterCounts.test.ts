@@ -36,8 +36,8 @@ describe("2§2 what the choices of a filter find", () => {
     const as = await reader();
     const { customerId } = as;
     const [mast, cabinet] = [await makeTemplate(customerId), await makeTemplate(customerId)];
-    const make = (wish: object) =>
-      makeDocumentation(customerId, { templateId: mast.id, creator: "Åsa", ...wish });
+    const make = (request: object) =>
+      makeDocumentation(customerId, { templateId: mast.id, creator: "Åsa", ...request });
     await make({ status: "COMPLETED", dateCreated: "2026-04-30T22:30:00Z" });
     await make({ status: "APPROVED", exported: true, dateCreated: "2026-05-12T08:00:00Z" });
     await make({ status: "COMPLETED", templateId: cabinet.id, creator: "Bo", name: "Kyrkan" });
@@ -75,9 +75,9 @@ describe("2§2 what the choices of a filter find", () => {
     await db()
       .insert(tempFile)
       .values({ customerId, documentationId, name: "a.pdf", hasData: true, dateUploaded: now() });
-    const matters = { RECEIVED_FILES: 1, LACKING_UPLOADS: 0, ENDING_LINKS: 0 };
-    expect(await countsOf(as, "matterFilter")).toEqual(matters);
-    expect(await countsOf(as, "matterFilter", "matterFilter=ENDING_LINKS")).toEqual(matters);
+    const reasons = { RECEIVED_FILES: 1, LACKING_UPLOADS: 0, ENDING_LINKS: 0 };
+    expect(await countsOf(as, "matterFilter")).toEqual(reasons);
+    expect(await countsOf(as, "matterFilter", "matterFilter=ENDING_LINKS")).toEqual(reasons);
     expect(await countsOf(as, "matterFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
     expect(await countsOf(as, "statusFilter", "matterFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
     const stranger = await reader();

@@ -67,12 +67,12 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
 async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
   const own = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);
-  const counted = (matter: AttentionReason) =>
-    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [matter])}) found
+  const counted = (reason: AttentionReason) =>
+    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [reason])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await rowOf(
     db,
-    Object.fromEntries(attentionReasons.map((matter) => [matter, counted(matter)])),
+    Object.fromEntries(attentionReasons.map((reason) => [reason, counted(reason)])),
     (columns) => sql`SELECT ${columns}`,
   );
   return attentionReasons.map((choice) => ({ choice, documentations: counts?.[choice] ?? 0 }));

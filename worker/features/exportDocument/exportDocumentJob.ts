@@ -64,7 +64,7 @@ export const documentKindOf = (sizes: Sizes = defaultLimits) =>
 export const documentKind = documentKindOf();
 
 async function buildStep(
-  { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
+  { env, db, job, wish: request, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
   const row = await documentOfJob(db, job);
@@ -74,8 +74,8 @@ async function buildStep(
   const file = await buildDocument(
     db,
     actor,
-    wish.documentationId,
-    await resolveDocument(db, actor, wish.documentationId, wish),
+    request.documentationId,
+    await resolveDocument(db, actor, request.documentationId, request),
   );
   const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
   if (passes > maxPasses) throw problem("staleVersion");
@@ -95,7 +95,7 @@ async function buildStep(
     if (Date.now() >= until && progress < file.length)
       return { cursor: { begun, passes }, progress, total: file.length };
   }
-  await settleReady(env, db, { row, job }, file, wish.language);
+  await settleReady(env, db, { row, job }, file, request.language);
   const made = await documentOfJob(db, job);
   if (made?.state !== "READY") throw problem("notFound");
   return resultOf(made);
@@ -196,8 +196,8 @@ async function letterOfFailure(
   reason: ProblemCode,
 ): Promise<MailToRequester | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
-  const { data: wish } = jobWish.safeParse(job.params.wish);
-  return failedLetter(env, db, row, { language: wish?.language ?? "sv", reason });
+  const { data: request } = jobWish.safeParse(job.params.wish);
+  return failedLetter(env, db, row, { language: request?.language ?? "sv", reason });
 }
 
 function reasonOf(error: unknown): ProblemCode {

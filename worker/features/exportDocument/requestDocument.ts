@@ -30,11 +30,11 @@ export async function requestDocument(
   env: Env,
   db: Database,
   actor: Actor,
-  { email, ...wish }: Body,
+  { email, ...request }: Body,
 ): Promise<DocumentJob> {
-  const owner = await visibleDocumentation(db, scopeOf(actor), wish.documentationId);
+  const owner = await visibleDocumentation(db, scopeOf(actor), request.documentationId);
   if (isExportBlocked(owner.status)) throw problem("exportRefused");
-  const fileName = nameOf(owner, await resolveDocument(db, actor, wish.documentationId, wish));
+  const fileName = nameOf(owner, await resolveDocument(db, actor, request.documentationId, request));
   const { customerId } = owner;
   const making = and(
     eq(exportDocument.customerId, customerId),
@@ -43,11 +43,11 @@ export async function requestDocument(
     eq(job.requestedBy, actor.userId),
   );
   // To another address it is another wish: whoever reads there gets a link as well.
-  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
+  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
   const count = (which?: SQL) =>
     sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {
-    ...{ customerId, requester: requesterOf(actor), wish },
+    ...{ customerId, requester: requesterOf(actor), wish: request },
   });
   const row = db.insert(exportDocument).values({
     ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },

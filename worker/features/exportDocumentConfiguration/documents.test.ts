@@ -115,7 +115,8 @@ function photosIn(document: Buffer): number {
   if (document.subarray(0, 2).toString() === "PK")
     return Object.values(unzipSync(document)).filter((entry) => photo.equals(Buffer.from(entry))).length;
   let found = 0;
-  for (let at = document.indexOf(photo); at >= 0; at = document.indexOf(photo, at + 1)) found += 1;
+  for (let index = document.indexOf(photo); index >= 0; index = document.indexOf(photo, index + 1))
+    found += 1;
   return found;
 }
 

@@ -354,7 +354,7 @@ describe("3§5 a layout inserts others", () => {
 });
 
 describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
-  const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
+  const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
   const inserts = (id: string, count: number) => Array.from({ length: count }, () => insert(id));
   const mostFull = maxInsertedNodes / maxNodes;
 

@@ -23,16 +23,16 @@ type Wish = z.output<NonNullable<typeof previewLayout.body>>;
  * @throws invalid with the layout's faults by node and param, layoutFaulty for an inserted layout with faults, notFound for the documentation,
  *   exportRefused while it is in the field
  */
-export async function preview(env: Env, db: Database, actor: Actor, wish: Wish): Promise<LayoutPreview> {
-  const { documentation, language } = wish;
-  const nodes = await checkedNodes(db, wish.layout);
+export async function preview(env: Env, db: Database, actor: Actor, request: Wish): Promise<LayoutPreview> {
+  const { documentation, language } = request;
+  const nodes = await checkedNodes(db, request.layout);
   const layouts = await layoutsWithInserts(
     db,
     insertsOf(nodes).map(({ layout }) => layout),
   );
   assertLayoutsValid(layouts);
   const report = await reportOf(db, readerOf(actor), documentation, { language, layouts });
-  const layout = { ...wish.layout, id: wish.layout.id ?? "", nodes };
+  const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
   const { file, parts, unfilled, pages, cut } = await layoutPreview(layout, report, { fonts });
   const stream = streamOf(sliceOf(file, 0, file.length), file.length, r2Source(env.STORAGE));
   const bytes = await new Response(stream).arrayBuffer().catch(() => {

@@ -49,13 +49,13 @@ export async function checkedNodes(
   const given = { ...layout, nodes: storedNodes(layout.nodes) };
   const ownFaults = faultsOfLayout(given);
   const inserts = await insertFaultsOnSave(db, given);
-  const faults: FieldErrors = {
+  const errors: FieldErrors = {
     ...taken,
     ...inserts.faults,
     ...ownFaults,
   };
-  if (Object.keys(faults).length > 0)
-    throw problem("invalid", { fields: faults, ...(inserts.names.length > 0 && { names: inserts.names }) });
+  if (Object.keys(errors).length > 0)
+    throw problem("invalid", { fields: errors, ...(inserts.names.length > 0 && { names: inserts.names }) });
   return given.nodes;
 }
 
@@ -222,7 +222,7 @@ function nodeStatements(
     ...jsonChunks(changed).map((part) =>
       statement(
         db,
-        sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, at) => `${column} = ${read("j")[at]}`).join(", "))}
+        sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, index) => `${column} = ${read("j")[index]}`).join(", "))}
           FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${own}`,
       ),
     ),

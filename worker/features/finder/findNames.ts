@@ -19,8 +19,13 @@ interface NameQuery {
   where: SQL;
 }
 
-async function find(db: Database, kind: SearchHitKind, q: string, place: NameQuery): Promise<SearchHit[]> {
-  const { id, name, note, from, where } = place;
+async function find(
+  db: Database,
+  kind: SearchHitKind,
+  q: string,
+  nameQuery: NameQuery,
+): Promise<SearchHit[]> {
+  const { id, name, note, from, where } = nameQuery;
   const rows = await rowsOf(
     db,
     {

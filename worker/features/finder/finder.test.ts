@@ -47,7 +47,8 @@ describe("design§Web the finder", () => {
 
   it("finds no more than eight, and templates only for those who read them", async () => {
     const as = await reader();
-    for (let at = 0; at < 12; at += 1) await makeDocumentation(as.customerId, { name: `Station ${at}` });
+    for (let index = 0; index < 12; index += 1)
+      await makeDocumentation(as.customerId, { name: `Station ${index}` });
     await makeTemplate(as.customerId, { name: "Stationer" });
     await makeTemplate(as.customerId, { name: "Stationer, borttagna", dateDeleted: "2025-01-01T00:00:00Z" });
     expect(await names(as, "station")).toHaveLength(8);

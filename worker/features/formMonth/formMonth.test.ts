@@ -9,8 +9,8 @@ async function diary() {
   const { id: customerId } = await makeCustomer(["FORM_MONTH"]);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(customerId, { name: "Diary" });
-  const visit = (dateCreated: string, answer: string, wish = {}) =>
-    makeVisit(customerId, { template, name: "Etapp 7", dateCreated, answer, creator: "Moa L", ...wish });
+  const visit = (dateCreated: string, answer: string, request = {}) =>
+    makeVisit(customerId, { template, name: "Etapp 7", dateCreated, answer, creator: "Moa L", ...request });
   // Months begin and end at midnight in Sweden, in summer two hours before midnight in UTC.
   await visit("2026-05-31T22:30:00Z", "the first of June", { photos: 2 });
   await visit("2026-05-31T21:30:00Z", "still May");
@@ -83,8 +83,8 @@ describe("a month of forms", () => {
 
   it("2§4 leaves out what is handed over or fetched and names it, and is refused when nothing else is there", async () => {
     const { as, template, query, visit } = await diary();
-    const wish = { status: "PAUSED" as const, creator: "Ola K" };
-    await visit("2026-06-05T08:00:00Z", "half done", wish);
+    const request = { status: "PAUSED" as const, creator: "Ola K" };
+    await visit("2026-06-05T08:00:00Z", "half done", request);
     const path = (days: string) =>
       `/formMonth/exportExcelFile/Etapp%207?template=${template.id}&${days}&language=sv`;
     const book = new ExcelJS.Workbook();

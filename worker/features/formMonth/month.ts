@@ -137,7 +137,10 @@ export async function answersOf(
   }
   return {
     columns: [...known.values()],
-    rows: documentations.map((one) => ({ ...one, answers: answers.get(one.id) ?? {} })),
+    rows: documentations.map((documentation) => ({
+      ...documentation,
+      answers: answers.get(documentation.id) ?? {},
+    })),
   };
 }
 

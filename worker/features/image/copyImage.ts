@@ -24,10 +24,10 @@ export async function copyGraphic(
   await assertHasProduct(db, kind.binding.resource.product!, customerId, "customer");
   const object = await env.STORAGE.get(keyOf(kind, row));
   if (!object) throw problem("storageChanged");
-  const place: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
+  const keyParts: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
   const { description, dataSize, sha256, width, height, crc32 } = row;
   const size = { width: width ?? 0, height: height ?? 0, orientation: 1 };
-  const etag = await storeImage(env, db, kind, place, object.body, size);
+  const etag = await storeImage(env, db, kind, keyParts, object.body, size);
   const { table } = kind.binding;
   try {
     return await createRow(
@@ -36,9 +36,9 @@ export async function copyGraphic(
       actor,
       { customerId, name, description, dataSize, sha256, width, height, hasData: true },
       {
-        id: place.id,
+        id: keyParts.id,
         columns: { etag, crc32 },
-        also: [clearOrphanStatement(db, prefixOf(kind, place))],
+        also: [clearOrphanStatement(db, prefixOf(kind, keyParts))],
         guard: {
           holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
           otherwise: "duplicate",
@@ -47,7 +47,7 @@ export async function copyGraphic(
       },
     );
   } catch (error) {
-    await removeOrphansQuietly(env, db, prefixOf(kind, place));
+    await removeOrphansQuietly(env, db, prefixOf(kind, keyParts));
     throw error;
   }
 }

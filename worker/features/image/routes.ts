@@ -39,8 +39,8 @@ export function mountImages(app: App): void {
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
-  mount(app, contracts.copyGraphic, async ({ env, places, actor, body }) => {
-    const row = await firstFound(places, ({ db, actor }) =>
+  mount(app, contracts.copyGraphic, async ({ env, places: shards, actor, body }) => {
+    const row = await firstFound(shards, ({ db, actor }) =>
       imageOf(db, scopeOf(actor), graphic, body.graphic),
     );
     const home = await customerEnv(env, body.customer);

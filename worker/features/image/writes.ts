@@ -42,21 +42,21 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
     const { data: _, ...given } = await parseCreation(db, kind.binding, actor, json);
     await assertHasProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
     const facts = kind.inspect(bytes);
-    const place: ImageKeyParts = {
+    const keyParts: ImageKeyParts = {
       customerId: given.customerId as number,
       id: crypto.randomUUID(),
       revision: "",
     };
-    const etag = await storeImage(c.env, db, kind, place, bytes, facts);
+    const etag = await storeImage(c.env, db, kind, keyParts, bytes, facts);
     return createRow(
       db,
       kind.binding,
       actor,
       { ...given, ...shown(facts) },
       {
-        id: place.id,
+        id: keyParts.id,
         columns: { etag, crc32: facts.crc32 },
-        also: [clearOrphanStatement(db, prefixOf(kind, place))],
+        also: [clearOrphanStatement(db, prefixOf(kind, keyParts))],
       },
     );
   },
@@ -72,8 +72,8 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
     if (facts.sha256 === before.sha256)
       return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const old = await placeOfRow(db, kind, before);
-    const place: ImageKeyParts = { ...old, revision: crypto.randomUUID().slice(0, 8) };
-    const etag = await storeImage(c.env, db, kind, place, bytes, facts);
+    const keyParts: ImageKeyParts = { ...old, revision: crypto.randomUUID().slice(0, 8) };
+    const etag = await storeImage(c.env, db, kind, keyParts, bytes, facts);
     const changed = await changeRow(
       db,
       kind.binding,
@@ -81,8 +81,11 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       before,
       { change: { ...fields, ...shown(facts) }, version },
       {
-        columns: { etag, crc32: facts.crc32, revision: place.revision },
-        also: [clearOrphanStatement(db, prefixOf(kind, place)), markOrphanStatement(db, prefixOf(kind, old))],
+        columns: { etag, crc32: facts.crc32, revision: keyParts.revision },
+        also: [
+          clearOrphanStatement(db, prefixOf(kind, keyParts)),
+          markOrphanStatement(db, prefixOf(kind, old)),
+        ],
       },
     );
     await removeOrphansQuietly(c.env, db, prefixOf(kind, old));

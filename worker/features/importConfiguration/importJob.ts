@@ -14,7 +14,7 @@ import { sourceOf } from "./sources.ts";
 import { removeStaged } from "./staging.ts";
 import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./steps.ts";
 
-const wish = z.strictObject({
+const request = z.strictObject({
   import: z.enum(["suggestion", "expectedAnswer"]),
   eventId: uuid(),
 });
@@ -31,7 +31,7 @@ const reportIntervalMs = 5000;
 export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
-    wish,
+    wish: request,
     cursor: cursorSchema,
     keptFor: 1,
     async step(step) {
@@ -58,10 +58,10 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
         return failed(step, subject, error.message);
       }
     },
-    remove: (env, { params }) => removeStaged(databaseOf(env), wish.parse(params.wish).eventId),
+    remove: (env, { params }) => removeStaged(databaseOf(env), request.parse(params.wish).eventId),
   });
 
-type Step = ServiceStep<z.output<typeof wish>, ImportCursor>;
+type Step = ServiceStep<z.output<typeof request>, ImportCursor>;
 const ended = { result: {} };
 
 async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {

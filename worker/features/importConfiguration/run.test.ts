@@ -306,8 +306,8 @@ describe("an import of suggestions", () => {
 
 describe("imports at their time", () => {
   const at = new Date("2031-05-04T02:00:30Z");
-  const due = async (wish = {}) =>
-    makeImport("suggestion", await makeSuggestionList(), { nextRun: "2031-05-04T02:00:00Z", ...wish });
+  const due = async (request = {}) =>
+    makeImport("suggestion", await makeSuggestionList(), { nextRun: "2031-05-04T02:00:00Z", ...request });
   const nextRunOf = async (id: string) =>
     (
       await db()

@@ -56,7 +56,7 @@ export async function removeLicense(
       sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
   );
   if (templates.length > 0) {
-    const uses = templates.map((one) => ({ kind: "template" as const, ...one }));
+    const uses = templates.map((template) => ({ kind: "template" as const, ...template }));
     throw problem("onlyLicense", { uses });
   }
   await removeRow(db, licenseBinding, actor, before, {

@@ -43,23 +43,23 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. While a month is being packed it is read again. */
-export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
-  retryIfPacked(asked.db, (border) =>
+export const pageOf = (input: Asked, query: ListQuery): Promise<LinePage> =>
+  retryIfPacked(input.db, (border) =>
     border === null
-      ? inDatabase(asked, query)
+      ? inDatabase(input, query)
       : query.sort === "dateCreated"
-        ? byDate(asked, query, border)
-        : sorted(asked, query, border),
+        ? byDate(input, query, border)
+        : sorted(input, query, border),
   );
 
 /** The number of lines, and since when texts were looked into. */
-export const countEntries = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
-  retryIfPacked(asked.db, async (border) => {
-    const { env, db, actor, filters } = asked;
+export const countEntries = (input: Asked, q: string): Promise<{ total: number; since: string | null }> =>
+  retryIfPacked(input.db, async (border) => {
+    const { env, db, actor, filters } = input;
     const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
-    const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
-    return { total: total + sumOf(stretches), since: textsToo ? null : border };
+    const { stretches: ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+    return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
 
 /** Runs a reading again if something was packed meanwhile: it would have read lines twice, or not at all. */
@@ -72,8 +72,7 @@ async function retryIfPacked<T>(db: Database, read: (border: string | null) => P
   }
 }
 
-const sumOf = (stretches: readonly { lines: number }[]) =>
-  stretches.reduce((sum, { lines }) => sum + lines, 0);
+const sumOf = (ranges: readonly { lines: number }[]) => ranges.reduce((sum, { lines }) => sum + lines, 0);
 
 const inDatabase = async (
   { db, actor, filters }: Asked,
@@ -84,18 +83,18 @@ const inDatabase = async (
   since: null,
 });
 
-async function byDate(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
-  const { env, db, actor, filters } = asked;
+async function byDate(input: Asked, query: ListQuery, border: string): Promise<LinePage> {
+  const { env, db, actor, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
   const { q, offset } = query;
   const newer = gt(domainChange.dateCreated, border);
   const newerPage = async (from: number, most: number) =>
-    most <= 0 ? [] : (await inDatabase(asked, { ...query, offset: from, max: most }, newer)).items;
+    most <= 0 ? [] : (await inDatabase(input, { ...query, offset: from, max: most }, newer)).items;
   const newest = query.order === "desc" ? await newerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
   const { stretches: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
   const since = textsToo ? null : border;
-  const older = [...packs, ...(await databaseRanges(asked, q, border))];
+  const older = [...packs, ...(await databaseRanges(input, q, border))];
   const total = sumOf(older);
   if (query.order === "desc") {
     const ahead =
@@ -116,9 +115,9 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
 }
 
 /** Lines `from` to `to` of stretches, newest first. */
-async function slice(stretches: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
+async function slice(ranges: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
   if (to <= from) return [];
-  const { chosen, skipped } = rangesOfWindow(stretches, from, to);
+  const { chosen, skipped } = rangesOfWindow(ranges, from, to);
   return (await linesIn(chosen)).slice(from - skipped, to - skipped);
 }
 
@@ -154,15 +153,14 @@ async function databaseRanges({ db, filters }: Asked, q: string, border: string)
 }
 
 /** Another order than that of dates: all lines are read, or only those of the database where they are too many. */
-async function sorted(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
-  const { env, db, filters } = asked;
+async function sorted(input: Asked, query: ListQuery, border: string): Promise<LinePage> {
+  const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
-  if (!textsToo || sumOf(stretches) > maxEntries)
-    return { ...(await inDatabase(asked, query)), since: border };
+  const { stretches: ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
+  if (!textsToo || sumOf(ranges) > maxEntries) return { ...(await inDatabase(input, query)), since: border };
   const [here, packed] = await Promise.all([
-    inDatabase(asked, { ...query, offset: 0, max: query.offset + max }),
-    linesIn(stretches).then((lines) => withNames(db, lines)),
+    inDatabase(input, { ...query, offset: 0, max: query.offset + max }),
+    linesIn(ranges).then((lines) => withNames(db, lines)),
   ]);
   const key = (line: Line) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);

@@ -49,8 +49,8 @@ const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
 
 /** The number of a line in its own database. @throws notFound for what is none, and for another database's */
 function numberIn(env: Env, id: string): number {
-  const { place, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
-  if (place !== shardIndex(env)) throw problem("notFound");
+  const { place: index, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
+  if (index !== shardIndex(env)) throw problem("notFound");
   return number;
 }
 

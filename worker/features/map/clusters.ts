@@ -133,7 +133,7 @@ async function named(
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
   const known = new Map(rows.map(({ at, ...row }) => [at, row]));
-  return clusters.map((cluster, at) => ({ ...cluster, ...(known.get(at) ?? unnamed) }));
+  return clusters.map((cluster, index) => ({ ...cluster, ...(known.get(index) ?? unnamed) }));
 }
 
 const unnamed = { id: null, name: null, facts: null };

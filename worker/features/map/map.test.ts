@@ -44,10 +44,10 @@ describe("2§2 the map", () => {
 
   it("counts each documentation once, at every zoom and wherever the view lies", async () => {
     const as = await staff();
-    for (let at = 0; at < 40; at += 1)
+    for (let index = 0; index < 40; index += 1)
       await makeDocumentation(as.customerId, {
-        lat: 58.1 + ((at * 37) % 40) / 22,
-        lng: 16.1 + ((at * 53) % 40) / 11,
+        lat: 58.1 + ((index * 37) % 40) / 22,
+        lng: 16.1 + ((index * 53) % 40) / 11,
       });
     for (const zoom of [3, 6, 9, 12])
       expect([zoom, (await clusters(as, view.replace("zoom=8", `zoom=${zoom}`))).total]).toEqual([zoom, 40]);
@@ -65,11 +65,11 @@ describe("2§2 the map", () => {
     const { customerId } = as;
     const statuses = ["COMPLETED", "APPROVED"] as const;
     const places = [
-      ...Array.from({ length: 60 }, (_, at) => ({
-        lat: 55.3 + ((at * 37) % 60) / 5,
-        lng: 11 + ((at * 53) % 60) / 6,
+      ...Array.from({ length: 60 }, (_, index) => ({
+        lat: 55.3 + ((index * 37) % 60) / 5,
+        lng: 11 + ((index * 53) % 60) / 6,
       })),
-      ...Array.from({ length: 8 }, (_, at) => ({ lat: 59.33 + at / 3000, lng: 18.06 - at / 2000 })),
+      ...Array.from({ length: 8 }, (_, index) => ({ lat: 59.33 + index / 3000, lng: 18.06 - index / 2000 })),
       ...[
         [90, 0],
         [-90, -180],
@@ -111,7 +111,7 @@ describe("2§2 the map", () => {
     // A period makes it count one by one.
     const always = "createdDateRange=2021-01-01;";
     const inOrder = (items: readonly MapCluster[]) =>
-      items.toSorted((one, other) => one.lat * 1000 + one.lng - other.lat * 1000 - other.lng);
+      items.toSorted((a, b) => a.lat * 1000 + a.lng - b.lat * 1000 - b.lng);
     const shown = (items: readonly MapCluster[], place: (degrees: number) => unknown) =>
       inOrder(items).map(({ lat, lng, count, id, name, facts }) => ({
         ...{ count, id, name, facts },
@@ -141,7 +141,7 @@ describe("2§2 the map", () => {
           // The box around those of a tile does not shrink, and never lacks one.
           for (const { lat, lng, count, ...cluster } of single.items) {
             const whole = sums.items.find(
-              (one) => Math.abs(one.lat - lat) + Math.abs(one.lng - lng) < 0.00001,
+              (item) => Math.abs(item.lat - lat) + Math.abs(item.lng - lng) < 0.00001,
             );
             expect([
               asked,
@@ -155,7 +155,8 @@ describe("2§2 the map", () => {
 
   it("shows each separately at the last zoom, those on one spot nudged by 0.00001 degrees of longitude", async () => {
     const as = await staff();
-    for (let at = 0; at < 3; at += 1) await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
+    for (let index = 0; index < 3; index += 1)
+      await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
     const { items } = await clusters(as, "zoom=21&south=59.2999&west=18.0499&north=59.3001&east=18.0501");
     expect(items.map(({ lng, count }) => [lng, count])).toEqual([
       [18.05, 1],

@@ -58,11 +58,18 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   const task = async (
     name: string,
     type: TaskType,
-    wish: Partial<typeof documentationTask.$inferInsert> = {},
+    request: Partial<typeof documentationTask.$inferInsert> = {},
   ) => {
     const [row] = await db()
       .insert(documentationTask)
-      .values({ ...own, name, type, templateTaskId: derivedId(template.id, name), key: `k-${name}`, ...wish })
+      .values({
+        ...own,
+        name,
+        type,
+        templateTaskId: derivedId(template.id, name),
+        key: `k-${name}`,
+        ...request,
+      })
       .returning();
     await db()
       .insert(taskEvent)
@@ -198,7 +205,7 @@ describe("merging", () => {
     // A task without an event was created by whoever captured its documentation.
     await db().delete(taskEvent).where(eq(taskEvent.taskId, a.tasks.rust.id));
     const { id } = await jsonOf<{ id: string }>(
-      merge(as, { ...idsOf(a), tasks: idsOf(a).tasks.filter((one) => one !== a.tasks.paper.id) }),
+      merge(as, { ...idsOf(a), tasks: idsOf(a).tasks.filter((task) => task !== a.tasks.paper.id) }),
     );
     const { tasks, files } = await contentOf(id);
     const ids = tasks.map((task) => task.id);
@@ -291,7 +298,7 @@ describe("merging", () => {
     expect(await fields({ documentations: [] })).toHaveProperty("documentations");
     expect(await fields({ tasks: [] })).toHaveProperty("tasks");
     expect(await fields({ name: " " })).toHaveProperty("name");
-    const without = (id: string) => ({ tasks: body.tasks.filter((one) => one !== id) });
+    const without = (id: string) => ({ tasks: body.tasks.filter((task) => task !== id) });
     expect(await fields(without(a.tasks.group.id))).toEqual({ tasks: "invalid" });
     expect(await fields(without(a.tasks.view.id))).toEqual({ photos: "notAllowed" });
     expect(await fields({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
@@ -316,12 +323,12 @@ describe("a merge in the background", () => {
   const kinds = { mergeDocumentations: mergeKindOf({ objectsPerChunk: 2, millisecondsPerStep: 0 }) };
   const begun = async (as: Caller, visits: Awaited<ReturnType<typeof twoVisits>>) => {
     const { documentations, tasks, photos } = idsOf(...visits);
-    const wish = {
+    const request = {
       name: "Both",
       ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
     };
     const requester = { userId: as.userId, realUserId: null, customerId: as.customerId };
-    return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, wish });
+    return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, wish: request });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
   const there = async (id: string) =>

@@ -67,14 +67,14 @@ export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
 export const mergeKind = mergeKindOf();
 
 async function mergeStep(
-  { env, db, job, wish, cursor, actor, report }: JobStep<MergeJobWish, Cursor>,
+  { env, db, job, wish: request, cursor, actor, report }: JobStep<MergeJobWish, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
   const made = await findFinishedMerge(db, job, id);
   if (made) return made;
-  const originals = await readOriginals(db, wishOf(actor, wish));
+  const originals = await readOriginals(db, wishOf(actor, request));
   const plan = planOf(job.id, originals);
   const total = plan.copies.length;
   const until = Date.now() + sizes.millisecondsPerStep;
@@ -91,7 +91,7 @@ async function mergeStep(
   }
   await report(total, total);
   const { username } = actor;
-  const merge = { jobId: job.id, id, name: wish.name, author: authorOf(actor), username, tags };
+  const merge = { jobId: job.id, id, name: request.name, author: authorOf(actor), username, tags };
   const written = await writeMerged(db, merge, originals, plan);
   if (written) {
     await wakeDeliveriesOf(env, db, { customerId: job.customerId!, id });

@@ -33,8 +33,8 @@ export interface Originals {
 const idInCondition = (column: SQLiteColumn, ids: readonly string[]): SQL =>
   sql`${column} IN ${idListParam(ids)}`;
 
-const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldError): never => {
-  throw problem("invalid", { fields: { [field]: fault } });
+const refuse = (field: "documentations" | "tasks" | "photos", error: FieldError): never => {
+  throw problem("invalid", { fields: { [field]: error } });
 };
 
 /**
@@ -42,8 +42,8 @@ const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldError)
  * @throws invalid, naming the field, for what is missing or another customer's, documentations that are still with the field or of
  * several templates, a task without its group, and a photo without its task or without its bytes
  */
-export async function readOriginals(db: Database, wish: MergeRequest): Promise<Originals> {
-  const documentations = await documentationsOf(db, wish);
+export async function readOriginals(db: Database, request: MergeRequest): Promise<Originals> {
+  const documentations = await documentationsOf(db, request);
   const { customerId } = documentations[0]!;
   const ids = documentations.map(({ id }) => id);
   const order = new Map(ids.map((id, index) => [id, index]));
@@ -61,7 +61,7 @@ export async function readOriginals(db: Database, wish: MergeRequest): Promise<O
     db
       .select()
       .from(photo)
-      .where(and(eq(photo.customerId, customerId), idInCondition(photo.id, wish.photos)))
+      .where(and(eq(photo.customerId, customerId), idInCondition(photo.id, request.photos)))
       .orderBy(asc(photo.dateCreated), asc(photo.id)),
     db
       .select()
@@ -78,11 +78,11 @@ export async function readOriginals(db: Database, wish: MergeRequest): Promise<O
   const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
   const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));
   const known = new Set(tasks.map(({ id }) => id));
-  const selectedTasks = new Set(wish.tasks);
-  if (wish.tasks.some((id) => !known.has(id))) refuse("tasks", "notFound");
+  const selectedTasks = new Set(request.tasks);
+  if (request.tasks.some((id) => !known.has(id))) refuse("tasks", "notFound");
   if (withoutGroup(tasks, selectedTasks).length > 0) refuse("tasks", "invalid");
   const seen = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
-  if (seen.length < new Set(wish.photos).size) refuse("photos", "notFound");
+  if (seen.length < new Set(request.photos).size) refuse("photos", "notFound");
   const placed = (taskId: string | null) => taskId === null || selectedTasks.has(taskId);
   if (seen.some((one) => !placed(one.documentationTaskId))) refuse("photos", "notAllowed");
   const byOrder = <T extends { documentationId: string }>(rows: T[]) =>
@@ -96,13 +96,13 @@ export async function readOriginals(db: Database, wish: MergeRequest): Promise<O
   };
 }
 
-async function documentationsOf(db: Database, wish: MergeRequest) {
-  const ids = [...new Set(wish.documentations)];
+async function documentationsOf(db: Database, request: MergeRequest) {
+  const ids = [...new Set(request.documentations)];
   const found = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
   const byId = new Map(found.map((one) => [one.id, one]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
-  const customerId = wish.customerId ?? rows[0]?.customerId;
-  const seen = rows.filter((one) => one.customerId === customerId && one.status !== "DELETED");
+  const customerId = request.customerId ?? rows[0]?.customerId;
+  const seen = rows.filter((row) => row.customerId === customerId && row.status !== "DELETED");
   if (seen.length < ids.length) refuse("documentations", "notFound");
   const [first] = seen;
   if (seen.some(({ status }) => !mergeable(status))) refuse("documentations", "notAllowed");

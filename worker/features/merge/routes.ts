@@ -27,14 +27,14 @@ export function mountMerge(app: App): void {
       originals.documentations[0]!.customerId,
       "documentations",
     );
-    const wish = {
+    const request = {
       name: body.name,
       documentations: body.documentations.join(";"),
       tasks: body.tasks.join(";"),
       photos: body.photos.join(";"),
     };
     const { customerId } = originals.documentations[0]!;
-    const start = { customerId, requester: requesterOf(actor), wish };
+    const start = { customerId, requester: requesterOf(actor), wish: request };
     const { copies } = planOf("", originals);
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (copies.length > inlineLimits.objects || bytes > inlineLimits.bytes) {

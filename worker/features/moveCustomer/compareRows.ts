@@ -113,8 +113,8 @@ export async function compareCaptured(move: Move, whole: boolean): Promise<strin
   const left: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of move.tables) {
     const keys = noted.get(stagingTable(table).name) ?? [];
-    for (let at = 0; at < keys.length; at += rowsPerBatch) {
-      const different = await differingKeys(move, table, keys.slice(at, at + rowsPerBatch), !whole);
+    for (let index = 0; index < keys.length; index += rowsPerBatch) {
+      const different = await differingKeys(move, table, keys.slice(index, index + rowsPerBatch), !whole);
       if (different.length > 0) left.push({ table, keys: different });
     }
   }

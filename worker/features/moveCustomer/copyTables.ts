@@ -83,7 +83,7 @@ export function remapIds({ sequences }: MovedTable, { offsets }: Move, row: Row,
 
 /** The same of a key. */
 export function remapKey(table: MovedTable, move: Move, key: RowKey, way: 1 | -1 = 1): RowKey {
-  const row = Object.fromEntries(table.key.map((column, at) => [column, key[at] ?? null]));
+  const row = Object.fromEntries(table.key.map((column, index) => [column, key[index] ?? null]));
   return keyOf(table, remapIds(table, move, row, way));
 }
 
@@ -260,7 +260,9 @@ export async function rowsOfKeys(
   keys: readonly RowKey[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const same = key.map((column, at) => `t."${column}" = ${jsonPathSql("j.value", `$[${at}]`)}`).join(" AND ");
+  const same = key
+    .map((column, index) => `t."${column}" = ${jsonPathSql("j.value", `$[${index}]`)}`)
+    .join(" AND ");
   return toJsonRows(
     await db.all(
       sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
@@ -273,7 +275,7 @@ async function remove(move: Move, table: MovedTable, keys: readonly RowKey[]): P
   const { target, customerId } = move;
   const { name, mine } = stagingTable(table);
   const there = keys.map((key) => remapKey(table, move, key));
-  const values = table.key.map((_, at) => jsonPathSql("value", `$[${at}]`)).join(", ");
+  const values = table.key.map((_, index) => jsonPathSql("value", `$[${index}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
       AND ${sql.raw(mine(name, customerId))}`,

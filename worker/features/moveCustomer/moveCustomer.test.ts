@@ -211,7 +211,8 @@ describe("moving a customer to another database", () => {
       written += 1;
       // The last time the step runs to its end, and its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
-      for (let at = 1; await stopped(row, at, at % 2 === 0); at = Math.ceil(at * 1.7)) stops += 1;
+      for (let index = 1; await stopped(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
+        stops += 1;
       clearShardCache(two);
     });
     expect(stops).toBeGreaterThan(40);
@@ -319,8 +320,15 @@ async function stopped(row: typeof job.$inferSelect, at: number, after: boolean)
     DB: guardedDatabase(two.DB, blade),
     [secondName]: guardedDatabase(two[secondName]!, blade),
   } as Env;
-  const { wish, cursor } = row.params as { wish: never; cursor: never };
-  const step = { env: cut, db: directoryDb(cut), job: row, wish, cursor, report: async () => undefined };
+  const { wish: request, cursor } = row.params as { wish: never; cursor: never };
+  const step = {
+    env: cut,
+    db: directoryDb(cut),
+    job: row,
+    wish: request,
+    cursor,
+    report: async () => undefined,
+  };
   return (await Promise.race([moveStep(step), blade.fallen.promise])) === "stopped";
 }
 

@@ -30,7 +30,7 @@ const cursor = z.object({
 });
 type Cursor = z.output<typeof cursor>;
 
-const wish = z.strictObject({
+const request = z.strictObject({
   customerId: z.int(),
   from: z.string(),
   to: z.string(),
@@ -50,7 +50,7 @@ const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
 export const moveCustomerJob = (time: number) =>
   defineServiceJob({
     name: "moveCustomer",
-    wish,
+    wish: request,
     cursor,
     keptFor: 90 * 24,
     step: (step) => moveStep(step, time),

@@ -120,8 +120,8 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
  * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
  * @param patience hours
  */
-export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
-  const before = addSeconds(-patience * 3600, at);
+export async function removeDeparted(env: Env, db: Database, at: Date, timeoutMs = 24): Promise<string> {
+  const before = addSeconds(-timeoutMs * 3600, at);
   const gone = await db.select().from(departing).where(lte(departing.left, before));
   // A move under way has the same triggers.
   if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";

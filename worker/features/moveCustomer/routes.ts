@@ -57,4 +57,4 @@ export function mountMoveCustomer(app: App): void {
   });
 }
 
-const refused = (fault: FieldError) => problem("invalid", { fields: { to: fault } });
+const refused = (error: FieldError) => problem("invalid", { fields: { to: error } });

@@ -61,7 +61,7 @@ describe("design§Web the overview", () => {
 
   it("counts each matter as its list does", async () => {
     const as = await reader();
-    for (const matter of attentionReasons) await makeMatter(as.customerId, matter);
+    for (const reason of attentionReasons) await makeMatter(as.customerId, reason);
     await makeMatter(as.customerId, "RECEIVED_FILES", { hidden: true });
     expect((await overview(as)).matters).toEqual({
       RECEIVED_FILES: 1,

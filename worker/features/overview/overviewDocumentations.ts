@@ -46,10 +46,10 @@ export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
 
 /** How many documentations have each matter, up to a limit. */
 export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
-  const count = (matter: AttentionReason) =>
+  const count = (reason: AttentionReason) =>
     numberOf(
       db,
-      sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
+      sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, shown)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([

@@ -12,13 +12,13 @@ import { photosOf } from "./overviewPhotos.ts";
 export function mountOverview(app: App): void {
   mount(app, getOverview, async ({ db, actor }) => {
     const scope = scopeOf(actor);
-    const [review, handedOver, matters, failedDeliveries, photos] = await Promise.all([
+    const [review, handedOver, reasons, failedDeliveries, photos] = await Promise.all([
       reviewOf(db, scope),
       handedOverOf(db, scope),
       attentionCounts(db, scope),
       canCall(actor, listDeliveries) ? failedDeliveriesOf(db, scope) : null,
       photosOf(db, scope),
     ]);
-    return { review, handedOver, matters, failedDeliveries, photos };
+    return { review, handedOver, matters: reasons, failedDeliveries, photos };
   });
 }

@@ -44,7 +44,7 @@ export async function timelineSpans(
   db: Database,
   asked: TimelineQuery,
   before?: string,
-  most = photosPerScan,
+  max = photosPerScan,
 ): Promise<Spans> {
   const search = await searchOf(db, asked.scope, asked.filter);
   if (
@@ -53,7 +53,7 @@ export async function timelineSpans(
     (await photosIn(db, search)) <= maxGatheredPhotos
   )
     return { items: spansOf(await gathered(db, search, before)), next: null };
-  return walked(db, asked, before, most);
+  return walked(db, asked, before, max);
 }
 
 const photosIn = (db: Database, search: Search): Promise<number> =>
@@ -73,7 +73,7 @@ async function walked(
   db: Database,
   { scope, filter }: TimelineQuery,
   before: string | undefined,
-  most: number,
+  max: number,
 ): Promise<Spans> {
   const walk = (bounds: SQL) =>
     rowsOf(
@@ -95,9 +95,9 @@ async function walked(
     );
   const hours = await walk(
     sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
-      ORDER BY photo.date_created DESC LIMIT ${most}`,
+      ORDER BY photo.date_created DESC LIMIT ${max}`,
   );
-  const all = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < most;
+  const all = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < max;
   const oldest = hours.at(-1);
   if (all || !oldest) return { items: spansOf(hours), next: null };
   // The stretch may end within an hour, which then belongs to the next one; or be that hour.

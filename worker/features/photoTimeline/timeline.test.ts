@@ -31,10 +31,10 @@ const photosOf = (as: Caller, query: string) =>
   jsonOf<ResponseOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
 
 /** Photos without bytes, taken one after the other. */
-async function takePhotos(customerId: number, instants: readonly string[], wish: object = {}) {
+async function takePhotos(customerId: number, instants: readonly string[], request: object = {}) {
   const { id: documentationId } = await makeDocumentation(customerId, {
     uploadedPhotos: instants.length,
-    ...wish,
+    ...request,
   });
   const rows = instants.map((dateCreated, index) => ({
     ...{ customerId, documentationId, dateCreated, creator: "field", hasData: true },
@@ -113,11 +113,11 @@ describe("the timeline of photos", () => {
     ]);
     await takePhotos(customerId, instants);
     const asked = { scope: { customerId, deleted: false }, filter: noFilter };
-    const read = async (most: number) => {
+    const read = async (max: number) => {
       const seen: [number, string | null][] = [];
       let before: string | undefined;
       for (let turn = 0; turn < 10; turn += 1) {
-        const { items, next } = await timelineSpans(db(), asked, before, most);
+        const { items, next } = await timelineSpans(db(), asked, before, max);
         seen.push([items.reduce((sum, { count }) => sum + count, 0), next]);
         if (next === null) return seen;
         before = next;

@@ -29,14 +29,14 @@ interface Sent {
 
 async function scene(
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  wish: Parameters<typeof makeTasked>[2] = {},
+  request: Parameters<typeof makeTasked>[2] = {},
 ) {
   const license = await makeLicense({ pauseDocumentations: true });
   const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
   const made = await makeTasked(
     as.customerId,
     { name: "Depth", type: "INTEGER", answer: "12", ...task },
-    { status: "COMPLETED", licenseId: license.id, ...wish },
+    { status: "COMPLETED", licenseId: license.id, ...request },
   );
   const ask = (more: object = {}) =>
     jsonOf<Sent>(
@@ -196,8 +196,8 @@ describe("an answer that is sent back", () => {
       body: { answer: "120", version: first.made.task.version },
     });
     expect(corrected.status).toBe(200);
-    const { wishes, events } = await first.rows();
-    expect(wishes).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
+    const { wishes: requests, events } = await first.rows();
+    expect(requests).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
     expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
 
     const { license, ask, id, made, rows } = await scene({}, { status: "PAUSED" });

@@ -41,18 +41,18 @@ interface Sent {
   version: number;
 }
 
-async function scene(wish: Parameters<typeof makeTasked>[2] = {}) {
+async function scene(request: Parameters<typeof makeTasked>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
-  const own = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...wish });
+  const own = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...request });
   const photoId = await makeTakenPhoto(own, { comment: "north side" });
   return { as, own, id: own.row.id, task: own.task.id, photoId };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const ask = (as: Caller, documentationId: string, items: object[], wish: object = {}) =>
-  call("POST", "/retake/create", { as, body: { documentationId, items, ...wish } });
-const sentBack = async ({ as, id, photoId }: Scene, wish: object = {}) =>
-  jsonOf<Sent>(ask(as, id, [{ photoId, reason: "Too dark" }], wish));
+const ask = (as: Caller, documentationId: string, items: object[], request: object = {}) =>
+  call("POST", "/retake/create", { as, body: { documentationId, items, ...request } });
+const sentBack = async ({ as, id, photoId }: Scene, request: object = {}) =>
+  jsonOf<Sent>(ask(as, id, [{ photoId, reason: "Too dark" }], request));
 const problemOf = async (answer: Response | Promise<Response>) => {
   const response = await answer;
   return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
@@ -72,8 +72,8 @@ const sha256Of = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
 
 /** What the page of a link announces. */
-const announcement = async (bytes: Uint8Array, wish: { id: string; documentationTaskId?: string }) => ({
-  ...wish,
+const announcement = async (bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) => ({
+  ...request,
   name: "image.jpg",
   size: bytes.length,
   sha256: await sha256Of(bytes),
@@ -82,15 +82,15 @@ const announcement = async (bytes: Uint8Array, wish: { id: string; documentation
 const reserve = async (
   token: string,
   bytes: Uint8Array,
-  wish: { id: string; documentationTaskId?: string },
-) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, wish)) } });
+  request: { id: string; documentationTaskId?: string },
+) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, request)) } });
 const arrive = async (uploadId: string, bytes: Uint8Array) => {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
 };
 /** Everything that the page of a link does with a photo. */
-async function send(token: string, bytes: Uint8Array, wish: { id: string; documentationTaskId?: string }) {
-  const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, wish));
+async function send(token: string, bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) {
+  const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, request));
   await arrive(uploadId, bytes);
   return call("POST", "/uploadToken/settle", { body: { token, uploadId } });
 }
@@ -310,8 +310,8 @@ describe("what is asked", () => {
     const { as, id, photoId, own } = made;
     const foreign = await scene();
     const text = await makeTasked(as.customerId, { type: "HEADER" });
-    const fields = async (items: object[], wish: object = {}) => {
-      const found = await problemOf(ask(as, id, items, wish));
+    const fields = async (items: object[], request: object = {}) => {
+      const found = await problemOf(ask(as, id, items, request));
       return found === "ok" ? found : (found.fields ?? found.code);
     };
     const reason = "Too dark";
@@ -356,9 +356,9 @@ describe("what is asked", () => {
     const { items, link } = await jsonOf<Sent>(
       ask(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
     );
-    const wish = () => ({ id: anId(), documentationTaskId: task });
-    expect(await codeOf(send(link!.token, betterPhoto(1), wish()))).toBe("ok");
-    expect(await codeOf(send(link!.token, betterPhoto(2), wish()))).toBe("ok");
+    const request = () => ({ id: anId(), documentationTaskId: task });
+    expect(await codeOf(send(link!.token, betterPhoto(1), request()))).toBe("ok");
+    expect(await codeOf(send(link!.token, betterPhoto(2), request()))).toBe("ok");
     expect(
       (await db().select().from(photo).where(eq(photo.documentationTaskId, task)))
         .map((row) => row.name)

@@ -157,11 +157,11 @@ async function namedItems(
       ),
   ]);
   const taken = new Map(photos.map((one) => [one.id, one]));
-  const taskOf = new Map(tasks.map((one) => [one.id, one]));
+  const taskOf = new Map(tasks.map((task) => [task.id, task]));
   const asked = new Set(open.flatMap((one) => [one.photoId ?? one.documentationTaskId]));
   return given.map(({ photoId, documentationTaskId, reason }, index) => {
-    const refused = (field: string, fault: FieldError) =>
-      problem("invalid", { fields: { [`items.${index}.${field}`]: fault } });
+    const refused = (field: string, error: FieldError) =>
+      problem("invalid", { fields: { [`items.${index}.${field}`]: error } });
     const field = photoId ? "photoId" : "documentationTaskId";
     const id = photoId ?? documentationTaskId;
     if (id === undefined) throw refused("photoId", "required");
@@ -187,13 +187,13 @@ function sendBackStatements(
   db: Database,
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
-  { names, ...wish }: SentBackItem,
+  { names, ...request }: SentBackItem,
   uploadTokenId: string | null,
 ): BatchItem<"sqlite">[] {
   const at = now();
   return [
     db.insert(retake).values({
-      ...wish,
+      ...request,
       customerId,
       documentationId,
       uploadTokenId,
@@ -204,14 +204,14 @@ function sendBackStatements(
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },
       objectClass,
-      objectId: wish.id,
+      objectId: request.id,
       action: "CREATE",
       params: {
         documentationId: { after: documentationId },
-        ...(wish.photoId
-          ? { photoId: { after: wish.photoId } }
-          : { documentationTaskId: { after: wish.documentationTaskId } }),
-        reason: { after: wish.reason },
+        ...(request.photoId
+          ? { photoId: { after: request.photoId } }
+          : { documentationTaskId: { after: request.documentationTaskId } }),
+        reason: { after: request.reason },
       },
     }),
     db.insert(documentationEvent).values({
@@ -220,7 +220,7 @@ function sendBackStatements(
       type: "TASK_EDIT",
       eventDate: at,
       creator: actor.username,
-      params: { change: "RETAKE_ASKED", ...names, reason: wish.reason },
+      params: { change: "RETAKE_ASKED", ...names, reason: request.reason },
     }),
   ];
 }

@@ -68,7 +68,7 @@ async function makeExport(owner: { customerId: number; id: string }, dateCreated
 }
 
 describe("1§7 POST /documentations", () => {
-  const asked = (templateId: string, wish: object = {}) => {
+  const asked = (templateId: string, request: object = {}) => {
     const taskId = crypto.randomUUID();
     return {
       templateId,
@@ -77,7 +77,7 @@ describe("1§7 POST /documentations", () => {
       osVersion: "Firefox",
       tags: ["north"],
       tasks: [{ id: taskId, name: "Remark", type: "TEXT", answer: "all well" }],
-      ...wish,
+      ...request,
     };
   };
   const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
@@ -104,7 +104,7 @@ describe("1§7 POST /documentations", () => {
     const { id: templateId } = await makeTemplate(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
-    for (const [wish, field] of [
+    for (const [request, field] of [
       [{ id }, "id"],
       [{ creator: "somebody else" }, "creator"],
       [{ exportEvents: [{ id: crypto.randomUUID() }] }, "exportEvents"],
@@ -113,7 +113,7 @@ describe("1§7 POST /documentations", () => {
       [{ tasks: [{ ...task, customerId: as.customerId + 1 }] }, "tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: crypto.randomUUID() }] }, "tasks.0.documentation"],
     ] as const) {
-      const response = await post(as, asked(templateId, wish));
+      const response = await post(as, asked(templateId, request));
       const { error } = await jsonOf<Answer<object>>(response);
       expect([field, response.status, Object.keys(error?.fields ?? {})]).toEqual([field, 422, [field]]);
     }

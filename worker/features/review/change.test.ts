@@ -164,13 +164,19 @@ describe("a documentation", () => {
 
 async function asked(
   as: Caller,
-  wish: Partial<typeof documentationTask.$inferInsert> = {},
+  request: Partial<typeof documentationTask.$inferInsert> = {},
   status: DocumentationStatus = "COMPLETED",
 ) {
   const row = await makeDocumentation(as.customerId, { status, lastUpdated: "2026-01-01T00:00:00Z" });
   const [task] = await db()
     .insert(documentationTask)
-    .values({ customerId: as.customerId, documentationId: row.id, name: "Depth", type: "DECIMAL", ...wish })
+    .values({
+      customerId: as.customerId,
+      documentationId: row.id,
+      name: "Depth",
+      type: "DECIMAL",
+      ...request,
+    })
     .returning();
   return { row, task: task! };
 }

@@ -57,7 +57,7 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
   const order = { sort, order: direction };
   const shown = at === undefined ? null : await shownIn(places, at);
   const parts = await Promise.all(
-    places.map((place, index) => partOf(place, order, filter, sortPositionIn(shown, index, order))),
+    places.map((shard, index) => partOf(shard, order, filter, sortPositionIn(shown, index, order))),
   );
   const own = shown && parts[shown.place];
   const before = parts.reduce((sum, part) => sum + part.before, 0);
@@ -75,10 +75,10 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
 
 /** Where a documentation is. @throws notFound */
 async function shownIn(places: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
-  for (const [place, { db, actor }] of places.entries())
+  for (const [index, { db, actor }] of places.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
-      return { place, stand: await sortPositionOf(db, seq) };
+      return { place: index, stand: await sortPositionOf(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
     }
@@ -88,11 +88,11 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Curre
 /** Where the documentation shown stands among the rows of one of the databases. In any other, all that equal it come after, or before it. */
 function sortPositionIn(
   shown: CurrentDocumentation | null,
-  place: number,
+  index: number,
   { order }: Order,
 ): SortPosition | null {
-  if (!shown || shown.place === place) return shown?.stand ?? null;
-  const beforeAll = place > shown.place === (order === "asc");
+  if (!shown || shown.place === index) return shown?.stand ?? null;
+  const beforeAll = index > shown.place === (order === "asc");
   return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
@@ -125,7 +125,7 @@ async function partOf(
 function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
   const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
-  const [first] = mergeSorted(lists, (one, other) => compare(one.stand, other.stand), 1);
+  const [first] = mergeSorted(lists, (a, b) => compare(a.stand, b.stand), 1);
   return first?.neighbour ?? null;
 }
 

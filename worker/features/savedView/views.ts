@@ -31,18 +31,18 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
     owner: text("u.username"),
     version: number("v.version"),
   } satisfies Projection<SavedView>;
-  const viewsOf = (which: SQL, most: number) =>
+  const viewsOf = (which: SQL, max: number) =>
     rowsOf(
       db,
       columns,
       (all) => sql`SELECT ${all} FROM saved_view v JOIN user u ON u.id = v.user_id
-        WHERE v.customer_id = ${customerId} AND ${which} LIMIT ${most}`,
+        WHERE v.customer_id = ${customerId} AND ${which} LIMIT ${max}`,
     );
   const found = await Promise.all([
     viewsOf(sql`v.user_id = ${userId}`, maxSavedViews),
     viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxShared),
   ]);
-  return found.flatMap((views) => views.toSorted((one, other) => one.name.localeCompare(other.name, "sv")));
+  return found.flatMap((views) => views.toSorted((a, b) => a.name.localeCompare(b.name, "sv")));
 }
 
 /** @throws duplicate, switchedSession for whoever works for a customer that is not theirs, tooLarge */

@@ -61,8 +61,8 @@ const copyStatements = (
 };
 
 /** Copies a list with its suggestions, and with its licences when the customer stays the same. */
-export async function copyList(db: Database, actor: Actor, from: List, wish: Copy): Promise<Copied> {
-  const copy = copyOf(actor, from, wish);
+export async function copyList(db: Database, actor: Actor, from: List, request: Copy): Promise<Copied> {
+  const copy = copyOf(actor, from, request);
   const { id, customerId, name, sameCustomer } = copy;
   try {
     await db.batch([
@@ -105,9 +105,9 @@ export async function copyListToShard(
   home: Database,
   actor: Actor,
   from: List,
-  wish: Copy,
+  request: Copy,
 ): Promise<Copied> {
-  const copy = copyOf(actor, from, wish);
+  const copy = copyOf(actor, from, request);
   const { id, customerId, name } = copy;
   const row = await db.select().from(suggestionList).where(eq(suggestionList.id, from.id)).get();
   if (!row) throw problem("notFound");

@@ -6,12 +6,12 @@ const lines = 100_000;
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
 /** The duration of a call, printed by `vitest --silent=false`; the limits suit a machine under load. */
-async function timed<T>(what: string, most: number, run: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string, max: number, run: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const answer = await run();
   const ms = Math.round(performance.now() - started);
   console.info(`${what}: ${ms} ms`);
-  expect(ms, what).toBeLessThan(most);
+  expect(ms, what).toBeLessThan(max);
   return answer;
 }
 

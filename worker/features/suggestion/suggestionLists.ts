@@ -39,10 +39,10 @@ function refuseFaults(
   after: SuggestionListRules & Pick<List, "suggestionListLicenses">,
   before: List | null,
 ): void {
-  const faults = validateSuggestionList(after);
+  const errors = validateSuggestionList(after);
   const licenses = JSON.stringify(after.suggestionListLicenses);
   // Only super admins choose the licences of a list (3§6).
   if (!spansCustomers(actor) && licenses !== JSON.stringify(before?.suggestionListLicenses ?? []))
-    faults.suggestionListLicenses = "notAllowed";
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+    errors.suggestionListLicenses = "notAllowed";
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }

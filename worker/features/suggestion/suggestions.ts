@@ -30,9 +30,9 @@ interface Given {
 /** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
 function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
   const read = suggestionText(list, given.text);
-  const faults: FieldErrors = positionFaults(given);
-  if ("fault" in read) faults[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
-  if (Object.keys(faults).length > 0 || "fault" in read) throw problem("invalid", { fields: faults });
+  const errors: FieldErrors = positionFaults(given);
+  if ("fault" in read) errors[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
+  if (Object.keys(errors).length > 0 || "fault" in read) throw problem("invalid", { fields: errors });
   return { ...given, text: read.text };
 }
 

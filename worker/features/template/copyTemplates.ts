@@ -23,20 +23,20 @@ interface Copied {
 
 /** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
 export async function writeTemplateCopies(
-  places: readonly ShardContext[],
+  shards: readonly ShardContext[],
   db: Database,
   actor: Actor,
-  wish: CopyRequest,
+  request: CopyRequest,
 ): Promise<Copied> {
-  const { customer: customerId } = wish;
-  const sources = [...new Set(wish.templates)];
+  const { customer: customerId } = request;
+  const sources = [...new Set(request.templates)];
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
   const made: (NewTemplate & { from: string })[] = [];
   const leftOut: DroppedReference[] = [];
   for (const from of sources) {
-    const { source, at } = await sourceOf(places, from, wish.templates.indexOf(from));
-    const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
+    const { source, at } = await sourceOf(shards, from, request.templates.indexOf(from));
+    const name = copyName(source, { name: request.name, customerId, several: sources.length > 1 });
     if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
     const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
     leftOut.push(...found.leftOut);
@@ -47,7 +47,7 @@ export async function writeTemplateCopies(
       from,
       content: await faultNamed(
         () => checkedContent(db, actor, customerId, content, null),
-        wish.templates.indexOf(from),
+        request.templates.indexOf(from),
       ),
     });
   }
@@ -60,13 +60,13 @@ const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate
 
 /** A template to copy, and the database that it is in. */
 const sourceOf = (
-  places: readonly ShardContext[],
+  shards: readonly ShardContext[],
   id: string,
   index: number,
 ): Promise<{ source: FoundTemplate; at: Database }> =>
   faultNamed(
     () =>
-      firstFound(places, async ({ db, actor }) => ({
+      firstFound(shards, async ({ db, actor }) => ({
         source: await findRow(db, templateBinding, actor, id),
         at: db,
       })),

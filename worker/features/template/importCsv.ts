@@ -17,14 +17,14 @@ type Wish = z.output<NonNullable<typeof importCSV.body>>;
 type Answer = z.input<NonNullable<typeof importCSV.answer>>;
 
 /** Appends the tasks of a CSV file, and lists the faults of each line. */
-export async function importTasks(db: Database, actor: Actor, wish: Wish): Promise<Answer> {
-  const before = await findRow(db, templateBinding, actor, wish.id);
+export async function importTasks(db: Database, actor: Actor, request: Wish): Promise<Answer> {
+  const before = await findRow(db, templateBinding, actor, request.id);
   const stored = templateContentOf(before);
-  const text = decodeText(Buffer.from(wish.data, "base64"));
+  const text = decodeText(Buffer.from(request.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
   const grants = restrictToProducts(actor, await productsOf(db, before.customerId));
-  const { lines, template, imported, faults } = planTaskImport(stored, text, wish.columnSeparator, grants);
-  const writes = !wish.preview && imported.size > 0 && (faults.length === 0 || wish.skipFaulty);
+  const { lines, template, imported, faults } = planTaskImport(stored, text, request.columnSeparator, grants);
+  const writes = !request.preview && imported.size > 0 && (faults.length === 0 || request.skipFaulty);
   const after = writes
     ? await changeTemplate(
         db,
@@ -35,7 +35,7 @@ export async function importTasks(db: Database, actor: Actor, wish: Wish): Promi
     : before;
   return {
     lines,
-    imported: faults.length === 0 || wish.skipFaulty || wish.preview ? imported.size : 0,
+    imported: faults.length === 0 || request.skipFaulty || request.preview ? imported.size : 0,
     written: writes,
     faults,
     tasks: onlyImported(template.tasks, imported),

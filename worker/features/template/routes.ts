@@ -58,8 +58,8 @@ export function mountTemplates(app: App): void {
     return { items: found };
   });
 
-  mount(app, copyTemplates, async ({ env, places, actor, body }) =>
-    writeTemplateCopies(places, await customerDb(env, body.customer), actor, body),
+  mount(app, copyTemplates, async ({ env, places: shards, actor, body }) =>
+    writeTemplateCopies(shards, await customerDb(env, body.customer), actor, body),
   );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({

@@ -42,11 +42,11 @@ export async function checkedContent(
   const content = normalizeTemplate(given);
   const grants = restrictToProducts(actor, await productsOf(db, customerId));
   const known = await loadReferences(db, customerId, referencesOf(content));
-  const faults = {
+  const errors = {
     ...referenceFaults(content, known, stored),
     ...templateFaults(content, grants, stored),
   };
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   return withNames(content, known);
 }
 

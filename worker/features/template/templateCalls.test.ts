@@ -95,7 +95,7 @@ describe("backups", () => {
     const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${seeded.id}`, { as }));
     expect(items).toHaveLength(3);
     const restore = (size: number) =>
-      byName(as, "restoreTemplateBackup", { id: items.find((one) => one.size === size)?.id, version: 2 });
+      byName(as, "restoreTemplateBackup", { id: items.find((item) => item.size === size)?.id, version: 2 });
     expect(await jsonOf(restore(2))).toMatchObject({ error: { fields: { id: "invalid" } } });
     expect((await restore(Math.max(...items.map(({ size }) => size)))).status).toBe(200);
     expect((await get(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(seeded.tasks.map(({ id }) => id));
@@ -141,15 +141,15 @@ describe("copies", () => {
   it("3§4 in the same customer has everything, with ids of its own and ' - Kopia'", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
-    const wish = { customer: as.customerId, templates: [made.id] };
-    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
+    const request = { customer: as.customerId, templates: [made.id] };
+    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", request));
     expect([items[0]?.name, leftOut]).toEqual([`${made.name} - Kopia`, []]);
     const copy = await get(as, items[0]!.id);
     const [tower, source] = [copy.tasks[1]!, made.tasks[1]!];
     expect(tower.id).not.toBe(source.id);
     expect(tower.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(tower.tasks[0]?.id);
     expect(copy.templateExportConfigurations[0]?.nodes[0]?.children).toHaveLength(2);
-    const again = await byName(as, "copy", wish);
+    const again = await byName(as, "copy", request);
     expect(await jsonOf(again)).toMatchObject({
       error: { code: "duplicate", fields: { name: "duplicate" } },
     });
@@ -159,8 +159,8 @@ describe("copies", () => {
     const as = await makeSuper();
     const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
     const target = await makeCustomer(everyProduct);
-    const wish = { customer: target.id, templates: [one.made.id, two.made.id] };
-    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", wish));
+    const request = { customer: target.id, templates: [one.made.id, two.made.id] };
+    const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", request));
     expect(items.map(({ name }) => name)).toEqual([one.made.name, two.made.name]);
     expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
     expect(leftOut.filter(({ name }) => !name)).toEqual([]);
@@ -175,14 +175,14 @@ describe("copies", () => {
     });
     expect(taskTree.flatten(copy.tasks)).toHaveLength(7);
     await call("DELETE", `/templates/${items[0]!.id}`, { as });
-    expect((await byName(as, "copy", wish)).status).toBe(422);
+    expect((await byName(as, "copy", request)).status).toBe(422);
     expect(await jsonOf(call("GET", `/templates/count?customerId=${target.id}`, { as }))).toEqual({
       total: 1,
     });
     for (const [body, fields] of [
-      [{ ...wish, templates: [] }, { templates: "tooSmall" }],
-      [{ ...wish, customer: 999_999 }, { customer: "notFound" }],
-      [{ ...wish, templates: [crypto.randomUUID()] }, { "templates.0": "notFound" }],
+      [{ ...request, templates: [] }, { templates: "tooSmall" }],
+      [{ ...request, customer: 999_999 }, { customer: "notFound" }],
+      [{ ...request, templates: [crypto.randomUUID()] }, { "templates.0": "notFound" }],
     ])
       expect(await jsonOf(byName(as, "copy", body))).toMatchObject({ error: { fields } });
   });
@@ -211,8 +211,8 @@ describe("tasks from CSV", () => {
   it("3§2 is previewed, refused with every faulty line, and written without those on request", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
-    const send = (text: string, wish: object = {}) =>
-      jsonOf<Imported>(byName(as, "importCSV", { id: made.id, data: base64(text, "latin1"), ...wish }));
+    const send = (text: string, request: object = {}) =>
+      jsonOf<Imported>(byName(as, "importCSV", { id: made.id, data: base64(text, "latin1"), ...request }));
     const shown = await send(csv(false), { preview: true });
     expect(shown).toMatchObject({ lines: 200, imported: 200, written: false, faults: [], version: 1 });
     expect(shown.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);

@@ -130,13 +130,13 @@ export function referenceFaults(
   const before = new Set(
     (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
   );
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
     const found = known[kind].get(id);
-    if (!found && !before.has(id)) faults[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
-    else if (found && type && found.word !== type) faults[path] = "notAllowed";
+    if (!found && !before.has(id)) errors[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
+    else if (found && type && found.word !== type) errors[path] = "notAllowed";
   }
-  return faults;
+  return errors;
 }
 
 /** The template with the stored names of the rows it refers to, in place of those a client sends. */

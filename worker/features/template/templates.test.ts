@@ -102,7 +102,7 @@ describe("a whole template", () => {
     });
     const renamed = {
       ...before,
-      tasks: before.tasks.map((one, index) => (index ? one : { ...one, name: "Place" })),
+      tasks: before.tasks.map((task, index) => (index ? task : { ...task, name: "Place" })),
     };
     const statements = rowStatements(db(), 1, rowsOf(before, made.id), rowsOf(renamed, made.id));
     expect(statements).toHaveLength(1);

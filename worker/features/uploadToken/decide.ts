@@ -35,9 +35,9 @@ export async function takeTempFiles(
   env: Env,
   db: Database,
   actor: Actor,
-  { taskId, ...wish }: DecisionRequest & { taskId: string | null },
+  { taskId, ...request }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
-  const target = await findDecidable(db, actor, wish);
+  const target = await findDecidable(db, actor, request);
   const { customerId, documentationId, chosen, at } = target;
   const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
   refuseExtensions(target, task);
@@ -78,8 +78,8 @@ export async function takeTempFiles(
 }
 
 /** Turns files away. Their bytes stay until `forgetRefused`. @throws notFound, staleVersion */
-export async function refuseTempFiles(db: Database, actor: Actor, wish: DecisionRequest): Promise<void> {
-  const target = await findDecidable(db, actor, wish);
+export async function refuseTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
+  const target = await findDecidable(db, actor, request);
   const { customerId, documentationId, chosen, at } = target;
   await decide(db, target, sql`decision IS NULL`, [
     statement(
@@ -98,8 +98,8 @@ export async function refuseTempFiles(db: Database, actor: Actor, wish: Decision
 }
 
 /** Undoes decisions. @throws notFound; staleVersion, also for what was taken as a file that is gone */
-export async function putBackTempFiles(db: Database, actor: Actor, wish: DecisionRequest): Promise<void> {
-  const target = await findDecidable(db, actor, wish);
+export async function putBackTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
+  const target = await findDecidable(db, actor, request);
   const { customerId, documentationId, chosen, at } = target;
   const isFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
@@ -201,8 +201,8 @@ const traces = (
 function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {
   const extensions = fileExtensions(task?.options ?? null);
   const names = new Map(files.map(({ id, name }) => [id, name]));
-  const faults = ids.flatMap((id, index): [string, FieldError][] =>
+  const errors = ids.flatMap((id, index): [string, FieldError][] =>
     hasExtension(names.get(id) ?? "", extensions) ? [] : [[`ids.${index}`, "notAllowed"]],
   );
-  if (faults.length > 0) throw problem("invalid", { fields: Object.fromEntries(faults) });
+  if (errors.length > 0) throw problem("invalid", { fields: Object.fromEntries(errors) });
 }

@@ -82,10 +82,10 @@ async function refuseFaults(
 ): Promise<void> {
   const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
   const tasks = later && new Map(later.map((task) => [task.id, task]));
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
     const fault = (field: string, what: FieldError) => {
-      faults[`${list}.${index}.${field}`] = what;
+      errors[`${list}.${index}.${field}`] = what;
     };
     if (bytes.length === 0) fault("data", "required");
     if (!tasks) continue;
@@ -98,7 +98,7 @@ async function refuseFaults(
         throw problem(inspection.reason, { fields: { [`${list}.${index}.data`]: "invalid" } });
     } else if (!hasExtension(name, fileExtensions(task.options))) fault("name", "notAllowed");
   }
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
 /** Derives a UUID from the link, the name, the task and the bytes. */

@@ -26,13 +26,13 @@ const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 /** A documentation with a file task, and files that a link brought. */
 async function received(
   files: Record<string, string>,
-  { as, task = {}, wish = {} }: { as?: Caller; task?: object; wish?: object } = {},
+  { as, task = {}, wish: request = {} }: { as?: Caller; task?: object; wish?: object } = {},
 ) {
   const caller = as ?? (await makeCaller({ roles: staffAuthorities }));
   const { row, task: made } = await makeTasked(
     caller.customerId,
     { name: "Protocol", type: "FILE", ...task },
-    { name: "Mast", ...wish },
+    { name: "Mast", ...request },
   );
   const link = await jsonOf<{ id: string; token: string }>(
     call("POST", "/uploadToken/create", { as: caller, body: { documentationId: row.id, purpose: "FILES" } }),

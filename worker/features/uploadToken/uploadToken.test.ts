@@ -48,11 +48,11 @@ interface Made {
   url: string;
   expireDate: string;
 }
-async function makeLink(as: Caller, wish: Record<string, unknown> = {}) {
+async function makeLink(as: Caller, request: Record<string, unknown> = {}) {
   const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
   const { id } = await makeDocumentation(as.customerId, { licenseId: licensed.id, name: distinct("mast") });
   const made = await jsonOf<Made>(
-    call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...wish } }),
+    call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...request } }),
   );
   return { ...made, documentationId: id, licensed };
 }

@@ -112,22 +112,22 @@ async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Ac
 
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
 async function assertUserValid(db: Database, after: Fields, before: Found | null): Promise<void> {
-  const faults: Record<string, FieldError> = {};
+  const errors: Record<string, FieldError> = {};
   const weak = after.password === undefined ? null : validatePassword(String(after.password));
-  if (weak) faults.password = weak;
-  if (after.twoFactorAuthenticationType !== "NONE" && !after.email) faults.email = "required";
+  if (weak) errors.password = weak;
+  if (after.twoFactorAuthenticationType !== "NONE" && !after.email) errors.email = "required";
   // It describes a session and cannot be granted.
-  if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) faults.userRoles = "notAllowed";
+  if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) errors.userRoles = "notAllowed";
   if (after.parent && after.parent !== before?.parent) {
     const parent = await db
       .select({ id: user.id })
       .from(user)
       .where(eq(user.id, Number(after.parent)))
       .get();
-    if (!parent) faults.parent = "notFound";
-    else if (parent.id === before?.id) faults.parent = "notAllowed";
+    if (!parent) errors.parent = "notFound";
+    else if (parent.id === before?.id) errors.parent = "notAllowed";
   }
-  if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
+  if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
 async function columnsOf(given: Fields): Promise<Fields> {

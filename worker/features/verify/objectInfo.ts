@@ -12,7 +12,7 @@ export interface StoredObjects {
   /** Objects in the order of their keys, those after a key; `next` is null at the end. */
   list(
     after: string,
-    most: number,
+    max: number,
   ): Promise<{ objects: (ObjectInfo & { key: string; uploaded: Date })[]; next: string | null }>;
 }
 
@@ -44,8 +44,8 @@ export function objectsIn(bucket: R2Bucket): StoredObjects {
       await digest.getWriter().close();
       return { size, etag, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
-    async list(after, most) {
-      const { objects, truncated } = await bucket.list({ limit: most, ...(after && { startAfter: after }) });
+    async list(after, max) {
+      const { objects, truncated } = await bucket.list({ limit: max, ...(after && { startAfter: after }) });
       return { objects, next: truncated ? (objects.at(-1)?.key ?? null) : null };
     },
   };

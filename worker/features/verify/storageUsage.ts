@@ -45,12 +45,12 @@ export async function checkStorage(
     .join(", ");
   // There is one bucket, however many databases there are.
   if (env.ROOT) return summary;
-  const wish = { day: isoSeconds(at).slice(0, 10), databaseBytes };
+  const request = { day: isoSeconds(at).slice(0, 10), databaseBytes };
   const underWay = and(eq(job.kind, measureKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
   const { id, statements } = jobInBatch(
     db,
     measureKind,
-    { customerId: null, requester: null, wish },
+    { customerId: null, requester: null, wish: request },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
   const [made] = await db.batch(statements);
@@ -73,7 +73,7 @@ export const measureKind = defineServiceJob({
 const defaultLimits = { calls: 50, page: 1000 };
 
 export async function measureStep(
-  { env, db, wish, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
+  { env, db, wish: request, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
   const stored = objectsIn(env.STORAGE);
@@ -83,8 +83,8 @@ export async function measureStep(
     objects += page.objects.length;
     bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
     if (page.next === null) {
-      await checkGrowth(env, db, { ...wish, objects, objectBytes: bytes });
-      return { result: { day: wish.day, objects, bytes } };
+      await checkGrowth(env, db, { ...request, objects, objectBytes: bytes });
+      return { result: { day: request.day, objects, bytes } };
     }
     after = page.next;
   }

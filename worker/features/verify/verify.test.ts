@@ -350,10 +350,10 @@ describe("super admins are told", () => {
     });
     let [cursor, objects, steps] = [null as { after: string; objects: number; bytes: number } | null, -1, 0];
     while (objects < 0) {
-      const wish = { day: "2026-06-01", databaseBytes: 5 };
+      const request = { day: "2026-06-01", databaseBytes: 5 };
       const report = async () => undefined;
       const outcome = await measureStep(
-        { env: quiet, db: db(), job: row, wish, cursor, report },
+        { env: quiet, db: db(), job: row, wish: request, cursor, report },
         { calls: 1, page: 2 },
       );
       if ("result" in outcome) objects = Number(outcome.result.objects);

@@ -29,10 +29,10 @@ export const verifyKind = defineServiceJob({
 });
 
 export async function verifyStep(
-  { env, db, wish, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
+  { env, db, wish: request, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<WalkCursor>> {
-  const from = cursor ?? beginning(wish.began);
+  const from = cursor ?? beginning(request.began);
   const judges = await judgedHere(env);
   // One after the other: each renewal of the lease names the one before.
   let beats = Promise.resolve();

@@ -33,15 +33,15 @@ export function tokensOf(
   const block = new Float64Array(64);
   for (let top = 0; top < height; top += unit) {
     stripe.read(picture, top);
-    for (let at = 0; at < across; at++) {
+    for (let index = 0; index < across; index++) {
       for (let down = 0; down <= fold; down++)
         for (let right = 0; right <= fold; right++) {
-          forwardDct(stripe.luma, down * 8 * stripe.width + at * unit + right * 8, stripe.width, block);
+          forwardDct(stripe.luma, down * 8 * stripe.width + index * unit + right * 8, stripe.width, block);
           tokens.add(0, block, luma);
         }
       if (colours === "none") continue;
       for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
-        forwardDct(plane, at * 8, stripe.width >> fold, block);
+        forwardDct(plane, index * 8, stripe.width >> fold, block);
         tokens.add(component + 1, block, chroma);
       }
     }

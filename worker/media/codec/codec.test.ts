@@ -110,9 +110,9 @@ describe("design§Photos resampling", () => {
 /** A picture of gradients with an edge, different in its colours. */
 function scene(width: number, height: number) {
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < data.length; at += 4) {
-    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
-    data.set([x + y < 60 ? 200 : 60, 255 * (x / width), 255 * (y / height), 255], at);
+  for (let index = 0; index < data.length; index += 4) {
+    const [x, y] = [(index / 4) % width, Math.floor(index / 4 / width)];
+    data.set([x + y < 60 ? 200 : 60, 255 * (x / width), 255 * (y / height), 255], index);
   }
   return { data, width, height };
 }
@@ -122,8 +122,8 @@ async function lostBy(picture: ReturnType<typeof scene>, quality: number, option
   const jpeg = encodeJpeg(picture, quality, options);
   const lost = await decodeScaled(jpeg, fullSize, ({ data, width, height, channels }) => {
     expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
-    const differences = Array.from({ length: width * height * 3 }, (_, at) => {
-      const [pixel, colour] = [Math.floor(at / 3), at % 3];
+    const differences = Array.from({ length: width * height * 3 }, (_, index) => {
+      const [pixel, colour] = [Math.floor(index / 3), index % 3];
       return Math.abs(
         picture.data[pixel * 4 + colour]! - data[pixel * channels + (channels === 3 ? colour : 0)]!,
       );
@@ -153,7 +153,8 @@ describe("design§Photos encoding", () => {
 
   it("a picture without colours has none", async () => {
     const picture = scene(50, 40);
-    for (let at = 0; at < picture.data.length; at += 4) picture.data.fill(picture.data[at + 1]!, at, at + 3);
+    for (let index = 0; index < picture.data.length; index += 4)
+      picture.data.fill(picture.data[index + 1]!, index, index + 3);
     expect(inspectBytes(encodeJpeg(picture, 82, { grey: true }))).toMatchObject({
       facts: { components: 1, width: 50, height: 40 },
     });
@@ -163,9 +164,9 @@ describe("design§Photos encoding", () => {
   it("noise of the finest quality, the most that a picture can be, is written whole", async () => {
     let seed = 1;
     const noise = scene(64, 48);
-    for (let at = 0; at < noise.data.length; at += 1) {
+    for (let index = 0; index < noise.data.length; index += 1) {
       seed = (seed * 48271) % 2147483647;
-      noise.data[at] = at % 4 === 3 ? 255 : seed & 128 ? 255 : 0;
+      noise.data[index] = index % 4 === 3 ? 255 : seed & 128 ? 255 : 0;
     }
     expect(await lostBy(noise, 100, { sharp: true })).toBeLessThan(2);
   });
@@ -203,11 +204,11 @@ const srgb = [
 function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
   const fixed = (value: number) => Math.round(value * 65536);
   const parts: [string, Buffer][] = [
-    ...columns.map((xyz, at): [string, Buffer] => {
+    ...columns.map((xyz, index): [string, Buffer] => {
       const bytes = Buffer.alloc(20);
       bytes.write("XYZ ");
       xyz.forEach((value, index) => void bytes.writeInt32BE(fixed(value), 8 + 4 * index));
-      return [`${"rgb"[at]}XYZ`, bytes];
+      return [`${"rgb"[index]}XYZ`, bytes];
     }),
     ...["rTRC", "gTRC", "bTRC"].map((name): [string, Buffer] => [name, curve]),
   ];

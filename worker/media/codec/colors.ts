@@ -35,13 +35,13 @@ export function conversionOf(profile: Uint8Array): Conversion | null | undefined
   const seen = (row: Row, r: number, g: number, b: number): number =>
     back[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
   const convert: Conversion = ({ data }) => {
-    for (let at = 0; at < data.length; at += 4) {
-      const r = red[data[at]!]!;
-      const g = green[data[at + 1]!]!;
-      const b = blue[data[at + 2]!]!;
-      data[at] = seen(toRed, r, g, b);
-      data[at + 1] = seen(toGreen, r, g, b);
-      data[at + 2] = seen(toBlue, r, g, b);
+    for (let index = 0; index < data.length; index += 4) {
+      const r = red[data[index]!]!;
+      const g = green[data[index + 1]!]!;
+      const b = blue[data[index + 2]!]!;
+      data[index] = seen(toRed, r, g, b);
+      data[index + 1] = seen(toGreen, r, g, b);
+      data[index + 2] = seen(toBlue, r, g, b);
     }
   };
   return isIdentity(convert) ? null : convert;
@@ -54,7 +54,7 @@ function isIdentity(convert: Conversion): boolean {
   const colours = levels.flatMap((r) => levels.flatMap((g) => levels.flatMap((b) => [r, g, b, 255])));
   const data = Uint8ClampedArray.from(colours);
   convert({ data, width: data.length / 4, height: 1 });
-  return data.every((value, at) => Math.abs(value - colours[at]!) <= identityTolerance);
+  return data.every((value, index) => Math.abs(value - colours[index]!) <= identityTolerance);
 }
 
 const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
@@ -72,10 +72,10 @@ function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | nul
   try {
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
-    for (let at = header + 4, left = profile.readUInt32BE(header); left > 0; left--, at += 12) {
-      const begin = profile.readUInt32BE(at + 4);
-      const end = begin + profile.readUInt32BE(at + 8);
-      tags.set(profile.toString("latin1", at, at + 4), profile.subarray(begin, end));
+    for (let index = header + 4, left = profile.readUInt32BE(header); left > 0; left--, index += 12) {
+      const begin = profile.readUInt32BE(index + 4);
+      const end = begin + profile.readUInt32BE(index + 8);
+      tags.set(profile.toString("latin1", index, index + 4), profile.subarray(begin, end));
     }
     if (tags.has("A2B0")) return null;
     const curves = ["rTRC", "gTRC", "bTRC"].map((name) => curveOf(tags.get(name)));
@@ -110,9 +110,9 @@ function tableOf(tag: Buffer): Curve {
   }
   const at = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
   return (value) => {
-    const place = value * (count - 1);
-    const below = Math.min(count - 2, Math.floor(place));
-    return at(below) + (at(below + 1) - at(below)) * (place - below);
+    const index = value * (count - 1);
+    const below = Math.min(count - 2, Math.floor(index));
+    return at(below) + (at(below + 1) - at(below)) * (index - below);
   };
 }
 

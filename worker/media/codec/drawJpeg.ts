@@ -30,10 +30,10 @@ export async function resizeWithCodec(
   if (!picture) return null;
   const { grey } = picture;
   const drawn = [];
-  for (const wish of [largest, ...others]) {
+  for (const request of [largest, ...others]) {
     await scheduler.wait(0);
-    if (wish !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, wish), grey };
-    drawn.push(encodeJpeg(picture, wish.quality, { grey }));
+    if (request !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, request), grey };
+    drawn.push(encodeJpeg(picture, request.quality, { grey }));
   }
   return drawn;
 }

@@ -43,7 +43,7 @@ export function encodeJpeg(
   });
   const head = Buffer.concat([
     ...[segment(0xd8), segment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1"))],
-    ...(grey ? [luma] : [luma, chroma]).map((divisors, at) => segment(0xdb, [at], divisors)),
+    ...(grey ? [luma] : [luma, chroma]).map((divisors, index) => segment(0xdb, [index], divisors)),
     segment(0xc0, frameOf(picture, colours)),
     ...tables.map(({ number, counts, symbols }) =>
       segment(0xc4, [((number >> 1) << 4) | (number & 1)], counts, symbols),

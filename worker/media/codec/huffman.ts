@@ -47,13 +47,13 @@ function codeLengths(given: Uint32Array): Uint8Array {
 /** The two that occur least; of equals the last. */
 function twoLeastFrequent(frequencies: Float64Array): [number, number] {
   let [rarest, second] = [-1, -1];
-  for (let at = 0; at < frequencies.length; at++) {
-    const frequency = frequencies[at]!;
+  for (let index = 0; index < frequencies.length; index++) {
+    const frequency = frequencies[index]!;
     if (frequency === 0) continue;
     if (rarest < 0 || frequency <= frequencies[rarest]!) {
       second = rarest;
-      rarest = at;
-    } else if (second < 0 || frequency <= frequencies[second]!) second = at;
+      rarest = index;
+    } else if (second < 0 || frequency <= frequencies[second]!) second = index;
   }
   return [rarest, second];
 }

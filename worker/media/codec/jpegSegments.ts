@@ -37,4 +37,4 @@ export function colourSegments(jpeg: Uint8Array): ColourSegments {
 }
 
 const begins = (bytes: Uint8Array, text: string): boolean =>
-  bytes.length >= text.length && [...text].every((sign, at) => bytes[at] === sign.charCodeAt(0));
+  bytes.length >= text.length && [...text].every((sign, index) => bytes[index] === sign.charCodeAt(0));

@@ -73,10 +73,10 @@ export function resampleTo(rows: Rows, { width, height }: Size): Pixels {
 function copied({ data: from, width, height, channels }: Rows): Pixels {
   const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0, to = 0; to < data.length; at += channels, to += 4) {
-    data[to] = from[at]!;
-    data[to + 1] = from[at + green]!;
-    data[to + 2] = from[at + blue]!;
+  for (let index = 0, to = 0; to < data.length; index += channels, to += 4) {
+    data[to] = from[index]!;
+    data[to + 1] = from[index + green]!;
+    data[to + 2] = from[index + blue]!;
     data[to + 3] = 255;
   }
   return { data, width, height };

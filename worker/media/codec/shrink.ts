@@ -60,7 +60,7 @@ function conversionFor(jpeg: Uint8Array, atLeast: Size): Conversion | null | und
   const { profile, adobe } = colourSegments(jpeg);
   if (components === 1) return profile ? undefined : null;
   // Of red, green and blue, or of four colours. The usual ids of the others are 1, 2, 3, and some programs count from 0.
-  if (components !== 3 || adobe === 0 || ids.some((id, at) => id !== at + ids[0]!)) return undefined;
+  if (components !== 3 || adobe === 0 || ids.some((id, index) => id !== index + ids[0]!)) return undefined;
   return profile ? conversionOf(profile) : null;
 }
 

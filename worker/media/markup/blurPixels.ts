@@ -31,28 +31,28 @@ export function pixelate(picture: Pixels, { left, top, right, bottom }: Area): v
 function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Area): void {
   let [red, green, blue] = [0, 0, 0];
   for (let y = top; y < bottom; y++)
-    for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at += 4) {
-      red += data[at]!;
-      green += data[at + 1]!;
-      blue += data[at + 2]!;
+    for (let index = (y * width + left) * 4, end = (y * width + right) * 4; index < end; index += 4) {
+      red += data[index]!;
+      green += data[index + 1]!;
+      blue += data[index + 2]!;
     }
   const count = (right - left) * (bottom - top);
   for (let y = top; y < bottom; y++)
-    for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at += 4) {
-      data[at] = red / count;
-      data[at + 1] = green / count;
-      data[at + 2] = blue / count;
+    for (let index = (y * width + left) * 4, end = (y * width + right) * 4; index < end; index += 4) {
+      data[index] = red / count;
+      data[index + 1] = green / count;
+      data[index + 2] = blue / count;
     }
 }
 
 /** Lays a drawing of the same size over a picture. The drawing's colours are multiplied by how opaque they are. */
 export function composite(picture: Pixels, drawing: Uint8Array): void {
   const { data } = picture;
-  for (let at = 0; at < data.length; at += 4) {
-    const opaque = drawing[at + 3]!;
+  for (let index = 0; index < data.length; index += 4) {
+    const opaque = drawing[index + 3]!;
     if (opaque === 0) continue;
     const left = 255 - opaque;
-    for (let colour = at; colour < at + 3; colour++)
+    for (let colour = index; colour < index + 3; colour++)
       data[colour] = drawing[colour]! + (data[colour]! * left) / 255;
   }
 }

@@ -49,11 +49,11 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
     const text = typeof value === "string" ? new TextEncoder().encode(`${value}\0`) : null;
     view.setUint16(at + 2, text ? 2 : 5, littleEndian);
     view.setUint32(at + 4, text ? text.length : value.length, littleEndian);
-    const place = text && text.length <= 4 ? at + 8 : free;
-    if (place === free) view.setUint32(at + 8, free, littleEndian);
+    const index = text && text.length <= 4 ? at + 8 : free;
+    if (index === free) view.setUint32(at + 8, free, littleEndian);
     if (text) {
-      bytes.set(text, place);
-      if (place === free) free += text.length + (text.length % 2);
+      bytes.set(text, index);
+      if (index === free) free += text.length + (text.length % 2);
     } else {
       for (const [numerator, denominator] of value as readonly (readonly [number, number])[]) {
         view.setUint32(free, numerator, littleEndian);
@@ -69,9 +69,9 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
     [exifPointer, tags.exif],
     [gpsPointer, tags.gps],
   ] as const) {
-    const place = places.get(pointer);
-    if (place === undefined || !entries) continue;
-    view.setUint32(place, free, littleEndian);
+    const index = places.get(pointer);
+    if (index === undefined || !entries) continue;
+    view.setUint32(index, free, littleEndian);
     writeDirectory(entries, []);
   }
   return bytes.slice(0, free);

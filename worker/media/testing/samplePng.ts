@@ -15,11 +15,11 @@ export function decodePng(png: Uint8Array): Pixels {
   const channels = { 2: 3, 6: 4 }[png[25]!];
   if (png[24] !== 8 || channels === undefined || png[28] !== 0) throw new Error("not a PNG that this reads");
   const data: Uint8Array[] = [];
-  for (let at = 8; at < png.length; ) {
-    const length = view.getUint32(at);
-    if (String.fromCharCode(...png.subarray(at + 4, at + 8)) === "IDAT")
-      data.push(png.subarray(at + 8, at + 8 + length));
-    at += length + 12;
+  for (let index = 8; index < png.length; ) {
+    const length = view.getUint32(index);
+    if (String.fromCharCode(...png.subarray(index + 4, index + 8)) === "IDAT")
+      data.push(png.subarray(index + 8, index + 8 + length));
+    index += length + 12;
   }
   const raw = inflateSync(Buffer.concat(data));
   const stride = width * channels;
@@ -74,7 +74,7 @@ export function smallPng(width = 8, height = 6, said = { width, height }): Uint8
   header[8] = 8;
   const rows = new Uint8Array((width + 1) * height)
     .fill(0x80)
-    .map((byte, at) => (at % (width + 1) ? byte : 0));
+    .map((byte, index) => (index % (width + 1) ? byte : 0));
   return Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     ...pngChunk("IHDR", header),

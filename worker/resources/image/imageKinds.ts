@@ -30,8 +30,8 @@ export interface ImageKind<R extends AnyResource = AnyResource> {
   inspect(bytes: Uint8Array): ImageFacts;
 }
 
-const refused = (fault: FieldError, message: string) =>
-  problem("invalid", { fields: { data: fault }, message: `The file was refused: ${message}` });
+const refused = (error: FieldError, message: string) =>
+  problem("invalid", { fields: { data: error }, message: `The file was refused: ${message}` });
 
 export const graphics: ImageKind<typeof graphic> = {
   binding: graphicBinding,

@@ -31,21 +31,21 @@ export async function storeImage(
   env: Env,
   db: Database,
   kind: ImageKind,
-  place: ImageKeyParts,
+  keyParts: ImageKeyParts,
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
-  await markOrphanStatement(db, prefixOf(kind, place));
-  const key = keyOf(kind, place);
+  await markOrphanStatement(db, prefixOf(kind, keyParts));
+  const key = keyOf(kind, keyParts);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.derivatives) return etag;
   const made = await makeDerivatives({
     env,
     original: { open: async () => (await env.STORAGE.get(key))! },
     facts,
-    keys: { thumbnail: keyOf(kind, place, "thumbnail"), rendition: keyOf(kind, place, "rendition") },
+    keys: { thumbnail: keyOf(kind, keyParts, "thumbnail"), rendition: keyOf(kind, keyParts, "rendition") },
   });
   if (made.ok) return etag;
-  await removeOrphanObjects(env, db, [prefixOf(kind, place)]);
+  await removeOrphanObjects(env, db, [prefixOf(kind, keyParts)]);
   throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
 }

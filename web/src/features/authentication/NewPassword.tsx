@@ -18,7 +18,7 @@ interface NewPasswordProps {
 export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
   const rules = useId();
-  const fault = submitted ? validatePassword(values.password, values.repeatPassword) : null;
+  const error = submitted ? validatePassword(values.password, values.repeatPassword) : null;
   const field = (name: keyof NewPasswordValues) => ({
     name,
     type: "password",
@@ -26,7 +26,7 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
     maxLength: 1000,
     disabled,
     value: values[name],
-    message: fault !== null && fieldOf(fault) === name && passwordFaultText(fault),
+    message: error !== null && fieldOf(error) === name && passwordFaultText(error),
     onText: (text: string) => onChange({ ...values, [name]: text }),
   });
   return (
@@ -38,12 +38,12 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
   );
 }
 
-const fieldOf = (fault: PasswordFault): keyof NewPasswordValues =>
-  fault === "noMatch" ? "repeatPassword" : "password";
+const fieldOf = (error: PasswordFault): keyof NewPasswordValues =>
+  error === "noMatch" ? "repeatPassword" : "password";
 
 /** Whether the new password may be sent; otherwise focuses the field at fault. */
 export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
-  const fault = validatePassword(values.password, values.repeatPassword);
-  if (fault) (form.elements.namedItem(fieldOf(fault)) as HTMLInputElement | null)?.focus();
-  return fault === null;
+  const error = validatePassword(values.password, values.repeatPassword);
+  if (error) (form.elements.namedItem(fieldOf(error)) as HTMLInputElement | null)?.focus();
+  return error === null;
 }

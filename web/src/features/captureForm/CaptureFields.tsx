@@ -54,8 +54,8 @@ export function CaptureFields({
   const { draft } = work;
   const { template } = draft;
   const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
-  const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
-  const nodes = useNodes(draft, faults);
+  const errors = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
+  const nodes = useNodes(draft, errors);
   const shown = useSettings(template, phone);
   const title = draft.name || t("form.unnamed");
   return (
@@ -101,9 +101,9 @@ export function CaptureFields({
 }
 
 /** The fields; each object stays the same while nothing of it changes. */
-function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
+function useNodes(draft: Draft, errors: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
   const before = useRef<readonly CaptureNode[]>([]);
-  const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
+  const nodes = useMemo(() => taskNodes(draft, errors, before.current), [draft, errors]);
   before.current = nodes;
   return nodes;
 }

@@ -46,7 +46,7 @@ function usePages<T>(
   what: string,
   group: Group,
   expected: number,
-  read: (asked: Asked) => Promise<{ items: T[] }>,
+  read: (input: Asked) => Promise<{ items: T[] }>,
 ) {
   const own = useCustomerId();
   const { customerId, name } = group;
@@ -68,13 +68,13 @@ function usePages<T>(
 }
 
 export const useGroupDocumentations = (group: DocumentationGroupRow) =>
-  usePages("documentations", group, group.documentations, (asked) =>
-    call(findAllByDocumentationNameOrTag, asked),
+  usePages("documentations", group, group.documentations, (input) =>
+    call(findAllByDocumentationNameOrTag, input),
   );
 
 /** `expected`: the most photos there can be. */
 export const useGroupPhotos = (group: Group, expected: number) =>
-  usePages("photos", group, expected, (asked) => call(findPhotosByDocumentationNameOrTag, asked));
+  usePages("photos", group, expected, (input) => call(findPhotosByDocumentationNameOrTag, input));
 
 /** The tasks with photos. Their number is unknown until a call answers fewer than requested. */
 export function useGroupTasks({ customerId, name }: Group) {

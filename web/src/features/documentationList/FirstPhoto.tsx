@@ -24,8 +24,8 @@ function firstPhotoOf(id: string): Promise<FirstPhoto | null> {
 function flushBatch(): void {
   const asked = [...waiting];
   waiting = new Map();
-  for (let at = 0; at < asked.length; at += maxFirstPhotos) {
-    const part = asked.slice(at, at + maxFirstPhotos);
+  for (let index = 0; index < asked.length; index += maxFirstPhotos) {
+    const part = asked.slice(index, index + maxFirstPhotos);
     fetchFirstPhotos(part.map(([id]) => id)).then(
       (found) => {
         const byId = new Map(found.map((photo) => [photo.documentationId, photo]));

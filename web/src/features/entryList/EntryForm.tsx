@@ -17,7 +17,7 @@ interface EntryFormProps<E extends Entry> {
   start: Values;
   rules: (values: Values) => FieldErrors;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (faults: FieldErrors) => FieldErrors;
+  faultsOf?: (errors: FieldErrors) => FieldErrors;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

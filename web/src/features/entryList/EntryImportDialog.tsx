@@ -154,7 +154,7 @@ async function readTextFile(file: File): Promise<{ data: string } | { fault: Fil
 function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
   // Chunks keep the number of arguments within every engine's limit.
-  for (let at = 0; at < bytes.length; at += 32_768)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  for (let index = 0; index < bytes.length; index += 32_768)
+    parts.push(String.fromCharCode(...bytes.subarray(index, index + 32_768)));
   return btoa(parts.join(""));
 }

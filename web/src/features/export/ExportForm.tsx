@@ -46,7 +46,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const draft = useExportDraft(source, options.destinations);
-  const { photos, files, external, questions, wish } = draft;
+  const { photos, files, external, questions, wish: request } = draft;
   const [tried, setTried] = useState(0);
   const sending = useMutation({
     mutationFn: async () => {
@@ -60,7 +60,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
           type: file.type || "application/octet-stream",
         })),
       );
-      return startExport(source, wish, externalFiles);
+      return startExport(source, request, externalFiles);
     },
     meta: { ownErrors: true },
     onSuccess: ({ deliveries }) => onBegun(deliveries),
@@ -208,7 +208,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
           {!stopped && (
             <PlanView
               source={source}
-              wish={wish}
+              wish={request}
               external={draft.sentAlong}
               externalFileDestinations={draft.takers}
             />

@@ -29,21 +29,23 @@ export function PlanView({ source, wish: latest, external, externalFileDestinati
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const wish = useDebounced(latest);
+  const request = useDebounced(latest);
   const wanted = latest.destinations.length > 0;
   const plan = useQuery({
-    queryKey: [customerId, "exportPlan", ...keyOf(source), wish],
-    queryFn: ({ signal }) => fetchExportPlan(source, wish, signal),
-    enabled: wish.destinations.length > 0,
+    queryKey: [customerId, "exportPlan", ...keyOf(source), request],
+    queryFn: ({ signal }) => fetchExportPlan(source, request, signal),
+    enabled: request.destinations.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
   const chosen = new Set(latest.destinations);
-  const items = plan.data?.items.filter((one) => chosen.has(one.templateExportConfigurationId)) ?? [];
-  const taking = new Set(externalFileDestinations.map((one) => one.templateExportConfigurationId));
-  const waiting = wanted && (plan.isFetching || wish !== latest);
+  const items = plan.data?.items.filter((item) => chosen.has(item.templateExportConfigurationId)) ?? [];
+  const taking = new Set(
+    externalFileDestinations.map((destination) => destination.templateExportConfigurationId),
+  );
+  const waiting = wanted && (plan.isFetching || request !== latest);
   return (
     <Stack as="section" $gap={8} aria-busy={waiting}>
       <TitleRow>

@@ -42,8 +42,8 @@ function prepare(options: ReturnType<typeof someOptions>, calls: Calls = {}, mat
         const ids = planExport.body!.parse(body).templateExportConfigurationIds;
         return {
           items: options.destinations
-            .filter((one) => ids.includes(one.templateExportConfigurationId))
-            .flatMap((one) => aPlan(one).items),
+            .filter((destination) => ids.includes(destination.templateExportConfigurationId))
+            .flatMap((destination) => aPlan(destination).items),
         };
       },
       ...calls,

@@ -49,7 +49,7 @@ export interface ExportRequest {
 
 type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
-const wished = ({ destinations, params, markup }: ExportRequest) => ({
+const requested = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
   language: language(),
@@ -58,17 +58,17 @@ const wished = ({ destinations, params, markup }: ExportRequest) => ({
 
 const listed = (ids: readonly string[] | null) => ids && [...ids];
 
-const documentationBody = (id: string, wish: ExportRequest) => ({
-  ...wished(wish),
+const documentationBody = (id: string, request: ExportRequest) => ({
+  ...requested(request),
   documentationId: id,
-  photoIds: listed(wish.photoIds),
-  fileIds: listed(wish.fileIds),
+  photoIds: listed(request.photoIds),
+  fileIds: listed(request.fileIds),
 });
 
 const comparisonBody = (
   { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
-  wish: ExportRequest,
-) => ({ ...wished(wish), documentationName: name, customerId, photoIds: [...photoIds] });
+  request: ExportRequest,
+) => ({ ...requested(request), documentationName: name, customerId, photoIds: [...photoIds] });
 
 /** The part of the cache's keys that tells sources apart. */
 export const keyOf = (source: ExportSource) =>
@@ -85,15 +85,15 @@ export const fetchExportOptions = (source: ExportSource, signal: AbortSignal) =>
         signal,
       });
 
-export const fetchExportPlan = (source: ExportSource, wish: ExportRequest, signal: AbortSignal) =>
+export const fetchExportPlan = (source: ExportSource, request: ExportRequest, signal: AbortSignal) =>
   source.kind === "documentation"
-    ? call(planExport, { body: documentationBody(source.id, wish), signal })
-    : call(planExportComparison, { body: comparisonBody(source, wish), signal });
+    ? call(planExport, { body: documentationBody(source.id, request), signal })
+    : call(planExportComparison, { body: comparisonBody(source, request), signal });
 
-export const startExport = (source: ExportSource, wish: ExportRequest, externalFiles: External) =>
+export const startExport = (source: ExportSource, request: ExportRequest, externalFiles: External) =>
   source.kind === "documentation"
-    ? call(manualExport, { body: { ...documentationBody(source.id, wish), externalFiles } })
-    : call(manualExportComparison, { body: { ...comparisonBody(source, wish), externalFiles } });
+    ? call(manualExport, { body: { ...documentationBody(source.id, request), externalFiles } })
+    : call(manualExportComparison, { body: { ...comparisonBody(source, request), externalFiles } });
 
 export const fetchExportEvents = async (source: ExportSource, signal: AbortSignal) =>
   source.kind === "documentation"

@@ -20,14 +20,14 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
   });
 
   const chosen = useMemo(
-    () => destinations.filter((one) => chosenIds.has(idOf(one))),
+    () => destinations.filter((destination) => chosenIds.has(idOf(destination))),
     [destinations, chosenIds],
   );
   const questions = useMemo(() => questionsOf(chosen), [chosen]);
   const takers = chosen.filter(({ takesExternalFiles }) => takesExternalFiles);
   const sentAlong = takers.length > 0 ? external.files : [];
   // One object for as long as it says the same: the plan is worked out once for each.
-  const wish = useMemo<ExportRequest>(
+  const request = useMemo<ExportRequest>(
     () => ({
       destinations: chosen.map(idOf),
       photoIds: photos.ids,
@@ -54,7 +54,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     takers,
     external,
     sentAlong,
-    wish,
+    wish: request,
     faults: validateExportDraft({
       destinations: chosen,
       params,

@@ -36,6 +36,6 @@ export function previewPairs(file: string, same: (pair: Pair) => string): Previe
     return { ...pair, ...(reason && { reason }) };
   });
   return [...read, ...skipped.map((line): PreviewLine => ({ line, reason: "fields" }))].sort(
-    (one, other) => one.line - other.line,
+    (a, b) => a.line - b.line,
   );
 }

@@ -17,11 +17,11 @@ type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | 
 export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boolean }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const place = useRef<HTMLSpanElement>(null);
-  const near = useIsInView(place);
+  const containerRef = useRef<HTMLSpanElement>(null);
+  const near = useIsInView(containerRef);
   const image = useImage(near && photo.hasData ? thumbnailPath(photo) : null);
   return (
-    <Square ref={place} data-loading={near && photo.hasData && !image.url && !image.failed}>
+    <Square ref={containerRef} data-loading={near && photo.hasData && !image.url && !image.failed}>
       {!photo.hasData ? (
         <Note>
           <HourglassIcon />

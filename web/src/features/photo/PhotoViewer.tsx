@@ -41,13 +41,13 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const name = photo.alias ?? photo.name;
   const { acts = [], neighbours } = actions;
   const { before, count } = all ?? { before: 0, count: photos.length };
-  const place = before + at;
+  const index = before + at;
   const move = (to: number) => {
     if (to < 0) neighbours?.previous?.();
     else if (to >= count) neighbours?.next?.();
     else onMove(to - before);
   };
-  const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
+  const zoom = useZoom({ of: photo.id, onPrevious: () => move(index - 1), onNext: () => move(index + 1) });
   const notice = actions.notice?.(photo);
   const markup = useMarkup(photo, actions.saveMarkup);
 
@@ -55,8 +55,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({
-    previous: () => move(place - 1),
-    next: () => move(place + 1),
+    previous: () => move(index - 1),
+    next: () => move(index + 1),
     first: () => move(0),
     last: () => move(count - 1),
     zoomIn: () => zoom.by(zoomStep),
@@ -93,7 +93,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       {!markup.drawing && (
         <ViewerBar
           photo={photo}
-          place={t("gallery.count", { number: place + 1, total: count })}
+          place={t("gallery.count", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
           facts={facts}
@@ -119,8 +119,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right={false}
             aria-label={t("gallery.previous")}
-            disabled={place === 0 && !neighbours?.previous}
-            onClick={() => move(place - 1)}
+            disabled={index === 0 && !neighbours?.previous}
+            onClick={() => move(index - 1)}
           >
             <ChevronLeftIcon size={24} />
           </Side>
@@ -128,8 +128,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right
             aria-label={t("gallery.next")}
-            disabled={place === count - 1 && !neighbours?.next}
-            onClick={() => move(place + 1)}
+            disabled={index === count - 1 && !neighbours?.next}
+            onClick={() => move(index + 1)}
           >
             <ChevronRightIcon size={24} />
           </Side>
@@ -148,7 +148,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           previousLabel={t("gallery.previous")}
           nextLabel={t("gallery.next")}
           pageLabel={(page) => t("gallery.photoPage", { page })}
-          page={place + 1}
+          page={index + 1}
           pages={count}
           onPage={(page) => move(page - 1)}
         />

@@ -108,7 +108,7 @@ const sizeOf = (element: HTMLElement | null): ViewportSize => ({
   height: element?.clientHeight ?? 0,
 });
 
-const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect();

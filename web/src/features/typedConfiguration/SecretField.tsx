@@ -19,11 +19,11 @@ interface SecretFieldProps {
 export function SecretField({ secret, stored }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secret);
-  const { values, set, faults, saving } = useForm();
+  const { values, set, faults: errors, saving } = useForm();
   const [replacing, setReplacing] = useState(false);
   const secrets = (values.secrets ?? {}) as Params;
   const value = secrets[secret];
-  const fault = faults[`secrets.${secret}`];
+  const error = errors[`secrets.${secret}`];
   const give = (next: string | undefined) => {
     const { [secret]: _, ...others } = secrets;
     set({ secrets: next === undefined ? others : { ...others, [secret]: next } });
@@ -95,10 +95,10 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
           value={value ?? ""}
           // An empty value would remove the stored secret, which has a button of its own.
           onChange={({ target }) => give(target.value || undefined)}
-          {...(fault && { validationStatus: "error" as const })}
+          {...(error && { validationStatus: "error" as const })}
         />
         <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
-        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
       </FormControl>
       {replacing && keepButton}
     </div>

@@ -24,18 +24,18 @@ export function ParamField({
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
   const wordText = useParamValueText();
-  const { values, set, faults, saving } = useForm();
+  const { values, set, faults: errors, saving } = useForm();
   const params = (values.params ?? {}) as Params;
   const value = params[param] ?? keys.defaults[param] ?? "";
   const words = keys.allowed?.[param];
-  const fault = faults[`params.${param}`];
+  const error = errors[`params.${param}`];
   const common = {
     block: true,
     name: `params.${param}`,
     value,
     onChange: ({ target }: { target: { value: string } }) =>
       set({ params: { ...params, [param]: target.value } }),
-    ...(fault && { validationStatus: "error" as const }),
+    ...(error && { validationStatus: "error" as const }),
   };
   const control = words ? (
     <Select {...common}>
@@ -57,7 +57,7 @@ export function ParamField({
         <FormControl.Label>{paramText(param)}</FormControl.Label>
         {control}
         {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
-        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
       </FormControl>
     </Place>
   );

@@ -75,7 +75,7 @@ export function outcomeOf(held: SourceContent, targets: readonly Target[], mappi
     templateTaskId: mapping.photos.get(id) ?? null,
     name: names.get(id)!,
   }));
-  const wish: TemplateChangeRequest = {
+  const request: TemplateChangeRequest = {
     tasks: held.tasks
       .filter(({ id }) => !mapping.drop.has(id))
       .map(({ id, name }) => {
@@ -93,10 +93,10 @@ export function outcomeOf(held: SourceContent, targets: readonly Target[], mappi
     return same ? [] : [{ photo, name }];
   });
   return {
-    wish,
-    after: applyTemplateChange(facts, wish, (id) => `new/${id}`),
+    wish: request,
+    after: applyTemplateChange(facts, request, (id) => `new/${id}`),
     renamed,
-    faults: Object.keys(validateTemplateChange(facts, wish)),
+    faults: Object.keys(validateTemplateChange(facts, request)),
   };
 }
 

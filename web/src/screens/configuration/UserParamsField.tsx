@@ -18,7 +18,7 @@ interface UserParam {
 /** The questions for people who send something (3§5): a name and whether an answer is required. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
-  const { faults } = useForm();
+  const { faults: errors } = useForm();
   const field = useField("userParams");
   const params = (field.value as UserParam[] | undefined) ?? [];
   const lastKey = useRef(params.length);
@@ -49,7 +49,7 @@ export function UserParamsField() {
             disabled={field.disabled}
             value={param.name}
             onChange={({ target }) => change(index, { name: target.value })}
-            {...(faults[`userParams.${index}.name`] && { validationStatus: "error" as const })}
+            {...(errors[`userParams.${index}.name`] && { validationStatus: "error" as const })}
           />
           <FormControl disabled={field.disabled}>
             <Checkbox

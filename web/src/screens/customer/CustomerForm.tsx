@@ -60,7 +60,7 @@ function Products() {
       caption={t("captions.products")}
       checks={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
       keyOf={(item) => item.id}
-      compare={(one, other) => one.id - other.id}
+      compare={(a, b) => a.id - b.id}
     />
   );
 }
@@ -68,8 +68,8 @@ function Products() {
 /** The order of words is the contract's. */
 const orderOf =
   (words: readonly string[]) =>
-  (one: string, other: string): number =>
-    words.indexOf(one) - words.indexOf(other);
+  (a: string, b: string): number =>
+    words.indexOf(a) - words.indexOf(b);
 
 function ExportTypes() {
   const { t } = useTranslation("customer");
@@ -114,7 +114,7 @@ function ExportConfigurations() {
       {...(items.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
       checks={items.map(({ id, name }) => ({ item: { id, name }, label: name }))}
       keyOf={(item) => item.id}
-      compare={(one, other) => (one.id < other.id ? -1 : 1)}
+      compare={(a, b) => (a.id < b.id ? -1 : 1)}
       empty={t("captions.noConfigurations")}
     />
   );

@@ -30,12 +30,12 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const { t } = useTranslation("customer");
   const formId = useId();
   const [kept, keep] = useSessionState<InvoiceRequest>(`invoice/${id}`);
-  const [wish, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
+  const [request, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
   const [sent, setSent] = useState(false);
-  const { startDate, endDate } = wish;
-  const faults = validatePeriod(wish);
-  const licenses = wish.licenses.map((one) => one.id);
-  const templates = wish.templates.map((one) => one.id);
+  const { startDate, endDate } = request;
+  const errors = validatePeriod(request);
+  const licenses = request.licenses.map((license) => license.id);
+  const templates = request.templates.map((template) => template.id);
   // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.
   const inPath = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
   const work = useBackgroundDownload({
@@ -57,9 +57,9 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    const first = Object.keys(faults)[0];
+    const first = Object.keys(errors)[0];
     if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    keep(wish);
+    keep(request);
     work.begin();
   };
   const { preparation } = work;
@@ -74,7 +74,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
       lead={preparation.step === "idle" ? t("invoice.lead") : `${startDate} – ${endDate}`}
       idle={
         <form id={formId} noValidate onSubmit={create}>
-          <InvoiceFields customerId={id} wish={wish} onChange={setWish} faults={faults} all={sent} />
+          <InvoiceFields customerId={id} wish={request} onChange={setWish} faults={errors} all={sent} />
         </form>
       }
       start={

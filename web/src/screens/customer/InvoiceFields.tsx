@@ -29,19 +29,25 @@ export interface InvoiceRequest {
 interface InvoiceFieldsProps {
   customerId: number;
   wish: InvoiceRequest;
-  onChange: (wish: InvoiceRequest) => void;
+  onChange: (request: InvoiceRequest) => void;
   faults: FieldErrors;
   /** Also say what is wrong because it is still empty. */
   all: boolean;
 }
 
-export function InvoiceFields({ customerId, wish, onChange, faults, all }: InvoiceFieldsProps) {
+export function InvoiceFields({
+  customerId,
+  wish: request,
+  onChange,
+  faults: errors,
+  all,
+}: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
   const findTemplates = useFindTemplates(customerId);
-  const set = (change: Partial<InvoiceRequest>) => onChange({ ...wish, ...change });
+  const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });
   const day = (name: "startDate" | "endDate") => {
-    const fault = faults[name];
-    const message = fault && (all || fault !== "required") ? fieldFaultText(fault) : undefined;
+    const error = errors[name];
+    const message = error && (all || error !== "required") ? fieldFaultText(error) : undefined;
     return (
       <FormControl required>
         <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
@@ -50,7 +56,7 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
           block
           name={name}
           max={today()}
-          value={wish[name]}
+          value={request[name]}
           onChange={(event) => set({ [name]: event.target.value })}
           {...(message && { validationStatus: "error" as const })}
         />
@@ -68,9 +74,9 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
       <ServerMultiSelect
         name="licenses"
         label={t("invoice.licenses")}
-        caption={wish.licenses.length === 0 ? t("invoice.allLicenses") : undefined}
+        caption={request.licenses.length === 0 ? t("invoice.allLicenses") : undefined}
         placeholder={t("invoice.searchLicenses")}
-        value={wish.licenses}
+        value={request.licenses}
         queryKey={`licenseOptions/${customerId}`}
         find={findLicensesOf(customerId)}
         onChange={(licenses) => set({ licenses })}
@@ -78,9 +84,9 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
       <ServerMultiSelect
         name="templates"
         label={t("invoice.templates")}
-        caption={wish.templates.length === 0 ? t("invoice.allTemplates") : undefined}
+        caption={request.templates.length === 0 ? t("invoice.allTemplates") : undefined}
         placeholder={t("invoice.searchTemplates")}
-        value={wish.templates}
+        value={request.templates}
         queryKey={`templateOptions/${customerId}`}
         find={findTemplates}
         onChange={(templates) => set({ templates })}

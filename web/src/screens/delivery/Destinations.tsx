@@ -166,11 +166,11 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
 
 const unsorted = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
 
-const byFailuresDescending = (one: DeliveryDestination, other: DeliveryDestination): number =>
-  other.failed - one.failed ||
-  other.underWay - one.underWay ||
-  other.done - one.done ||
-  one.exportConfigurationName.localeCompare(other.exportConfigurationName);
+const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): number =>
+  b.failed - a.failed ||
+  b.underWay - a.underWay ||
+  b.done - a.done ||
+  a.exportConfigurationName.localeCompare(b.exportConfigurationName);
 
 /** How much of what ended has arrived. Never 100 % while something has failed. */
 function Rate({ done, failed }: DeliveryDestination) {

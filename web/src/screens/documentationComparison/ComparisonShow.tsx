@@ -90,7 +90,10 @@ function Compared({ group, documentations }: ComparedProps) {
       ),
     ),
   );
-  const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
+  const byId = useMemo(
+    () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
+    [documentations],
+  );
   const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
   const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {

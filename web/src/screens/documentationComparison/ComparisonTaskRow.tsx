@@ -31,18 +31,19 @@ export interface TaskRowProps {
 /** A task's photos, a cell for each template. Drawn when near the screen. */
 export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
   const { t } = useTranslation("comparison");
-  const place = useRef<HTMLTableRowElement>(null);
-  const near = useIsInView(place, "800px") || atOnce;
+  const containerRef = useRef<HTMLTableRowElement>(null);
+  const near = useIsInView(containerRef, "800px") || atOnce;
   /** Templates whose cells show all their photos. */
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
   const selected = ids.filter(selection.has).length;
   const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
-  const most = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
+  const max = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
   const height =
-    useReservedHeight(place, near) ?? Math.ceil(Math.min(most, collapsedCount) / visitsPerLine) * lineHeight;
+    useReservedHeight(containerRef, near) ??
+    Math.ceil(Math.min(max, collapsedCount) / visitsPerLine) * lineHeight;
   return (
-    <Row ref={place} role="row" style={near ? undefined : { height }}>
+    <Row ref={containerRef} role="row" style={near ? undefined : { height }}>
       <Task scope="row" role="rowheader">
         <Head>
           <Checkbox
@@ -85,10 +86,10 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
 }
 
 /** The row's height when last drawn: scrolling back must not shift the page. */
-function useReservedHeight(place: RefObject<HTMLElement | null>, drawn: boolean): number | null {
+function useReservedHeight(containerRef: RefObject<HTMLElement | null>, drawn: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
-    if (drawn && place.current?.offsetHeight) setHeight(place.current.offsetHeight);
+    if (drawn && containerRef.current?.offsetHeight) setHeight(containerRef.current.offsetHeight);
   });
   return height;
 }

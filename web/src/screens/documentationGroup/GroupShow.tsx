@@ -132,7 +132,10 @@ function Photos({ group, documentations }: PhotosProps) {
     [templates],
   );
   const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
-  const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
+  const byId = useMemo(
+    () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
+    [documentations],
+  );
   const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = byId.get(documentationId);

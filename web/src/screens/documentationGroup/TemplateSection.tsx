@@ -56,8 +56,8 @@ interface VisitPhotosProps extends Omit<TemplateSectionProps, "template"> {
 /** Drawn when near the screen: a group may have ten thousand photos. */
 function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen }: VisitPhotosProps) {
   const { t } = useTranslation("group");
-  const place = useRef<HTMLElement>(null);
-  const near = useIsInView(place, "1000px");
+  const containerRef = useRef<HTMLElement>(null);
+  const near = useIsInView(containerRef, "1000px");
   const [all, setAll] = useState(false);
   const [height, setHeight] = useState<number | null>(null);
   const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
@@ -72,7 +72,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   const expected = waiting ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
   const room = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
   return (
-    <VisitPart ref={place} aria-label={t("photosOf", { template: templateName, date })}>
+    <VisitPart ref={containerRef} aria-label={t("photosOf", { template: templateName, date })}>
       <Head>
         <h3>
           <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>

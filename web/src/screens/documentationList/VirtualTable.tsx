@@ -75,8 +75,8 @@ function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableS
 
   const { sort, order, q } = state;
   const blocks = [];
-  for (let at = Math.floor(drawn.first / rowsPerFetch); at * rowsPerFetch < drawn.end; at += 1)
-    blocks.push(at);
+  for (let index = Math.floor(drawn.first / rowsPerFetch); index * rowsPerFetch < drawn.end; index += 1)
+    blocks.push(index);
   const found = useQueries({
     queries: blocks.map((at) => ({
       queryKey: [customerId, source.name, "block", source.scope, { at, sort, order, q }],

@@ -37,7 +37,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
     },
   });
   const empty = name.trim() === "";
-  const fault = tried && empty ? "required" : copy.error?.fields.name;
+  const error = tried && empty ? "required" : copy.error?.fields.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -66,7 +66,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
     >
       <CollapsingStack as="form" id={formId} onSubmit={submit} noValidate>
         <div role="alert">
-          {copy.error && !fault && (
+          {copy.error && !error && (
             <Banner kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Banner>
           )}
         </div>
@@ -74,7 +74,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
           label={t("copy.name")}
           required
           value={name}
-          fault={fault}
+          fault={error}
           disabled={copy.isPending}
           onChange={setName}
         />

@@ -86,7 +86,7 @@ const add = async (to: string, type: string) => {
 };
 const rows = () =>
   [...document.querySelectorAll("[data-name]")].map((row) => row.getAttribute("title") ?? "");
-const told = () => screen.getAllByRole("status").map((place) => place.textContent);
+const told = () => screen.getAllByRole("status").map((container) => container.textContent);
 const param = async (name: string, value: string) => {
   fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
 };
@@ -539,9 +539,9 @@ describe("3§2 the preview", () => {
 });
 
 test("3§2 many nodes stay fluid: what is typed into one draws no other row", async () => {
-  const texts = Array.from({ length: 40 }, (_, at): ["TEXT", { TEXT: string }] => [
+  const texts = Array.from({ length: 40 }, (_, index): ["TEXT", { TEXT: string }] => [
     "TEXT",
-    { TEXT: `t${at}` },
+    { TEXT: `t${index}` },
   ]);
   await edit(aLayout({ nodes: someNodes("WORD", ...texts) }));
   await press("Edit: Text “t7”");

@@ -5,16 +5,16 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 export type NodeFaults = Readonly<Record<string, FieldError>>;
 
 /** Splits `nodes.<id>.TEXT` into node and param; faults of the layout itself keep their names. */
-export function errorsByNode(faults: FieldErrors): {
+export function errorsByNode(errors: FieldErrors): {
   own: FieldErrors;
   nodes: ReadonlyMap<string, NodeFaults>;
 } {
   const own: FieldErrors = {};
   const nodes = new Map<string, Record<string, FieldError>>();
-  for (const [path, fault] of Object.entries(faults)) {
+  for (const [path, error] of Object.entries(errors)) {
     const [, id, field] = /^nodes\.([^.]+)\.(.+)$/.exec(path) ?? [];
-    if (!id || !field) own[path] = fault;
-    else nodes.set(id, { ...nodes.get(id), [field]: fault });
+    if (!id || !field) own[path] = error;
+    else nodes.set(id, { ...nodes.get(id), [field]: error });
   }
   return { own, nodes };
 }

@@ -85,8 +85,8 @@ export class ClusterMap {
   /** Fits the view to all clusters. */
   fit(clusters: readonly MapCluster[]): void {
     if (clusters.length === 0) return;
-    const least = (side: "south" | "west") => Math.min(...clusters.map((one) => one[side]));
-    const most = (side: "north" | "east") => Math.max(...clusters.map((one) => one[side]));
+    const least = (side: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[side]));
+    const most = (side: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[side]));
     this.#fit({ south: least("south"), west: least("west"), north: most("north"), east: most("east") });
   }
 
@@ -132,7 +132,7 @@ const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noop
 /** Markers may be closer together than a focus ring and are in no order: the list beside the map serves the keyboard. */
 const byPointer = { keyboard: false } as const;
 
-const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);
+const clamp = (degrees: number, max: number) => Math.min(Math.max(degrees, -max), max);
 
 function viewOf(map: L.Map): VisibleBounds {
   const bounds = map.getBounds();

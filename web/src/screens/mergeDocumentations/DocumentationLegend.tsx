@@ -22,10 +22,10 @@ export function DocumentationLegend({ names }: { names: Names }) {
 /** The number of a documentation; none where there is only one. */
 export function DocumentationNumber({ documentations, id }: { documentations: Names; id: string }) {
   if (documentations.size < 2) return null;
-  const place = [...documentations.keys()].indexOf(id) + 1;
+  const index = [...documentations.keys()].indexOf(id) + 1;
   return (
     <Fixed>
-      <CounterLabel>{place}</CounterLabel>
+      <CounterLabel>{index}</CounterLabel>
     </Fixed>
   );
 }

@@ -28,13 +28,13 @@ export function attentionItems({
   handedOver,
   failedDeliveries,
 }: OverviewAnswer): AttentionItem[] {
-  const things: AttentionItem[] = attentionReasons.map((matter) => {
-    const filter = { matterFilter: [matter] };
+  const things: AttentionItem[] = attentionReasons.map((reason) => {
+    const filter = { matterFilter: [reason] };
     return {
-      kind: matter,
+      kind: reason,
       to: documentationListPath(filter),
       view: toListQuery(new URLSearchParams(serializeFilter(filter)), false),
-      count: counts[matter],
+      count: counts[reason],
     };
   });
   things.push({

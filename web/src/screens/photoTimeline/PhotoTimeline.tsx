@@ -79,11 +79,11 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
   const settled = useDebounced(inView, scrollIdleMs);
   const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
   const shown = useShownPhoto(timeline, loaded);
-  const wishes = JSON.stringify([settled, ...shown.wanted]);
+  const requests = JSON.stringify([settled, ...shown.wanted]);
   const chunks = useMemo(() => {
-    const wanted: IndexRange[] = JSON.parse(wishes);
+    const wanted: IndexRange[] = JSON.parse(requests);
     return [...new Set(wanted.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
-  }, [wishes, timeline]);
+  }, [requests, timeline]);
   const { photos, failed, retry, read } = useChunks(filter, chunks);
   // The photo in large view asks for what is around it, and is found in what has come.
   if (photos !== loaded) setLoaded(photos);
@@ -117,7 +117,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
             number: formatNumber(timeline.count),
           })}
         </span>
-        <MonthChoice days={timeline.days} onChoose={(place) => setGoTo({ place, focus: false })} />
+        <MonthChoice days={timeline.days} onChoose={(index) => setGoTo({ place: index, focus: false })} />
       </Line>
       {failed && (
         <Failed role="alert">
@@ -156,7 +156,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
 
 interface MonthChoiceProps {
   days: readonly TimelineDay[];
-  onChoose: (place: number) => void;
+  onChoose: (index: number) => void;
 }
 
 /** Goes to a month: the way through years that scrolling is too long for. */

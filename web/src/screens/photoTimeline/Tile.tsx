@@ -13,7 +13,7 @@ interface TileProps {
   selected: boolean;
   /** Whether it is in the tab order. */
   current: boolean;
-  onFocus: (place: number) => void;
+  onFocus: (index: number) => void;
   onOpen: (one: TimelinePhoto) => void;
   onSelect: (one: TimelinePhoto, range: boolean) => void;
 }
@@ -21,20 +21,20 @@ interface TileProps {
 /** A photo of the timeline: the picture opens it, the box in its corner selects it; with Shift both select all up to it. */
 export const Tile = memo(function Tile({ one, total, selected, current, ...on }: TileProps) {
   const { t } = useTranslation("timeline");
-  const { photo, place, documentation } = one;
+  const { photo, place: index, documentation } = one;
   const said = t("photo", {
     name: photo.alias ?? photo.name,
     documentation: documentation?.alias ?? documentation?.name ?? "",
     date: formatDateTime(photo.dateCreated),
   });
   return (
-    <Frame data-selected={selected} aria-posinset={place + 1} aria-setsize={total}>
+    <Frame data-selected={selected} aria-posinset={index + 1} aria-setsize={total}>
       <Thumbnail
         type="button"
-        data-place={place}
+        data-place={index}
         tabIndex={current ? 0 : -1}
         aria-label={t(selected ? "openSelected" : "open", { photo: said })}
-        onFocus={() => on.onFocus(place)}
+        onFocus={() => on.onFocus(index)}
         onClick={(event) => (event.shiftKey ? on.onSelect(one, true) : on.onOpen(one))}
       >
         <PhotoImage photo={photo} small />

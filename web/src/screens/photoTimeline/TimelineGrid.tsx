@@ -53,18 +53,18 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   useEffect(() => onWanted({ first, end }), [first, end, onWanted]);
 
   const show = useCallback(
-    (to: number, wish: "focus" | "top" | "none") => {
+    (to: number, request: "focus" | "top" | "none") => {
       if (!node) return;
       const row = rowOffset(days, sizes, to);
       const above = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
       const edge = frame + sizes.head;
       const from = window.scrollY - above;
-      if (wish === "top") window.scrollTo({ top: above + row.top - edge });
+      if (request === "top") window.scrollTo({ top: above + row.top - edge });
       else if (row.top < from + edge) window.scrollTo({ top: above + row.top - edge });
       else if (row.bottom > from + window.innerHeight)
         window.scrollTo({ top: above + row.bottom - window.innerHeight + sizes.gap });
-      if (wish === "focus") focused.current = to;
+      if (request === "focus") focused.current = to;
     },
     [node, days, sizes],
   );

@@ -61,7 +61,7 @@ test("design§Web only the rows near the window are drawn", () => {
 });
 
 test("design§Web arrow keys keep the column from day to day", () => {
-  const step = (key: string, place: number) => stepOf(key, place, timeline, 3);
+  const step = (key: string, index: number) => stepOf(key, index, timeline, 3);
   expect([step("ArrowRight", 4), step("ArrowLeft", 0), step("ArrowDown", 0)]).toEqual([5, 0, 3]);
   // From the first row to a shorter last one, from there into the next day, and back up.
   expect([step("ArrowDown", 2), step("ArrowDown", 4), step("ArrowUp", 6)]).toEqual([4, 6, 4]);

@@ -43,11 +43,11 @@ export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
 }
 
 /** The index of the last item that begins at or before a place; -1 before the first. */
-function lastIndexBefore<T>(items: readonly T[], begins: (item: T) => number, place: number): number {
+function lastIndexBefore<T>(items: readonly T[], begins: (item: T) => number, index: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (begins(items[middle]!) <= place) low = middle + 1;
+    if (begins(items[middle]!) <= index) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -60,7 +60,8 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
     lastIndexBefore(chunks, (chunk) => chunk.first, first),
   );
   const found: Chunk[] = [];
-  for (let at = start; at < chunks.length && chunks[at]!.first < end; at += 1) found.push(chunks[at]!);
+  for (let index = start; index < chunks.length && chunks[index]!.first < end; index += 1)
+    found.push(chunks[index]!);
   return found;
 }
 
@@ -78,8 +79,8 @@ const caption = 24;
 
 /** As many columns as fit: at least three on a phone. */
 export function gridMetrics(width: number): GridMetrics {
-  const [least, gap] = width < narrow ? [104, 8] : [148, 12];
-  const columns = Math.max(width < narrow ? 3 : 1, Math.floor((width + gap) / (least + gap)));
+  const [min, gap] = width < narrow ? [104, 8] : [148, 12];
+  const columns = Math.max(width < narrow ? 3 : 1, Math.floor((width + gap) / (min + gap)));
   const tile = Math.floor((width - gap * (columns - 1)) / columns);
   return { columns, tile, gap, row: tile + caption + gap, head: 56 };
 }
@@ -119,8 +120,8 @@ export function drawnDays(
     0,
     lastIndexBefore(days, (day) => day.top, top),
   );
-  for (let at = start; at < days.length && days[at]!.top < bottom; at += 1) {
-    const day = days[at]!;
+  for (let index = start; index < days.length && days[index]!.top < bottom; index += 1) {
+    const day = days[index]!;
     const rowAt = (height: number) => (height - day.top - head) / row;
     const firstRow = Math.min(day.rows, Math.max(0, Math.floor(rowAt(top))));
     const endRow = Math.min(day.rows, Math.max(firstRow, Math.ceil(rowAt(bottom))));
@@ -129,41 +130,41 @@ export function drawnDays(
   return drawn;
 }
 
-export const dayHolding = <D extends TimelineDay>(days: readonly D[], place: number): D | undefined =>
-  days[lastIndexBefore(days, (day) => day.first, place)];
+export const dayHolding = <D extends TimelineDay>(days: readonly D[], index: number): D | undefined =>
+  days[lastIndexBefore(days, (day) => day.first, index)];
 
 /** The heights between which a photo's row lies. */
-export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: GridMetrics, place: number) {
-  const day = dayHolding(days, place);
-  const top = day ? day.top + head + Math.floor((place - day.first) / columns) * row : 0;
+export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: GridMetrics, index: number) {
+  const day = dayHolding(days, index);
+  const top = day ? day.top + head + Math.floor((index - day.first) / columns) * row : 0;
   return { top, bottom: top + row };
 }
 
 /** The place that an arrow key leads to; null for other keys. Up and down keep the column, also into another day. */
 export function stepOf(
   key: string,
-  place: number,
+  index: number,
   { days, count }: Timeline,
   columns: number,
 ): number | null {
-  const day = dayHolding(days, place);
+  const day = dayHolding(days, index);
   if (!day) return null;
-  const column = (place - day.first) % columns;
+  const column = (index - day.first) % columns;
   const beside = (step: 1 | -1): number => {
-    const within = place - day.first + step * columns;
-    if (within >= 0 && within < day.count) return place + step * columns;
+    const within = index - day.first + step * columns;
+    if (within >= 0 && within < day.count) return index + step * columns;
     const lastRow = Math.floor((day.count - 1) / columns);
     // A shorter last row of the same day comes before the next day.
-    if (step === 1 && Math.floor((place - day.first) / columns) < lastRow) return day.first + day.count - 1;
+    if (step === 1 && Math.floor((index - day.first) / columns) < lastRow) return day.first + day.count - 1;
     const other = dayHolding(days, step === 1 ? day.first + day.count : day.first - 1);
-    if (!other || other === day) return place;
+    if (!other || other === day) return index;
     const row = step === 1 ? 0 : Math.floor((other.count - 1) / columns);
     return other.first + Math.min(row * columns + column, other.count - 1);
   };
   const steps: Record<string, () => number> = {
-    ArrowLeft: () => Math.max(0, place - 1),
-    ArrowRight: () => Math.min(count - 1, place + 1),
-    ArrowUp: () => (place === 0 ? 0 : beside(-1)),
+    ArrowLeft: () => Math.max(0, index - 1),
+    ArrowRight: () => Math.min(count - 1, index + 1),
+    ArrowUp: () => (index === 0 ? 0 : beside(-1)),
     ArrowDown: () => beside(1),
     Home: () => 0,
     End: () => count - 1,

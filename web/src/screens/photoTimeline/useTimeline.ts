@@ -46,7 +46,7 @@ export function useTimeline(filter: DocumentationFilterParams) {
 type Answer = ResponseOf<typeof listTimelinePhotos>;
 
 function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): TimelinePhoto[] {
-  const byId = new Map(documentations.map((one) => [one.id, one]));
+  const byId = new Map(documentations.map((documentation) => [documentation.id, documentation]));
   const taskNames = new Map(tasks.map(({ id, name }) => [id, name]));
   return items.slice(0, chunk.count).map((photo, index) => ({
     photo,

@@ -50,7 +50,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
       const found: TimelinePhoto[] = [];
       for (const chunk of chunksIn(chunks, first, end)) found.push(...(await read(chunk)));
       change(
-        found.filter(({ place }) => place >= first && place < end),
+        found.filter(({ place: index }) => index >= first && index < end),
         selected,
       );
     } catch {
@@ -77,9 +77,9 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
       else void stretch(Math.min(from, one.place), Math.max(from, one.place) + 1);
     },
     /** Extends the choice from where it began to a place, which the keys have moved to. */
-    extend(from: number, place: number) {
+    extend(from: number, index: number) {
       anchor.current ??= from;
-      void stretch(Math.min(anchor.current, place), Math.max(anchor.current, place) + 1);
+      void stretch(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
     },
     stretch,
     clear() {

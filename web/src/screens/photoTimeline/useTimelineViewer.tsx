@@ -41,9 +41,9 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
     () => (taken ? timeline.chunks.find(({ from, before }) => taken >= from && taken < before) : undefined),
     [taken, timeline],
   );
-  const place = found?.place ?? null;
+  const index = found?.place ?? null;
   const wanted: IndexRange[] = [
-    ...(place === null ? [] : [{ first: place - neighbourCount, end: place + neighbourCount }]),
+    ...(index === null ? [] : [{ first: index - neighbourCount, end: index + neighbourCount }]),
     ...(target === null ? [] : [{ first: target, end: target + 1 }]),
     ...(id && led ? [{ first: led.first, end: led.first + led.count }] : []),
   ];
@@ -65,7 +65,7 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
     show(arrived.photo.id, true);
   }, [arrived]);
   return {
-    place,
+    place: index,
     wanted,
     open: (one: TimelinePhoto) => show(one.photo.id, false),
     moveTo(to: number) {
@@ -84,7 +84,7 @@ interface TimelineViewerProps {
   place: number;
   total: number;
   photos: ReadonlyMap<number, TimelinePhoto>;
-  onMove: (place: number) => void;
+  onMove: (index: number) => void;
   onClose: () => void;
 }
 

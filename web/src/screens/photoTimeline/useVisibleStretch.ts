@@ -9,7 +9,7 @@ const assumedWidthPx = 1100;
 export function useVisibleStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
-  const [stretch, setStretch] = useState({ top: 0, bottom: 2 * overscanPx });
+  const [range, setStretch] = useState({ top: 0, bottom: 2 * overscanPx });
   // Before the first painting: photos must not move when the width is known.
   useLayoutEffect(() => {
     if (!node) return;
@@ -33,6 +33,6 @@ export function useVisibleStretch(step: number) {
     node,
     place: useCallback((element: HTMLElement | null) => setNode(element), []),
     width,
-    ...stretch,
+    ...range,
   };
 }

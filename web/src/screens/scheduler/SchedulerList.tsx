@@ -122,12 +122,12 @@ const groups = [
 
 /** A new group is shown as it is called until it has a text. */
 function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
-  const known = groups.find((one) => one === jobGroup);
+  const known = groups.find((group) => group === jobGroup);
   return known ? t(`group.${known}`) : jobGroup;
 }
 
 const ownName = ({ jobGroup, jobName }: ScheduledJobAnswer) =>
-  isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((one) => one === jobName);
+  isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((name) => name === jobName);
 
 /** What a job does, in two or three words; an import has its configuration's name. */
 function nameText(job: ScheduledJobAnswer, t: TFunction<"scheduler">): string {

@@ -24,8 +24,8 @@ const axis = { stroke: "var(--borderColor-default)" };
  * since two hundred lines would stutter.
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
-  const points = useMemo<Point[]>(() => months.map((month, at) => ({ month, at })), [months]);
-  const highest = lines.reduce((most, { values }) => Math.max(most, ...values), 0);
+  const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, at: index })), [months]);
+  const highest = lines.reduce((max, { values }) => Math.max(max, ...values), 0);
   const ticks = axisTicks(highest);
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>

@@ -27,7 +27,7 @@ interface ChartCardProps {
 /** A chart with a legend that toggles its lines, and its download. */
 export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCardProps) {
   const { t } = useTranslation("statistics");
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
   const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
   // The toggles react at once; two hundred lines follow when they can.
@@ -38,7 +38,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
   const of = t("resultOf", { measure, customer: run.customer.label });
 
   async function save(extension: "svg" | "png") {
-    const chart = place.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
+    const chart = containerRef.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!chart) return;
     const svg = svgOf({ chart, title: of, subtitle: title, lines: shown });
     try {
@@ -69,7 +69,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
       </CardHead>
       <Beside>
         <Drawing
-          ref={place}
+          ref={containerRef}
           role="img"
           aria-label={t("chartLabel", {
             chart: title,

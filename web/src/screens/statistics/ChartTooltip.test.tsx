@@ -6,14 +6,14 @@ import { ChartTooltip } from "./ChartTooltip.tsx";
 import { chartLines } from "./chartLines.ts";
 
 test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and counts the rest", () => {
-  const templates = Array.from({ length: 200 }, (_, at) => ({ id: anId(), name: `Template ${at}` }));
+  const templates = Array.from({ length: 200 }, (_, index) => ({ id: anId(), name: `Template ${index}` }));
   // The first template has nothing that month.
-  const month = templates.map((_, at) => at);
+  const month = templates.map((_, index) => index);
   const lines = chartLines(templates, { values: [month], monthTotals: [19_900] }, "Total");
   renderPart(<ChartTooltip month="2026-05" at={0} lines={lines} measure="photoCount" />);
   expect(screen.getByText("2026-05")).toBeTruthy();
   expect(screen.getByText("19,900")).toBeTruthy();
   const names = screen.getAllByText(/^Template/).map(({ textContent }) => textContent);
-  expect(names).toEqual(Array.from({ length: 10 }, (_, at) => `Template ${199 - at}`));
+  expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Template ${199 - index}`));
   expect(screen.getByText("and 189 more")).toBeTruthy();
 });

@@ -24,7 +24,7 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
   const total = lines.filter(({ key }) => key === totalKey);
   const templates = lines
     .filter((line) => line.key !== totalKey && reached(line) !== 0)
-    .sort((one, other) => reached(other) - reached(one));
+    .sort((a, b) => reached(b) - reached(a));
   const rest = templates.length - maxEntries;
   return (
     <Box>

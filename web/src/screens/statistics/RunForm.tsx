@@ -18,7 +18,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
   const { t: common } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [measure, setMeasure] = useState<Measure>("documentationCount");
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setFaults] = useState<FieldErrors>({});
   const changed = run !== null && (run.customer.id !== customer?.id || run.measure !== measure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -37,7 +37,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           label={common("fields.customer")}
           placeholder={common("form.chooseCustomer")}
           required
-          message={faults.customer && fieldFaultText(faults.customer)}
+          message={errors.customer && fieldFaultText(errors.customer)}
           value={customer}
           queryKey="customerOptions/"
           find={findCustomers}

@@ -71,8 +71,8 @@ export function TableCard({ run, table }: TableCardProps) {
           <tfoot>
             <tr>
               <th scope="row">{t("totals")}</th>
-              {table.templateTotals.map((value, at) => (
-                <Value key={table.templates[at]!.id}>{text(value)}</Value>
+              {table.templateTotals.map((value, index) => (
+                <Value key={table.templates[index]!.id}>{text(value)}</Value>
               ))}
               <Value>{text(table.total)}</Value>
             </tr>

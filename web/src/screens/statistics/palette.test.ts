@@ -62,7 +62,7 @@ describe("1§9 the chart palette", () => {
   test("repeats after 50 with dashes, so that no two of 200 lines look alike", () => {
     expect(lineStyle(0)).toEqual({ colour: palette[0], dash: undefined });
     expect(lineStyle(50).colour).toBe(palette[0]);
-    const drawn = Array.from({ length: 200 }, (_, place) => JSON.stringify(lineStyle(place)));
+    const drawn = Array.from({ length: 200 }, (_, index) => JSON.stringify(lineStyle(index)));
     expect(new Set(drawn).size).toBe(200);
   });
 });

@@ -19,9 +19,9 @@ export interface LineStyle {
 }
 
 /** The style of the template at this index. */
-export const lineStyle = (place: number): LineStyle => ({
-  colour: palette[place % palette.length] ?? palette[0]!,
-  dash: dashes[Math.floor(place / palette.length) % dashes.length],
+export const lineStyle = (index: number): LineStyle => ({
+  colour: palette[index % palette.length] ?? palette[0]!,
+  dash: dashes[Math.floor(index / palette.length) % dashes.length],
 });
 
 /** The total stands out: text colour, and twice as wide. */

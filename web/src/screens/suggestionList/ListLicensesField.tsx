@@ -33,7 +33,7 @@ export function ListLicensesField() {
                 chosen.find(({ license }) => license === id) ?? { license: id, name: label },
             )
             // The service's order, so that removing and adding one again counts as unchanged.
-            .sort((one, other) => (one.license < other.license ? -1 : 1)),
+            .sort((a, b) => (a.license < b.license ? -1 : 1)),
         )
       }
     />

@@ -58,14 +58,14 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
 
   function rules(values: Values): FieldErrors {
     const read = suggestionText(list, textIn(values));
-    const faults: FieldErrors = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
-    if (!placed) return faults;
+    const errors: FieldErrors = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
+    if (!placed) return errors;
     const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
-    if (typeof lat === "string") faults.lat = lat;
-    if (typeof lng === "string") faults.lng = lng;
+    if (typeof lat === "string") errors.lat = lat;
+    if (typeof lng === "string") errors.lng = lng;
     return typeof lat === "number" && typeof lng === "number"
-      ? { ...faults, ...positionFaults({ lat, lng }) }
-      : faults;
+      ? { ...errors, ...positionFaults({ lat, lng }) }
+      : errors;
   }
 
   async function save(values: Values): Promise<unknown> {
@@ -93,9 +93,9 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       start={startOf(entry, columns, contacts)}
       rules={rules}
       // A faulty column arrives as `text.Phone`.
-      faultsOf={(faults) =>
+      faultsOf={(errors) =>
         Object.fromEntries(
-          Object.entries(faults).map(([name, fault]) => [fieldOf(name.replace(/^text\./, "")), fault]),
+          Object.entries(errors).map(([name, error]) => [fieldOf(name.replace(/^text\./, "")), error]),
         )
       }
       save={save}

@@ -29,7 +29,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }))
 const names = () =>
   screen.getAllByRole("button", { name: /^(Edit|Close the form of) / }).map((one) => one.textContent);
 
-const told = () => screen.getAllByRole("status").map((place) => place.textContent);
+const told = () => screen.getAllByRole("status").map((container) => container.textContent);
 
 describe("3§2 the template editor", () => {
   test("creates a template and stays with it", async () => {

@@ -32,7 +32,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   const start = task.answer ?? "";
   const [value, setValue] = useState(start);
   const [sending, setSending] = useState(false);
-  const [fault, setFault] = useState<FieldError | null>(null);
+  const [error, setFault] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const message = useId();
   useBeforeUnload(value !== start);
@@ -64,10 +64,10 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
     }
   }
 
-  const trouble = fault
-    ? fault === "duplicate"
+  const trouble = error
+    ? error === "duplicate"
       ? t("retake.sameAnswer")
-      : fieldFaultText(fault)
+      : fieldFaultText(error)
     : failure && problemText(failure);
   return (
     <form
@@ -84,7 +84,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
           <AnswerControl
             task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
             value={value}
-            invalid={fault !== null}
+            invalid={error !== null}
             focusRef={nothing}
             savesOnInput
             onChange={(next) => {
@@ -122,7 +122,7 @@ function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggesti
       queryKey: `suggestedByLink ${id}`,
       find: async (q: string, signal: AbortSignal) => {
         const { items } = await call(searchRetakeSuggestions, { body: { token, id, q }, signal });
-        return items.map((one) => ({ id: one.id, label: one.text }));
+        return items.map((item) => ({ id: item.id, label: item.text }));
       },
     }),
     [token, id],

@@ -64,7 +64,7 @@ export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   orElse(
     transact<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
       for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
-      return all.filter((one) => one.link === link).sort((one, other) => one.at - other.at);
+      return all.filter((one) => one.link === link).sort((a, b) => a.at - b.at);
     }),
     [],
   );

@@ -62,7 +62,7 @@ export function useLinkUploads(
   const drop = ({ place, file }: UploadItem) => deletePendingFile({ link, place, name: file.name });
 
   const uploads = useUploads({
-    same: (one, other) => one.name === other.name,
+    same: (a, b) => a.name === b.name,
     uploadOf: (item) => {
       const upload = new LinkUpload({
         token,

@@ -33,9 +33,7 @@ export function SwitchCustomersField() {
       }
       onChange={(options) =>
         field.set(
-          options
-            .map(({ id, label }) => ({ id: Number(id), name: label }))
-            .sort((one, other) => one.id - other.id),
+          options.map(({ id, label }) => ({ id: Number(id), name: label })).sort((a, b) => a.id - b.id),
         )
       }
     />

@@ -82,11 +82,11 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
 
 /** The rules between fields of 1§5, as the Worker applies them. */
 function userFaults(values: Values): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const weak = values.password === undefined ? null : validatePassword(String(values.password));
-  if (weak) faults.password = weak;
-  if (values.twoFactorAuthenticationType !== "NONE" && !values.email) faults.email = "required";
-  return faults;
+  if (weak) errors.password = weak;
+  if (values.twoFactorAuthenticationType !== "NONE" && !values.email) errors.email = "required";
+  return errors;
 }
 
 /** Licences belong to a customer: another customer clears them (1§5). */

@@ -51,7 +51,7 @@ interface Role {
 export const rolesOfGroup = (group: RoleGroup, roles: readonly Role[]): Role[] =>
   roles
     .filter(({ authority }) => groupOf[authority] === group)
-    .sort((one, other) => order.indexOf(one.authority) - order.indexOf(other.authority));
+    .sort((a, b) => order.indexOf(a.authority) - order.indexOf(b.authority));
 
 export const isSelectable = (authority: Authority): boolean => groupOf[authority] !== null;
 
@@ -59,4 +59,4 @@ export const hasRole = (roles: readonly UserRole[], authority: Authority): boole
   roles.some(({ roleAuthority }) => roleAuthority === authority);
 
 /** In the service's order. */
-export const compareRoles = (one: UserRole, other: UserRole): number => one.role - other.role;
+export const compareRoles = (a: UserRole, b: UserRole): number => a.role - b.role;

@@ -21,14 +21,14 @@ export function Alerts() {
     clearAlertsOnNavigation();
   }, [pathname]);
 
-  const place = useTopModal();
-  const isInPlace = ({ id }: AlertEntry) => place !== null && (place.isPageLike || id > place.since);
+  const modal = useTopModal();
+  const isInPlace = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
   const region = (inPlace: boolean) => {
     const shown = alerts.filter((entry) => isInPlace(entry) === inPlace);
     const urgent = shown.filter(({ kind }) => kind === "danger");
     const calm = shown.filter(({ kind }) => kind !== "danger");
     return (
-      <Region aria-label={inPlace === (place !== null) ? t("alerts.region") : undefined}>
+      <Region aria-label={inPlace === (modal !== null) ? t("alerts.region") : undefined}>
         <div aria-live="assertive">{urgent.map(show)}</div>
         <div aria-live="polite">{calm.map(show)}</div>
       </Region>
@@ -38,7 +38,7 @@ export function Alerts() {
   return (
     <>
       {region(false)}
-      {place && createPortal(region(true), place.element)}
+      {modal && createPortal(region(true), modal.element)}
     </>
   );
 }

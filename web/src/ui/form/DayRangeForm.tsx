@@ -28,7 +28,7 @@ const cleared: DayRange = { startDate: "", endDate: "" };
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
-  const [faults, setFaults] = useState<Record<string, FieldError>>({});
+  const [errors, setFaults] = useState<Record<string, FieldError>>({});
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
   }
 
   const day = (name: keyof DayRange) => {
-    const fault = faults[name];
+    const error = errors[name];
     return (
       <FormControl>
         <FormControl.Label>{labels[name]}</FormControl.Label>
@@ -60,11 +60,11 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
             setTyped({ ...typed, [name]: target.value });
             setFaults({});
           }}
-          {...(fault && { validationStatus: "error" as const })}
+          {...(error && { validationStatus: "error" as const })}
         />
-        {fault && (
+        {error && (
           <FormControl.Validation variant="error">
-            {fault === "tooSmall" && tooEarly ? tooEarly : fieldFaultText(fault)}
+            {error === "tooSmall" && tooEarly ? tooEarly : fieldFaultText(error)}
           </FormControl.Validation>
         )}
       </FormControl>

@@ -32,8 +32,8 @@ export function useForm(): FormState {
 
 /** What a control needs of its field: value, constraints of the contract, fault. */
 export function useField(name: string) {
-  const { resource, values, set, faults, row, saving } = useForm();
-  const fault = errorAt(faults, name);
+  const { resource, values, set, faults: errors, row, saving } = useForm();
+  const error = errorAt(errors, name);
   const secret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
   if (!schema) throw new Error(`${resource.name} has no ${name}`);
@@ -47,7 +47,7 @@ export function useField(name: string) {
     /** Fields that only a creation may set are shown but locked. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
-    fault,
-    message: fault && fieldFaultText(fault),
+    fault: error,
+    message: error && fieldFaultText(error),
   };
 }

@@ -26,7 +26,7 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
   save: (values: Values, changed: readonly string[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (faults: FieldErrors) => FieldErrors;
+  faultsOf?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows a fault at this field; others are shown above the fields. */
   shows?: (field: string, values: Values) => boolean;
   /** Replaces the usual text of a failure. */
@@ -39,7 +39,7 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
 /** A form in a modal: its values, their faults, failures to save, and a question before typed values are lost. */
 export function FormModal(props: FormModalProps) {
   const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
-  const { title, width = "720px", faultsOf = (faults) => faults, focusFirst = false } = props;
+  const { title, width = "720px", faultsOf = (errors) => errors, focusFirst = false } = props;
   const { shows = (field: string, given: Values) => field.split(".")[0]! in given } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
@@ -48,7 +48,7 @@ export function FormModal(props: FormModalProps) {
   const formId = useId();
   const [start] = useState(props.start);
   const [values, setValues] = useState(start);
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const changed = Object.keys(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
@@ -126,7 +126,7 @@ export function FormModal(props: FormModalProps) {
         </>
       }
     >
-      <FormContext value={{ resource, values, set, faults, row, rebaseOn, saving }}>
+      <FormContext value={{ resource, values, set, faults: errors, row, rebaseOn, saving }}>
         <Stack
           as="form"
           id={formId}

@@ -17,11 +17,11 @@ interface ParamTextFieldProps {
 
 /** One of the params that a type knows. Emptying it removes the param. */
 export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
-  const { faults } = useForm();
+  const { faults: errors } = useForm();
   const field = useField("params");
   const params = (field.value as Record<string, string> | undefined) ?? {};
   const name = `params.${param}`;
-  const own = errorAt(faults, name);
+  const own = errorAt(errors, name);
   const message = own && (faultTexts?.[own] ?? fieldFaultText(own));
   const set = (value: string) => {
     const { [param]: _, ...others } = params;

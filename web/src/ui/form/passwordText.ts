@@ -3,9 +3,9 @@ import { fieldFaultText } from "#api/errorTexts.ts";
 import type { PasswordFault } from "#domain/access/password.ts";
 
 /** The text of a password fault, as in 1§5. */
-export const passwordFaultText = (fault: PasswordFault): string =>
-  fault === "required"
+export const passwordFaultText = (error: PasswordFault): string =>
+  error === "required"
     ? i18next.t("password.empty")
-    : fault === "tooShort"
+    : error === "tooShort"
       ? i18next.t("password.tooShort")
-      : fieldFaultText(fault);
+      : fieldFaultText(error);

@@ -14,11 +14,11 @@ const isControl = (element: Element): element is Control =>
  */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const element of form.elements)
     if (isControl(element) && element.name && !element.validity.valid)
-      faults[element.name] ??= faultOf(element);
-  return faults;
+      errors[element.name] ??= faultOf(element);
+  return errors;
 }
 
 /** Faults that a control sets on itself (`setCustomValidity`). */
@@ -31,18 +31,18 @@ function faultOf({ validity, validationMessage }: Control): FieldError {
   if (validity.rangeUnderflow) return "tooSmall";
   if (validity.rangeOverflow) return "tooLarge";
   if (validity.typeMismatch || validity.badInput) return "wrongType";
-  return customValidityCodes.find((fault) => fault === validationMessage) ?? "invalid";
+  return customValidityCodes.find((error) => error === validationMessage) ?? "invalid";
 }
 
 /** Focuses the first control with a fault. */
-export function focusFirstFault(form: HTMLFormElement, faults: FieldErrors): void {
+export function focusFirstFault(form: HTMLFormElement, errors: FieldErrors): void {
   for (const element of form.elements)
-    if (isControl(element) && errorAt(faults, element.name)) {
+    if (isControl(element) && errorAt(errors, element.name)) {
       element.focus();
       return;
     }
 }
 
 /** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
-export const errorAt = (faults: FieldErrors, name: string): FieldError | undefined =>
-  faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];
+export const errorAt = (errors: FieldErrors, name: string): FieldError | undefined =>
+  errors[name] ?? Object.entries(errors).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

@@ -16,8 +16,13 @@ interface ControlProps<T> {
   disabled?: boolean | undefined;
 }
 
-const messageOf = ({ fault, message }: { fault?: FieldError | undefined; message?: string | undefined }) =>
-  fault && (message ?? fieldFaultText(fault));
+const messageOf = ({
+  fault: error,
+  message,
+}: {
+  fault?: FieldError | undefined;
+  message?: string | undefined;
+}) => error && (message ?? fieldFaultText(error));
 
 interface TextProps extends ControlProps<string> {
   required?: boolean;
@@ -67,8 +72,8 @@ export function TextControl({
       />
       {proposals.length > 0 && (
         <datalist id={listId}>
-          {proposals.map((one) => (
-            <option key={one} value={one} />
+          {proposals.map((proposal) => (
+            <option key={proposal} value={proposal} />
           ))}
         </datalist>
       )}

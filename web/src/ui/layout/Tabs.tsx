@@ -22,10 +22,10 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
-    const at = items.findIndex(({ id }) => id === shown);
+    const index = items.findIndex(({ id }) => id === shown);
     const next = {
-      ArrowRight: (at + 1) % items.length,
-      ArrowLeft: (at - 1 + items.length) % items.length,
+      ArrowRight: (index + 1) % items.length,
+      ArrowLeft: (index - 1 + items.length) % items.length,
       Home: 0,
       End: items.length - 1,
     }[event.key];

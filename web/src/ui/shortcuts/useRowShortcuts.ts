@@ -16,8 +16,8 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const focused = (row: HTMLElement) => row.contains(document.activeElement);
   const walk = (step: 1 | -1) => {
     const all = rowsOf();
-    const at = all.findIndex(focused);
-    const row = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step];
+    const index = all.findIndex(focused);
+    const row = all[index < 0 ? (step > 0 ? 0 : all.length - 1) : index + step];
     const found = row?.querySelector<HTMLElement>(rowTargetSelector);
     if (!row || !found) return;
     found.focus({ preventScroll: true });

@@ -30,14 +30,12 @@ export function localSource<T>({ name, sort, sortable, values, all }: LocalSourc
     rows: async ({ max, offset, sort: by, order, q }, signal) => {
       const direction = order === "asc" ? 1 : -1;
       return (await found(q, signal))
-        .sort((one, other) => direction * compare(values(one)[by] ?? "", values(other)[by] ?? ""))
+        .sort((a, b) => direction * compare(values(a)[by] ?? "", values(b)[by] ?? ""))
         .slice(offset, offset + max);
     },
     total: async (q, signal) => (await found(q, signal)).length,
   };
 }
 
-const compare = (one: string | number, other: string | number): number =>
-  typeof one === "number" && typeof other === "number"
-    ? one - other
-    : String(one).localeCompare(String(other), numberLocale());
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), numberLocale());

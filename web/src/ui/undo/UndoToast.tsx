@@ -15,22 +15,22 @@ const toastDurationMs = 20_000;
 
 /** The modal view on top in which people work as on a page. Dialogs have their own way back. */
 function usePageLikeModal(): HTMLElement | null {
-  const place = useTopModal();
-  return place?.isPageLike ? place.element : null;
+  const modal = useTopModal();
+  return modal?.isPageLike ? modal.element : null;
 }
 
 /** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
 export function UndoToast() {
   const undoable = useUndoable();
-  const place = usePageLikeModal();
+  const container = usePageLikeModal();
   const toast = (shown: boolean) => (
     <Place aria-live="polite">{shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}</Place>
   );
   // Only what was there before the offer announces it.
   return (
     <>
-      {toast(!place)}
-      {place && createPortal(toast(true), place)}
+      {toast(!container)}
+      {container && createPortal(toast(true), container)}
     </>
   );
 }
@@ -58,11 +58,11 @@ function UndoOffer({ id, text, undo }: Undoable) {
   }
   useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
   // A modal view has its keys to itself, except for this one.
-  const place = usePageLikeModal();
+  const container = usePageLikeModal();
   const newest = useRef(takeBack);
   newest.current = takeBack;
   useEffect(() => {
-    if (!place) return;
+    if (!container) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "z" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest("input, textarea, select, [data-own-keys]"))
@@ -70,9 +70,9 @@ function UndoOffer({ id, text, undo }: Undoable) {
       event.preventDefault();
       void newest.current();
     };
-    place.addEventListener("keydown", onKey);
-    return () => place.removeEventListener("keydown", onKey);
-  }, [place]);
+    container.addEventListener("keydown", onKey);
+    return () => container.removeEventListener("keydown", onKey);
+  }, [container]);
   return (
     <Toast
       onMouseEnter={() => hold(true)}

@@ -21,7 +21,7 @@ const maxBatchSize = 100;
  */
 export function batchCalls<Asked, Answer>(
   askMany: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
-): (asked: Asked, signal?: AbortSignal) => Promise<Answer> {
+): (input: Asked, signal?: AbortSignal) => Promise<Answer> {
   const waiting: QueuedCall<Asked, Answer>[] = [];
   let underway = false;
 
@@ -31,7 +31,7 @@ export function batchCalls<Asked, Answer>(
       const all = waiting.splice(0, maxBatchSize);
       try {
         const answers = await askMany(
-          all.map(({ asked }) => asked),
+          all.map(({ asked: input }) => input),
           all[0]?.signal,
         );
         for (const [index, one] of all.entries()) {
@@ -47,9 +47,9 @@ export function batchCalls<Asked, Answer>(
     underway = false;
   }
 
-  return (asked, signal) =>
+  return (input, signal) =>
     new Promise<Answer>((resolve, reject) => {
-      waiting.push({ asked, signal, resolve, reject });
+      waiting.push({ asked: input, signal, resolve, reject });
       if (!underway) void ask();
     });
 }

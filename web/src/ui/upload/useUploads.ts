@@ -129,8 +129,8 @@ function createLimiter(atOnce: number) {
   };
 }
 
-const sameFile = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+const sameFile = (a: File, b: File): boolean =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** The file was moved or changed on disk after it was chosen. */
 const unreadable = (cause: unknown): ApiError => new ApiError({ status: 0, statusText: "file", cause });

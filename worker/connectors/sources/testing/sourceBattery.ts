@@ -97,8 +97,8 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       await control.inject(user, [{ on, action: "reset" }]);
       expect((await failure(open({ user }).page(null))).kind).toBe("transient");
       await control.inject(user, [{ on, action: "stall" }]);
-      const patience = { answer: 300, piece: 300, stored: 300 };
-      expect((await failure(reader({ user, patience }).page(null))).kind).toBe("transient");
+      const timeoutMs = { answer: 300, piece: 300, stored: 300 };
+      expect((await failure(reader({ user, patience: timeoutMs }).page(null))).kind).toBe("transient");
     });
   });
 }

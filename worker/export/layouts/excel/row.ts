@@ -107,7 +107,7 @@ function placedCells(cells: readonly DrawnCell[], around: SheetContext) {
 function laidCell(placed: { cell: DrawnCell; column: number; span: number }, around: SheetContext): LaidCell {
   const { cell } = placed;
   const width = widthOf(placed, around);
-  const inner = (millimetres: number, most: number) => Math.min(points(millimetres), most);
+  const inner = (millimetres: number, max: number) => Math.min(points(millimetres), max);
   // Texts keep away from visible edges.
   const off = cell.border || cell.background ? indentPoints : 0;
   const padding = {
@@ -164,10 +164,10 @@ function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTe
   const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
   const width = room.width * textWidthFactor;
   const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
-  const most = (besidePictures ? room.height / 2 : room.height) / lineHeightRatio;
+  const max = (besidePictures ? room.height / 2 : room.height) / lineHeightRatio;
   const shares = distribute(
     natural.map(({ height }) => height),
-    most,
+    max,
   );
   const fitted = texts.map((text, index) =>
     natural[index]!.height <= shares[index]!

@@ -86,10 +86,10 @@ export function resized(paragraph: Paragraph, size: number): Paragraph {
 }
 
 /** The first lines of a text; the last one ends with an ellipsis. */
-export function truncateParagraph(paragraph: Paragraph, most: number): Paragraph {
-  if (paragraph.lines.length <= most) return paragraph;
+export function truncateParagraph(paragraph: Paragraph, max: number): Paragraph {
+  if (paragraph.lines.length <= max) return paragraph;
   const { text, face, size, width } = paragraph;
-  const lines = paragraph.lines.slice(0, most);
+  const lines = paragraph.lines.slice(0, max);
   const last = lines.at(-1);
   if (!last) return paragraph;
   const ended = withEllipsis(text, face.type, last, (width / size) * 1000);

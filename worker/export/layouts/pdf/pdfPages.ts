@@ -200,7 +200,7 @@ function drawBoxed(
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(scene: Scene, item: DrawnText, most: number): ColumnItem {
+function textThing(scene: Scene, item: DrawnText, max: number): ColumnItem {
   const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
   // A text aligned like its position can have the full width; any other is a block at its position.
   const block = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
@@ -209,7 +209,7 @@ function textThing(scene: Scene, item: DrawnText, most: number): ColumnItem {
     position: item.position,
     kind: "text",
     half: null,
-    naturalWidth: Math.min(widestLine(natural) + epsilonPoints, most),
+    naturalWidth: Math.min(widestLine(natural) + epsilonPoints, max),
     naturalHeight: (width) => paragraphHeight(resized({ ...natural, width }, item.size)),
     fit: (width, height) => {
       const fitted = fittedParagraph(natural, { width, height });
@@ -320,10 +320,10 @@ export async function drawGrid(scene: Scene, grid: DrawnGrid): Promise<void> {
     figure.draw({ x: x + (width - size.width) / 2, y: y + height - size.height, ...size }, section);
     for (const part of ["name", "comment"] as const) {
       const text = captions[index]![part];
-      const place = places[part];
+      const rect = places[part];
       if (text.text.trim() === "") continue;
-      const natural = paragraphOf(scene, text, place.width, { leading: lineSpacing });
-      drawBoxed(scene, fittedParagraph(natural, place), place, section, false);
+      const natural = paragraphOf(scene, text, rect.width, { leading: lineSpacing });
+      drawBoxed(scene, fittedParagraph(natural, rect), rect, section, false);
     }
   });
   document.endPage();

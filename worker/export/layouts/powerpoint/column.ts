@@ -71,11 +71,11 @@ const flows = (item: DrawnItem): boolean =>
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function textThing(text: DrawnText, most: number): ColumnItem {
+function textThing(text: DrawnText, max: number): ColumnItem {
   const { down, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
   const block = sideOfAlignment[text.alignment] !== side;
-  const natural = Math.min(naturalWidth(text), most);
+  const natural = Math.min(naturalWidth(text), max);
   return {
     position: text.position,
     kind: "text",

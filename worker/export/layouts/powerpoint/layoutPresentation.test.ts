@@ -86,7 +86,7 @@ const everything = (source: MemorySource) => {
           border: { width: 2, color: "#1F5A94" },
         }),
         drawnCell(
-          Object.values(nasty).map((text, at) => drawnText(text, { position: positions[at]! })),
+          Object.values(nasty).map((text, index) => drawnText(text, { position: positions[index]! })),
           { width: 40, padding },
         ),
       ],

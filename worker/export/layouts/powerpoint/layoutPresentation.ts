@@ -138,8 +138,8 @@ function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures):
       { place: places.name, text: oneLine(name), size: nameSize, bold: true, color: ink.name },
       { place: places.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
     ];
-    for (const { place, ...run } of runs)
-      if (run.text !== "") slide.addText(place, [{ ...look, ...run, ...textOf(fitText(run, place)) }], 0);
+    for (const { place: rect, ...run } of runs)
+      if (run.text !== "") slide.addText(rect, [{ ...look, ...run, ...textOf(fitText(run, rect)) }], 0);
   });
   return { slide, background: grid.background };
 }

@@ -15,9 +15,9 @@ export function contactsTable({ id, params }: LayoutNode, { task }: IndexedTask)
     kind: "row",
     node: id,
     cells: texts.map(
-      (text, at): DrawnCell => ({
+      (text, index): DrawnCell => ({
         node: id,
-        width: widths[at]!,
+        width: widths[index]!,
         colspan: 1,
         padding: tablePadding,
         border: null,

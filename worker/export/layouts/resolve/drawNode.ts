@@ -203,11 +203,11 @@ export class Draw implements Drawing {
 
   photo(
     node: LayoutNode,
-    { photo, task, number: place }: IndexedPhoto,
+    { photo, task, number: index }: IndexedPhoto,
     { position = null, half = null }: { position?: Position | null; half?: DrawnPhoto["half"] } = {},
   ): DrawnPhoto {
     const { texts } = this.world;
-    const title = photoTitle(photo) || `${texts.photo} ${place}`;
+    const title = photoTitle(photo) || `${texts.photo} ${index}`;
     const path = task ? [...groupsAround(task)].toReversed().concat(task).map(taskName).join(" › ") : "";
     return {
       kind: "photo",
@@ -217,7 +217,7 @@ export class Draw implements Drawing {
       box: boxOf(node.params),
       position,
       altText: altTextOf(texts, {
-        number: place,
+        number: index,
         title,
         task: path,
         comment: xmlSafe(photo.comment ?? "").trim(),

@@ -55,7 +55,7 @@ function reportOf(groups: number): Report {
   return {
     ...report,
     plan: { ...report.plan, tasks },
-    documentations: report.documentations.map((one) => ({ ...one, tasks })),
+    documentations: report.documentations.map((documentation) => ({ ...documentation, tasks })),
   };
 }
 

@@ -6,10 +6,10 @@ import type { Box, Color } from "../renderTree.ts";
 
 type Params = GrammarNode["params"];
 
-export function number(params: Params, param: LayoutParam, least: number, most: number): number | null {
+export function number(params: Params, param: LayoutParam, min: number, max: number): number | null {
   const text = params[param]?.trim().replace(",", ".") ?? "";
   const value = text === "" ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : null;
+  return Number.isFinite(value) ? Math.min(Math.max(value, min), max) : null;
 }
 
 export function color(params: Params, param: LayoutParam): Color | null {

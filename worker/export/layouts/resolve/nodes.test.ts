@@ -219,7 +219,7 @@ describe("3§4 PHOTO_GRID", () => {
     [9, ["3x3:9"]],
     [10, ["3x2:5", "3x2:5"]],
     [19, ["3x3:7", "3x3:7", "3x3:5"]],
-    [2000, Array.from({ length: 223 }, (_, at) => (at < 222 ? "3x3:9" : "3x3:2"))],
+    [2000, Array.from({ length: 223 }, (_, index) => (index < 222 ? "3x3:9" : "3x3:2"))],
   ])("lays %d photos out over as few slides as hold them", (count, expected) => {
     expect(grids(count).map(({ across, down, cells }) => `${across}x${down}:${cells.length}`)).toEqual(
       expected,
@@ -532,13 +532,13 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
 
   it("3§5 INSERTs draw all they bring, or nothing is drawn: never a part of it", () => {
     const INSERT = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
-    const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
+    const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
     const layouts = [
       layoutOf("WORD_TO_PDF", texts(maxNodes), "full"),
       layoutOf("WORD_TO_PDF", texts(1), "one"),
       layoutOf("WORD_TO_PDF", [INSERT("layout")], "circle"),
     ];
-    const of = { ...report, layouts: new Map(layouts.map((one) => [one.id, one])) };
+    const of = { ...report, layouts: new Map(layouts.map((layout) => [layout.id, layout])) };
     const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => INSERT("full"));
     expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(maxInsertedNodes);
     for (const inserts of [[...full, INSERT("one")], [INSERT("circle")]])

@@ -51,8 +51,8 @@ export function pairsOf(
   inOrder: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
 ): PhotoPair[] {
   const [before, after] = [inOrder(first.photos), inOrder(last.photos)];
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
-    before: before[at] ?? null,
-    after: after[at] ?? null,
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    before: before[index] ?? null,
+    after: after[index] ?? null,
   }));
 }

@@ -82,8 +82,8 @@ function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null
 const columnPlans = memoize(({ children }: LayoutNode) => {
   const columns = children.filter(({ type }) => type === "COLUMN");
   const widths = sharedWidths(columns.map(widthOf));
-  return columns.map((column, at) => ({
-    look: { ...cellLook(column, columnPadding), width: widths[at]!, colspan: 1 },
+  return columns.map((column, index) => ({
+    look: { ...cellLook(column, columnPadding), width: widths[index]!, colspan: 1 },
     around: { in: "page", halves: hasPicturesOnBothSides(column) } as const,
     children: column.children,
   }));

@@ -29,7 +29,7 @@ export function columnWidths(rows: readonly (readonly Spanning[])[]): number[] {
     for (const cells of rows) {
       let first = 0;
       for (const { colspan, width } of cells) {
-        const columns = Array.from({ length: colspan }, (_, at) => first + at);
+        const columns = Array.from({ length: colspan }, (_, index) => first + index);
         first += colspan;
         const open = columns.filter((column) => widths[column] === null);
         if (width === null || open.length === 0 || (colspan === 1) !== alone) continue;

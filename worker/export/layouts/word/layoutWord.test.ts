@@ -195,9 +195,13 @@ describe("3§3 WORD: texts", () => {
       text("left"),
     ]);
     const paragraphs = elementsOf(body, "w:p");
-    expect(paragraphs.map((one) => has(one, "w:bidi"))).toEqual([true, true, false]);
-    expect(paragraphs.map((one) => has(one, "w:rtl"))).toEqual([true, true, false]);
-    expect(paragraphs.map((one) => value(one, "w:jc"))).toEqual([undefined, undefined, undefined]);
+    expect(paragraphs.map((paragraph) => has(paragraph, "w:bidi"))).toEqual([true, true, false]);
+    expect(paragraphs.map((paragraph) => has(paragraph, "w:rtl"))).toEqual([true, true, false]);
+    expect(paragraphs.map((paragraph) => value(paragraph, "w:jc"))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each(Object.entries(nasty))("any text is held as it is: %s", async (_, words) => {
@@ -631,7 +635,7 @@ describe("design: exports: a Word layout", () => {
         true,
       ]);
     for (const name of overrides) expect(names).toContain(name);
-    for (const relations of names.filter((one) => one.endsWith(".rels"))) {
+    for (const relations of names.filter((name) => name.endsWith(".rels"))) {
       const folder = relations.replace(/_rels\/[^/]*$/, "");
       for (const { attributes } of elementsOf(part(relations), "Relationship")) {
         const target = new URL(attributes.Target!, `https://package/${folder}`).pathname.slice(1);

@@ -34,7 +34,9 @@ function gridLines(widths: readonly number[], width: number): number[] {
 }
 
 function tableStart({ borders, header }: DrawnTable, lines: readonly number[]): string {
-  const columns = lines.slice(1).map((line, at) => `<w:gridCol w:w="${twips(line) - twips(lines[at]!)}"/>`);
+  const columns = lines
+    .slice(1)
+    .map((line, index) => `<w:gridCol w:w="${twips(line) - twips(lines[index]!)}"/>`);
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="${twips(lines.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
     `<w:tblBorders>${edges(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noRule)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
@@ -106,8 +108,8 @@ export function columnXml(items: readonly DrawnItem[], room: DrawingSpace): stri
   const pictures = drawn.filter(({ kind }) => kind === "photo" || kind === "image");
   const texts = drawn.filter((item) => item.kind === "text");
   const inside = pictures.length === 1 ? withRoomFor(texts, room) : room;
-  const xml = drawn.map((item, at) => {
-    const last = at === drawn.length - 1;
+  const xml = drawn.map((item, index) => {
+    const last = index === drawn.length - 1;
     if (item.kind !== "table") return inlineXml(item, inside, { last });
     const table = [...tableXml(item, room)].join("");
     return table && table + separator(last ? minSeparatorMm : flow.itemGap);

@@ -45,8 +45,8 @@ const problemOf = async (response: Response) => {
 };
 
 /** A documentation that a device has begun and handed over: a photo task with a photo, and an answered text task. */
-async function handedOver(wish: Parameters<typeof makeLicense>[0] = {}) {
-  const own = await makeLicense({ pauseDocumentations: true, ...wish });
+async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
+  const own = await makeLicense({ pauseDocumentations: true, ...request });
   const { customerId } = own;
   const template = await makeTemplate(customerId);
   const [photoTask, textTask] = [anId(), anId()];
@@ -75,18 +75,18 @@ async function handedOver(wish: Parameters<typeof makeLicense>[0] = {}) {
   return { own, customerId, template, given, id: given.id, photo, photoTask, textTask };
 }
 
-const fetchOn = (own: License, id: string, wish: object = {}) =>
+const fetchOn = (own: License, id: string, request: object = {}) =>
   device("/documentation/fetchWithLicenseCode", own, {
     id,
     fetchId: anId(),
     creator: "second",
     deviceId: "tablet-2",
-    ...wish,
+    ...request,
   });
-const fetchIn = (as: Caller, id: string, wish: object = {}) =>
-  call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...wish } });
-const listed = async (own: License, wish: object = {}) =>
-  (await jsonOf<{ items: HandedOver[] }>(device("/documentation/findHandedOverByLicenseCode", own, wish)))
+const fetchIn = (as: Caller, id: string, request: object = {}) =>
+  call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...request } });
+const listed = async (own: License, request: object = {}) =>
+  (await jsonOf<{ items: HandedOver[] }>(device("/documentation/findHandedOverByLicenseCode", own, request)))
     .items;
 
 /** What was fetched, as a device saves it again. */
@@ -378,7 +378,7 @@ describe("2§4 going on in the portal", () => {
       });
     expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
     const next = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
-    expect(next.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("half");
+    expect(next.documentation.tasks.find((task) => task.id === textTask)?.answer).toBe("half");
   });
 
   it("2§4 what was handed over may be handed over again, though its licence does not pause", async () => {

@@ -71,8 +71,8 @@ async function freezeStep(
   step: DumpStep,
   sizes: DumpSizes,
 ): Promise<StepOutcome<z.input<typeof dumpCursor>>> {
-  const { env, db, job, cursor, wish } = step;
-  const index = cursor ? await readIndex(env, cursor.index) : await newIndex(db, job, wish);
+  const { env, db, job, cursor, wish: request } = step;
+  const index = cursor ? await readIndex(env, cursor.index) : await newIndex(db, job, request);
   if (!index) throw new ObjectChangedError(cursor!.index);
   const finished = await freezeBlocks(step, index, sizes);
   if (finished) close(index, now());

@@ -57,7 +57,7 @@ function servable(
   etag: string,
 ): Servable {
   const all = [...blocks, closing];
-  const stretches = zipStretches(all, async (at) => {
+  const ranges = zipStretches(all, async (at) => {
     const block = blocks[at];
     return block ? readBlock(env, block.key, block.etag) : closingEntries(pieces, closing);
   });
@@ -66,7 +66,7 @@ function servable(
     etag,
     fileName: "photos.zip",
     contentType: "application/zip",
-    open: (from, to) => streamOf(sliceLazySegments(stretches, from, to), to - from, r2Source(env.STORAGE)),
+    open: (from, to) => streamOf(sliceLazySegments(ranges, from, to), to - from, r2Source(env.STORAGE)),
   };
 }
 

@@ -84,8 +84,8 @@ const rowsOf = (workbook: Workbook, sheet: string) => {
 function worked(workbook: Workbook, sheet: string, formula: string): number {
   const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
   let sum = 0;
-  for (let at = Number(from); at <= Number(to); at += 1) {
-    const value = workbook.getWorksheet(sheet)!.getCell(`${column}${at}`).value as
+  for (let index = Number(from); index <= Number(to); index += 1) {
+    const value = workbook.getWorksheet(sheet)!.getCell(`${column}${index}`).value as
       | number
       | { formula: string };
     sum += typeof value === "number" ? value : worked(workbook, sheet, value.formula);
@@ -277,9 +277,15 @@ async function written(count: number, sheetRows: number) {
       );
   }
   const sink = { write: async (bytes: Uint8Array) => void parts.push(bytes.slice()) };
-  const wish = { ...period, licenses: [], templates: [], language: "en" as const };
+  const request = { ...period, licenses: [], templates: [], language: "en" as const };
   const included = await writeInvoice(sink, {
-    ...{ customerName: "Norrfiber", wish, madeAt: "2026-06-01T07:00:00Z", sheetRows, pages: pages() },
+    ...{
+      customerName: "Norrfiber",
+      wish: request,
+      madeAt: "2026-06-01T07:00:00Z",
+      sheetRows,
+      pages: pages(),
+    },
     ...{ licenses: new Map(), templates: new Map([["t", "Mast"]]) },
   });
   return { included, bytes: new Uint8Array(Buffer.concat(parts)) };

@@ -33,28 +33,28 @@ async function makeWorkbook({
   env,
   db,
   job,
-  wish,
+  wish: request,
   report,
 }: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
-  const total = await countInvoiceRows(db, id, wish);
+  const total = await countInvoiceRows(db, id, request);
   const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];
   const key = invoiceKey(job);
   const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxType } });
   try {
     const included = await writeInvoice(sink, {
       customerName: name,
-      wish,
+      wish: request,
       madeAt: now(),
       licenses,
       templates,
-      pages: invoicePages(db, id, wish, rowsPerPage),
+      pages: invoicePages(db, id, request, rowsPerPage),
       report: (written) => report(written, Math.max(total, written)),
     });
     // A runner that has lost the job must not overwrite the workbook of its successor.
     await report(included, Math.max(total, included));
     const { etag, size } = await sink.close();
-    const fileName = `${safeName(`${invoiceTexts[wish.language].file} ${name} ${wish.startDate} ${wish.endDate}`)}.xlsx`;
+    const fileName = `${safeName(`${invoiceTexts[request.language].file} ${name} ${request.startDate} ${request.endDate}`)}.xlsx`;
     return { result: { size, included, missing: 0, key, etag, fileName } };
   } catch (error) {
     await sink.abort();

@@ -92,22 +92,22 @@ const byDate = sql`documentation INDEXED BY documentation_created`;
 export async function countInvoiceRows(
   db: Database,
   customerId: number,
-  wish: InvoiceRequest,
+  request: InvoiceRequest,
 ): Promise<number> {
-  return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, wish)}`);
+  return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, request)}`);
 }
 
 /** The same documentations, oldest first, page by page. There may be a million, so their values are not checked one by one. */
 export async function* invoicePages(
   db: Database,
   customerId: number,
-  wish: InvoiceRequest,
+  request: InvoiceRequest,
   perPage: number,
 ): AsyncGenerator<InvoiceRow[]> {
   let last: InvoiceRow | undefined;
   for (;;) {
     const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
-      SELECT ${selectList(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, wish)}
+      SELECT ${selectList(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, request)}
         AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
       ORDER BY date_created, seq LIMIT ${perPage}`);
     if (page.length > 0) yield page;

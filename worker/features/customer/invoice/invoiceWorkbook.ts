@@ -38,8 +38,8 @@ export interface InvoiceSource {
 
 /** Writes the workbook as its rows are read. Returns the number of documentations in it. */
 export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
-  const { wish, madeAt, licenses, templates } = source;
-  const texts = invoiceTexts[wish.language];
+  const { wish: request, madeAt, licenses, templates } = source;
+  const texts = invoiceTexts[request.language];
   const zip = new ZipStream(sink, zipDate(madeAt));
   await zip.text("[Content_Types].xml", contentTypesXml);
   await zip.text("_rels/.rels", packageRelationsXml);
@@ -50,11 +50,11 @@ export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<n
     ids.map((id) => names.get(id) ?? id);
   const facts = {
     customerName: source.customerName,
-    wish,
+    wish: request,
     madeAt,
-    licenses: totals.licenses(licenses, templates, texts.noLicense, wish.language),
-    selectedLicenses: namesOf(wish.licenses, licenses),
-    selectedTemplates: namesOf(wish.templates, templates),
+    licenses: totals.licenses(licenses, templates, texts.noLicense, request.language),
+    selectedLicenses: namesOf(request.licenses, licenses),
+    selectedTemplates: namesOf(request.templates, templates),
   };
   await zip.text("xl/worksheets/sheet1.xml", summaryXml(texts, facts));
   const all: NamedSheet[] = [{ name: texts.summary, part: 1 }, ...sheets];
@@ -68,10 +68,10 @@ async function writeDocumentations(
   zip: ZipStream,
   texts: InvoiceTexts,
   totals: InvoiceTotals,
-  { wish, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
+  { wish: request, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
 ): Promise<{ written: number; sheets: NamedSheet[] }> {
   const columns = documentationColumns(texts);
-  const statuses = statusTexts[wish.language];
+  const statuses = statusTexts[request.language];
   const lastColumn = columns.at(-1)!.letter;
   const sheets: NamedSheet[] = [];
   const rows = eachRow(pages, report);

@@ -35,7 +35,7 @@ const valuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, p
  * Sums are formulas, so that they can be traced and stay right when a row is changed.
  */
 export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
-  const { wish, licenses } = facts;
+  const { wish: request, licenses } = facts;
   const rows: string[] = [];
   const next = (cells: (number: number) => string[], height?: number) => {
     const number = rows.length + 1;
@@ -63,8 +63,8 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
 
   next((at) => [textCell(`A${at}`, texts.title, cellStyle.title)], 30);
   fact(texts.customer, (ref) => textCell(ref, facts.customerName));
-  fact(texts.from, (ref) => dayCell(ref, wish.startDate));
-  fact(texts.to, (ref) => dayCell(ref, wish.endDate));
+  fact(texts.from, (ref) => dayCell(ref, request.startDate));
+  fact(texts.to, (ref) => dayCell(ref, request.endDate));
   fact(texts.licenses, (ref) => textCell(ref, listed(facts.selectedLicenses)));
   fact(texts.templates, (ref) => textCell(ref, listed(facts.selectedTemplates)));
   fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));

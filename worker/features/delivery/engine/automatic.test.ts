@@ -22,7 +22,7 @@ import {
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 
-const ongoing = (to: MadeDestination, wish = {}) => makeSent(to, { status: "ONGOING", ...wish });
+const ongoing = (to: MadeDestination, request = {}) => makeSent(to, { status: "ONGOING", ...request });
 const become = (
   id: string,
   status: "COMPLETED" | "HANDLED" | "APPROVED" | "PAUSED" | "DELETED" | "ONGOING",
@@ -89,11 +89,11 @@ describe("what a template sends by itself", () => {
     const [automatic] = await deliveriesOf(id);
     await runOut(tools, automatic!);
     const other = await makeDestination({ customerId: to.customerId, templateId: to.templateId });
-    const wish = { photoIds: [crypto.randomUUID()], params: { Project: "7" } };
+    const request = { photoIds: [crypto.randomUUID()], params: { Project: "7" } };
     const byHand = await makeDelivery(other, {
       documentationId: id,
       username: "kim",
-      wish: wish as unknown as typeof delivery.$inferInsert.wish,
+      wish: request as unknown as typeof delivery.$inferInsert.wish,
     });
     await become(id, "PAUSED");
     expect(await deliveriesOf(id)).toEqual(
@@ -109,7 +109,10 @@ describe("what a template sends by itself", () => {
     const fresh = all.filter(({ state }) => state === "PENDING");
     expect(all.every(({ again }) => !again)).toBe(true);
     expect(fresh.map(({ username }) => username).sort()).toEqual(["", "kim"]);
-    expect(fresh.find(({ username }) => username === "kim")).toMatchObject({ wish, automatic: true });
+    expect(fresh.find(({ username }) => username === "kim")).toMatchObject({
+      wish: request,
+      automatic: true,
+    });
   });
 
   it("2§4 chosen photos that were exported last do not stand for everything: both are exported again", async () => {
@@ -123,7 +126,7 @@ describe("what a template sends by itself", () => {
     await become(id, "PAUSED");
     await become(id, "COMPLETED");
     const fresh = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
-    expect(fresh.map(({ wish }) => wish.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
+    expect(fresh.map(({ wish: request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
     await become(id, "PAUSED");
     await become(id, "COMPLETED");
     expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);

@@ -50,14 +50,17 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
  * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
  * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
  */
-export async function claimNext(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
+export async function claimNext(
+  db: Database,
+  destination: ActiveDestination,
+): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
-    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idParam(place.exportConfigurationId)}
+    WHERE ${underWayOf("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
       AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
   const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
-    WHERE b.lane = ${place.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
+    WHERE b.lane = ${destination.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
   const [row] = await db
     .update(delivery)
     .set({

@@ -18,7 +18,7 @@ export async function acquireConnections(lease: Lease, wanted: number, inUse: nu
   if (lane === null) return 1;
   const at = now();
   const waits = (await activeDestinations(lease.database)).some(
-    (place) => place.lane === lane && place.turn <= at,
+    (destination) => destination.lane === lane && destination.turn <= at,
   );
   if (waits) return 1;
   const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");

@@ -24,12 +24,12 @@ it("2§2 2§5 photos are sent without what is drawn on them where asked, blurred
     expect(answer.status).toBe(200);
     return rowOf();
   };
-  const sentTo = async (wish: Partial<DeliveryRequest>, who: Caller) => {
+  const sentTo = async (request: Partial<DeliveryRequest>, who: Caller) => {
     const requester = { userId: who.userId, realUserId: null, customerId };
     const allowed = await permittedRequest(
       db(),
       { customerId, automatic: false, requester },
-      { ...deliveryRequest.parse({}), ...wish },
+      { ...deliveryRequest.parse({}), ...request },
     );
     const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
     const content = await deliveredContent(db(), {

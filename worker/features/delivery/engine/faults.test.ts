@@ -41,8 +41,8 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   const row = await makeDelivery(to);
   await assignLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
   const database = openDatabase(env.DB, null, true).db;
-  const place = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
-  const claimed = (await claimNext(database, place))!;
+  const destination = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
+  const claimed = (await claimNext(database, destination))!;
   const blade = new Guillotine(at, after);
   const on = { ...quiet().env } as Env;
   const db = openDatabase(guarded(on.DB, blade), null, true).db;
@@ -92,11 +92,11 @@ describe("a consumer that is stopped", () => {
     async (_, connections, after) => {
       const faults: string[] = [];
       let waits = 0;
-      for (let at = 1; ; at += 1) {
-        const found = await faultsAfter(at, after, connections);
+      for (let index = 1; ; index += 1) {
+        const found = await faultsAfter(index, after, connections);
         if (!found) break;
         faults.push(...found);
-        waits = at;
+        waits = index;
       }
       expect(faults).toEqual([]);
       expect(waits).toBeGreaterThan(10);

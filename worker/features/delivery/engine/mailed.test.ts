@@ -42,7 +42,9 @@ it("3§3 a destination of the type EMAIL brings originals and documents to its r
   const sent: { attachments: EmailAttachment[] }[] = [];
   const EMAIL = { send: async (one: (typeof sent)[number]) => void sent.push(one) };
   await deliverMail({ ...calm, EMAIL } as unknown as typeof calm, db(), mail.id);
-  const contents = sent[0]!.attachments.map((one) => new Uint8Array(one.content as ArrayBuffer));
+  const contents = sent[0]!.attachments.map(
+    (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
+  );
   // What comes afterwards is in no mail: neither while it is under way, nor once it has left.
   const kept = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
   const late = new TextEncoder().encode("a photo that came too late for the mail");

@@ -94,7 +94,7 @@ export async function failureMails(
 }
 
 async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
-  const { customerId, requester, exportConfigurationId, wish } = row;
+  const { customerId, requester, exportConfigurationId, wish: request } = row;
   const readers: Reader[] = [];
   // Whoever may no longer see deliveries is told of none.
   if (requester && (await isAllowed(db, requester, listDeliveries, customerId))) {
@@ -117,7 +117,7 @@ async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
       and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
     )
     .get();
-  const language = wish.language === "en" ? "en" : "sv";
+  const language = request.language === "en" ? "en" : "sv";
   for (const one of addressesIn(destination?.params[failureEmail])) {
     const { data } = email().safeParse(one);
     if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))

@@ -18,7 +18,7 @@ import type { DeliveryRow, OpenedDestination } from "./types.ts";
 /** Why a delivery may not go on, asked again at each of its turns; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
-export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRequest): Promise<Refusal> {
+export async function refusalOf(db: Database, row: DeliveryRow, request: DeliveryRequest): Promise<Refusal> {
   const { customerId, documentationId } = row;
   const documented = await db
     .select({ status: documentation.status })
@@ -27,7 +27,7 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRe
     .get();
   if (!documented || isExportBlocked(documented.status) || isReadOnlyForStaff(documented.status))
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
-  const call = wish.comparison === undefined ? manualExport : manualExportComparison;
+  const call = request.comparison === undefined ? manualExport : manualExportComparison;
   if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))
     return { state: "FAILED", message: "Whoever asked for this export may no longer export." };
   const sends = await db
@@ -55,21 +55,21 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRe
 export async function permittedRequest(
   db: Database,
   row: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
-  wish: DeliveryRequest,
+  request: DeliveryRequest,
 ): Promise<DeliveryRequest> {
   const { automatic, requester, customerId } = row;
   const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
-  const unblurred = await canStillUnblur(db, row, wish);
-  const { unblurred: _, ...rest } = wish;
+  const unblurred = await canStillUnblur(db, row, request);
+  const { unblurred: _, ...rest } = request;
   return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }
 
 /** What a delivery's plan and destination are made from. */
-export const targetOf = (row: DeliveryRow, wish: DeliveryRequest): Target => ({
+export const targetOf = (row: DeliveryRow, request: DeliveryRequest): Target => ({
   customerId: row.customerId,
   documentationId: row.documentationId,
   templateExportConfigurationId: row.templateExportConfigurationId,
-  wish,
+  wish: request,
   exportedAt: row.dateCreated,
 });
 

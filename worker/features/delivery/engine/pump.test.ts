@@ -110,16 +110,16 @@ describe("the pump", () => {
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
     const database = databaseOf(env);
     await assignLanes(database, tools.laneOf);
-    const [place] = (await activeDestinations(database)).filter(
+    const [destination] = (await activeDestinations(database)).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
-    const taken = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, place!)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, destination!)));
     const ids = taken.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(maxConnectionsPerHost);
     expect(new Set(ids).size).toBe(maxConnectionsPerHost);
     // A lease that has run out is taken over, and its holder's try has failed.
     await expire(ids[0]!);
-    expect(await claimNext(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
+    expect(await claimNext(database, destination!)).toMatchObject({ id: ids[0], tries: 1 });
   });
 
   it("design§Delivery goes on in short turns, and asks to be woken for what it has put off", async () => {
@@ -184,9 +184,9 @@ describe("the pump", () => {
     const { fast } = await twoDestinations();
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
-    const wish = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
+    const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
     const finished = addSeconds(-31 * 86_400);
-    const asked = { wish: wish as unknown as typeof delivery.$inferInsert.wish };
+    const asked = { wish: request as unknown as typeof delivery.$inferInsert.wish };
     const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
     const { documentationId } = row;
     const isLetGo = async () => {
@@ -201,7 +201,9 @@ describe("the pump", () => {
     expect(await isLetGo()).toBe(false);
     await change(other.id, { state: "FAILED", finished });
     expect(await isLetGo()).toBe(true);
-    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.wish).toMatchObject(wish);
+    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.wish).toMatchObject(
+      request,
+    );
     await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
     await db().delete(delivery).where(eq(delivery.id, row.id));
     expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toEqual([]);

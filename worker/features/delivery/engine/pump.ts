@@ -90,11 +90,11 @@ class ActiveSlices {
    * How many connections a turn may use: the platform gives a consumer as many as it has workers, and a turn that begins comes before
    * further connections of those under way.
    */
-  roomOf({ id }: DeliveryRow, all: number, most: number): () => number {
+  roomOf({ id }: DeliveryRow, all: number, max: number): () => number {
     return () => {
       this.rooms.delete(id);
       const others = [...this.rooms.values()].reduce((sum, room) => sum + room, 0);
-      const room = Math.max(1, Math.min(most, all - others));
+      const room = Math.max(1, Math.min(max, all - others));
       this.rooms.set(id, room);
       return room;
     };
@@ -128,17 +128,18 @@ async function claimFair(
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, tools.laneOf);
   const at = addSeconds(0);
-  const servedAt = (place: ActiveDestination) => working.served.get(place.exportConfigurationId) ?? 0;
+  const servedAt = (destination: ActiveDestination) =>
+    working.served.get(destination.exportConfigurationId) ?? 0;
   const due = (await activeDestinations(db))
     .filter(
-      (place) =>
-        place.turn <= at &&
-        (working.lanes.get(place.lane) ?? 0) < perLane &&
-        (customerId === undefined || place.customerId === customerId),
+      (destination) =>
+        destination.turn <= at &&
+        (working.lanes.get(destination.lane) ?? 0) < perLane &&
+        (customerId === undefined || destination.customerId === customerId),
     )
-    .sort((one, other) => servedAt(one) - servedAt(other) || (one.turn < other.turn ? -1 : 1));
-  for (const place of due) {
-    const row = await claimNext(db, place);
+    .sort((a, b) => servedAt(a) - servedAt(b) || (a.turn < b.turn ? -1 : 1));
+  for (const destination of due) {
+    const row = await claimNext(db, destination);
     if (row) return row;
   }
   return undefined;

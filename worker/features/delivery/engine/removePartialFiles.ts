@@ -20,8 +20,8 @@ export const forgetUnfinishedKind = defineServiceJob({
   wish: z.object({ deliveryId: z.string() }),
   cursor: z.null(),
   keptFor: 24,
-  async step({ env, db, wish }) {
-    return { result: { files: await removePartialFiles(env, db, dependencies, wish.deliveryId) } };
+  async step({ env, db, wish: request }) {
+    return { result: { files: await removePartialFiles(env, db, dependencies, request.deliveryId) } };
   },
 });
 

@@ -35,8 +35,10 @@ const orphanUnreferencedStatement = (db: Database, keys: SQL) =>
 export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Promise<string> {
   const before = addSeconds(-retentionDays * 86_400, at);
   const files = await purgeStoredFiles(db, before);
-  const wishes = await purgeRequestedFiles(db, before);
-  return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
+  const requests = await purgeRequestedFiles(db, before);
+  return files + requests === 0
+    ? ""
+    : `stored bytes of ${files} delivered files and ${requests} wishes removed`;
 }
 
 async function purgeStoredFiles(db: Database, before: string): Promise<number> {

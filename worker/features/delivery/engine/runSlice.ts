@@ -78,11 +78,11 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   const until = Date.now() + tools.turn;
   if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
-  const wish = deliveryRequest.parse(row.wish);
-  const refusal = await refusalOf(db, row, wish);
+  const request = deliveryRequest.parse(row.wish);
+  const refusal = await refusalOf(db, row, request);
   if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
-  const target = targetOf(row, await permittedRequest(db, row, wish));
+  const target = targetOf(row, await permittedRequest(db, row, request));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, whose connections are counted by themselves.
@@ -179,7 +179,7 @@ async function removeCancelledParts(
   if (now && now.state !== "CANCELLED") return;
   await removeParts(
     sending,
-    files.flatMap((one) => (one.row.state === "SENDING" ? [one.row] : [])),
+    files.flatMap((file) => (file.row.state === "SENDING" ? [file.row] : [])),
   );
 }
 

@@ -21,7 +21,7 @@ const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 const bytesOf = (size: number, seed: number) => {
   const bytes = new Uint8Array(size);
   const words = new Uint32Array(bytes.buffer, 0, Math.floor(size / 4));
-  for (let at = 0; at < words.length; at += 1) words[at] = Math.imul(at + seed, 2654435761);
+  for (let index = 0; index < words.length; index += 1) words[index] = Math.imul(index + seed, 2654435761);
   return bytes;
 };
 const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
@@ -60,7 +60,7 @@ interface Wish {
 }
 
 /** A delivery by mail whose turn it is, as the engine hands it over. */
-async function mailRun(wish: Wish = {}) {
+async function mailRun(request: Wish = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const documented = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
@@ -69,12 +69,12 @@ async function mailRun(wish: Wish = {}) {
       ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       exportConfigurationName: "Post",
-      wish: deliveryRequest.parse({ language: wish.language ?? "en" }),
+      wish: deliveryRequest.parse({ language: request.language ?? "en" }),
     })
     .returning();
   const files: PlannedFile[] = [];
   const common = { creator: "field", comment: "" };
-  for (const [index, bytes] of (wish.photos ?? [bytesOf(1000, 1)]).entries()) {
+  for (const [index, bytes] of (request.photos ?? [bytesOf(1000, 1)]).entries()) {
     const made = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
     const object = {
       key: keyOfPhoto(made, "original"),
@@ -89,7 +89,7 @@ async function mailRun(wish: Wish = {}) {
       content: { kind: "object", object, made: false },
     });
   }
-  const { document } = wish;
+  const { document } = request;
   if (document)
     files.push({
       ...common,
@@ -109,9 +109,9 @@ async function mailRun(wish: Wish = {}) {
       });
   const service = mailService();
   const plan: DeliveryPlan = {
-    ...{ name: "Mast 7", files, variants: [], missing: wish.missing ?? [], entries: [], unfilled: [] },
+    ...{ name: "Mast 7", files, variants: [], missing: request.missing ?? [], entries: [], unfilled: [] },
     asOf: "2026-05-04T09:30:00Z",
-    mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...wish.mail },
+    mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...request.mail },
   };
   const rowsNow = () =>
     db()
@@ -122,7 +122,7 @@ async function mailRun(wish: Wish = {}) {
   /** The run as its next turn has it. */
   const turn = async (more: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, hold: async () => undefined },
-    destination: { type: "EMAIL", params: wish.params ?? {}, secrets: {}, allowPrivate: false },
+    destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
     files: async () => (await rowsNow()).map((one, index) => ({ row: one, file: files[index]! })),
     ...more,
   });
@@ -166,7 +166,7 @@ describe("a delivery by mail", () => {
       ["Photo (2).jpg", "image/jpeg"],
       ["Mast.docx", "application/x-document"],
     ]);
-    expect(mail!.attachments!.map((one) => sha256Of(contentOf(one)))).toEqual([
+    expect(mail!.attachments!.map((attachment) => sha256Of(contentOf(attachment)))).toEqual([
       sha256Of(bytes),
       sha256Of(bytes),
       sha256Of(text),

@@ -132,10 +132,12 @@ async function mailsTo(
 async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
   const carried: MailFile[] = [];
-  for (let at = 0; at < files.length; at += headConcurrency) {
+  for (let index = 0; index < files.length; index += headConcurrency) {
     await run.hold();
     carried.push(
-      ...(await Promise.all(files.slice(at, at + headConcurrency).map((one) => carriedFile(run, one)))),
+      ...(await Promise.all(
+        files.slice(index, index + headConcurrency).map((file) => carriedFile(run, file)),
+      )),
     );
   }
   return carried;

@@ -21,7 +21,9 @@ import { acquireConnections } from "./connections.ts";
 import { Lease } from "./lease.ts";
 import { removePartialFiles } from "./removePartialFiles.ts";
 
-const sizes = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Mast/${at}.jpg`, 3000 + at]));
+const sizes = Object.fromEntries(
+  Array.from({ length: 24 }, (_, index) => [`Mast/${index}.jpg`, 3000 + index]),
+);
 
 async function prepared() {
   const host = new MemoryHost(1024);

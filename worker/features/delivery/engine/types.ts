@@ -54,7 +54,7 @@ export interface DeliveryDependencies {
   laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
   planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;
-  makeVariant(env: Env, db: Database, customerId: number, wish: VariantSpec): Promise<void>;
+  makeVariant(env: Env, db: Database, customerId: number, request: VariantSpec): Promise<void>;
   openPlanned(
     env: Env,
     file: PlannedFile,

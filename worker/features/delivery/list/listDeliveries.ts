@@ -209,10 +209,10 @@ export async function detailsOf(
   const shown = files
     ? { missingItems, items }
     : {
-        missingItems: missingItems.map((item, at) =>
-          item.kind === "FILE" ? { ...item, name: `#${at + 1}` } : item,
+        missingItems: missingItems.map((item, index) =>
+          item.kind === "FILE" ? { ...item, name: `#${index + 1}` } : item,
         ),
-        items: items.map((item, at) => redactFile(item, offset + at + 1)),
+        items: items.map((item, index) => redactFile(item, offset + index + 1)),
       };
   return { ...row, ...shown, itemCount: counted };
 }

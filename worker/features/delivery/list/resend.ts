@@ -169,7 +169,7 @@ export async function resendFailed(
       ),
       ...statements,
     ]);
-    for (const result of results.filter((_, at) => at % 2 === 0))
+    for (const result of results.filter((_, index) => index % 2 === 0))
       count += (result as D1Result).meta.changes > 0 ? 1 : 0;
   }
   if (count > 0) await wakeDeliveries(env);

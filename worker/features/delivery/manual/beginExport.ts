@@ -41,7 +41,7 @@ export async function beginExport(
   const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
   const fault =
     selectionError({
-      destinations: destinations.map((one) => destinationOption(one, [], null)),
+      destinations: destinations.map((destination) => destinationOption(destination, [], null)),
       params: choice.params,
       photos: partOf(choice.photoIds, subject.photos),
       files: partOf(choice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
@@ -49,8 +49,8 @@ export async function beginExport(
   if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
   await refuseForeign(db, subject, choice);
   const others = await documentationsOfChoice(db, subject, choice);
-  const wish = toRequest(actor, subject, choice);
-  const asked = { destinations, wish, others, externalFiles };
+  const request = toRequest(actor, subject, choice);
+  const asked = { destinations, wish: request, others, externalFiles };
   for (let times = 1; times <= maxTries; times += 1) {
     const deliveries = await beginUnlessChanged(env, db, actor, subject, asked);
     if (deliveries) return { deliveries };
@@ -74,7 +74,7 @@ async function beginUnlessChanged(
   db: Database,
   actor: Actor,
   subject: Subject,
-  { destinations, wish, others, externalFiles }: Asked,
+  { destinations, wish: request, others, externalFiles }: Asked,
 ): Promise<{ id: string; name: string }[] | null> {
   const running = await activeDeliveries(db, subject);
   const begun: { id: string; name: string }[] = [];
@@ -85,7 +85,7 @@ async function beginUnlessChanged(
     const same = running.find(
       (one) =>
         one.line === destination.id &&
-        requestIdentity(one.wish, one.wish.externalFiles) === requestIdentity(wish, files),
+        requestIdentity(one.wish, one.wish.externalFiles) === requestIdentity(request, files),
     );
     if (same) {
       begun.push({ id: same.id, name: destination.name });
@@ -94,7 +94,7 @@ async function beginUnlessChanged(
     const id: string = crypto.randomUUID();
     const own = await storeExternalFiles(env, db, { customerId: subject.customerId, deliveryId: id }, files);
     places.push(...own.map(({ key }) => key));
-    const named = { id, wish: { ...wish, externalFiles: own }, others };
+    const named = { id, wish: { ...request, externalFiles: own }, others };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
     begun.push({ id, name: destination.name });
   }
@@ -122,11 +122,11 @@ function beginDeliveryStatements(
   actor: Actor,
   { customerId, documentationId }: Subject,
   { id: line, configuration }: TemplateDestination,
-  { id, wish, others }: { id: string; wish: DeliveryRequest; others: readonly string[] },
+  { id, wish: request, others }: { id: string; wish: DeliveryRequest; others: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
   const row = {
-    ...{ id, customerId, documentationId, wish, username, type: configuration.type },
+    ...{ id, customerId, documentationId, wish: request, username, type: configuration.type },
     templateExportConfigurationId: line,
     exportConfigurationId: configuration.id,
     exportConfigurationName: configuration.name,
@@ -136,10 +136,10 @@ function beginDeliveryStatements(
     documentation: { after: documentationId },
     exportConfiguration: { after: configuration.name },
     type: { after: configuration.type },
-    ...(wish.photoIds && { photos: { after: wish.photoIds.length } }),
-    ...(wish.fileIds && { files: { after: wish.fileIds.length } }),
-    ...(wish.withoutMarkup && { withoutMarkup: { after: true } }),
-    ...(wish.externalFiles.length > 0 && { externalFiles: { after: wish.externalFiles.length } }),
+    ...(request.photoIds && { photos: { after: request.photoIds.length } }),
+    ...(request.fileIds && { files: { after: request.fileIds.length } }),
+    ...(request.withoutMarkup && { withoutMarkup: { after: true } }),
+    ...(request.externalFiles.length > 0 && { externalFiles: { after: request.externalFiles.length } }),
   };
   return [
     db.insert(delivery).values(row),
@@ -196,14 +196,21 @@ const activeDeliveries = (db: Database, subject: Subject) =>
   rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
 
 /** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
-const requestIdentity = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>
+const requestIdentity = (
+  request: DeliveryRequest,
+  files: readonly { name: string; sha256: string }[],
+): string =>
   JSON.stringify([
-    ...[wish.photoIds?.toSorted() ?? null, wish.fileIds?.toSorted() ?? null, wish.comparison ?? null],
     ...[
-      wish.language,
-      wish.withoutFiles,
-      ...[wish.withoutMarkup, wish.unblurred],
-      Object.entries(wish.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      request.photoIds?.toSorted() ?? null,
+      request.fileIds?.toSorted() ?? null,
+      request.comparison ?? null,
+    ],
+    ...[
+      request.language,
+      request.withoutFiles,
+      ...[request.withoutMarkup, request.unblurred],
+      Object.entries(request.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ],
     files.map(({ name, sha256 }) => [name, sha256]),
   ]);

@@ -31,13 +31,13 @@ const sha256 = /^[0-9a-f]{64}$/;
 const hello = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
 
 /** Somebody who exports, with a documentation of two photos whose template sends to a destination. */
-async function exporter(wish: { userParam?: string; files?: boolean } = {}) {
+async function exporter(request: { userParam?: string; files?: boolean } = {}) {
   const as = await makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
     roles: [
       "ROLE_DOCUMENTATION_READ",
       "ROLE_EXPORT_DOCUMENTATION",
-      ...(wish.files === false ? [] : (["ROLE_FILE_READ"] as const)),
+      ...(request.files === false ? [] : (["ROLE_FILE_READ"] as const)),
     ],
   });
   const { customerId } = as;
@@ -47,10 +47,15 @@ async function exporter(wish: { userParam?: string; files?: boolean } = {}) {
     .insert(exportConfiguration)
     .values({ customerId, name: "Arkiv", type: "FTP", params: { host: "ftp.test" } })
     .returning();
-  if (wish.userParam)
+  if (request.userParam)
     await db()
       .insert(exportConfigurationUserParam)
-      .values({ customerId, exportConfigurationId: configuration!.id, name: wish.userParam, required: true });
+      .values({
+        customerId,
+        exportConfigurationId: configuration!.id,
+        name: request.userParam,
+        required: true,
+      });
   const [line] = await db()
     .insert(templateExportConfiguration)
     .values({
@@ -129,20 +134,20 @@ describe("manualExport", () => {
 
   it("2§7 a second one with the same wish is answered with the one under way, another wish or an ended one begins another", async () => {
     const { as, made, body } = await exporter();
-    const wish = { ...body, externalFiles: [hello] };
-    const [first] = await begun(send(as, wish));
-    expect(await begun(send(as, wish))).toEqual([first]);
+    const request = { ...body, externalFiles: [hello] };
+    const [first] = await begun(send(as, request));
+    expect(await begun(send(as, request))).toEqual([first]);
     const [other] = await begun(send(as, body));
     expect(other!.id).not.toBe(first!.id);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
-    await begun(send(as, wish));
+    await begun(send(as, request));
     expect(await deliveriesOf(made.id)).toHaveLength(3);
   });
 
   it("2§7 several presses at once are one delivery, and keep no bytes of the others", async () => {
     const { as, made, body } = await exporter();
-    const wish = { ...body, externalFiles: [hello] };
-    const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, wish))));
+    const request = { ...body, externalFiles: [hello] };
+    const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, request))));
     expect(new Set(answers.map(([one]) => one!.id)).size).toBe(1);
     const rows = await deliveriesOf(made.id);
     expect(rows).toHaveLength(1);

@@ -38,7 +38,7 @@ export async function exportOptions(db: Database, subject: Subject): Promise<Exp
   const tasks = mails ? await answersOf(db, subject) : [];
   const email = mails ? await emailOf(db, subject) : null;
   return {
-    destinations: destinations.map((one) => destinationOption(one, tasks, email)),
+    destinations: destinations.map((destination) => destinationOption(destination, tasks, email)),
     obstacles: subject.obstacles,
   };
 }
@@ -130,9 +130,9 @@ export async function exportPlan(
   await refuseForeign(db, subject, choice);
   if (destinations.length === 0) return { items: [] };
   const { customerId, documentationId } = subject;
-  const wish = toRequest(actor, subject, choice);
+  const request = toRequest(actor, subject, choice);
   const targetOf = (id: string) => ({
-    ...{ customerId, documentationId, wish, templateExportConfigurationId: id },
+    ...{ customerId, documentationId, wish: request, templateExportConfigurationId: id },
     exportedAt: now(),
   });
   const content = await deliveredContent(db, targetOf(""));

@@ -24,10 +24,10 @@ import {
 const test = (as: Caller, id: string, documentation: string) =>
   call("GET", `/exportConfiguration/test/${id}?documentation=${documentation}`, { as });
 
-async function destination(customerId: number, wish: Partial<typeof exportConfiguration.$inferInsert>) {
+async function destination(customerId: number, request: Partial<typeof exportConfiguration.$inferInsert>) {
   const [made] = await db()
     .insert(exportConfiguration)
-    .values({ customerId, name: "Arkiv", ...wish })
+    .values({ customerId, name: "Arkiv", ...request })
     .returning();
   return made!;
 }

@@ -29,9 +29,9 @@ export async function testedExport(
   const configuration = await findRow(db, exportConfigurationBinding, actor, id);
   const { customerId, params, secretsSet, type } = configuration;
   const documented = await documentationOf(db, customerId, documentationId);
-  const wish = deliveryRequest.parse({});
+  const request = deliveryRequest.parse({});
   const targetOf = (line: string) => ({
-    ...{ customerId, documentationId, wish, templateExportConfigurationId: line },
+    ...{ customerId, documentationId, wish: request, templateExportConfigurationId: line },
     exportedAt: now(),
   });
   const content = await deliveredContent(db, targetOf(""));

@@ -182,12 +182,12 @@ export class Builder {
     return sum;
   }
 
-  #compressed(wish: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
-    const row = this.variants.of(wish);
+  #compressed(request: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
+    const row = this.variants.of(request);
     if (row) return compressedPhoto(photo, row);
     const { id, rotation, original } = photo;
     if (this.target.unshrinkable?.has(id)) return photo;
-    const { maxSize, quality } = wish;
+    const { maxSize, quality } = request;
     this.wanted.set(JSON.stringify([id, maxSize, quality]), {
       photo: { id, rotation, original },
       maxSize,

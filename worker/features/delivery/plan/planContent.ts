@@ -61,31 +61,31 @@ const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = f
 
 async function documentationContent(
   db: Database,
-  { customerId, documentationId, wish }: Target,
+  { customerId, documentationId, wish: request }: Target,
 ): Promise<Content> {
-  const reader = { ...photoOptions(customerId, wish), files: !wish.withoutFiles };
+  const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
-  const plan = planFrom(content, reader, wish.language);
+  const plan = planFrom(content, reader, request.language);
   // A plan has the tasks in the order of the content.
   const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
   const tasks = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
-    plan: chosen(plan, wish),
+    plan: chosen(plan, request),
     about: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: () => null,
     report: async (layouts) => {
-      const report = await reportOf(db, reader, documentationId, { language: wish.language, layouts });
-      const plan = chosen(report.plan, wish);
+      const report = await reportOf(db, reader, documentationId, { language: request.language, layouts });
+      const plan = chosen(report.plan, request);
       const held = new Set(plan.photos.map(({ id }) => id));
       return {
         ...report,
         plan,
-        documentations: report.documentations.map((one) => ({
-          ...one,
-          photos: one.photos.filter(({ id }) => held.has(id)),
+        documentations: report.documentations.map((documentation) => ({
+          ...documentation,
+          photos: documentation.photos.filter(({ id }) => held.has(id)),
         })),
       };
     },
@@ -94,12 +94,12 @@ async function documentationContent(
 
 async function comparisonContent(
   db: Database,
-  { customerId, documentationId, wish }: Target,
+  { customerId, documentationId, wish: request }: Target,
   name: string,
 ): Promise<Content> {
-  const reader = photoOptions(customerId, wish);
-  const ids = wish.photoIds ?? [];
-  const about = { name, language: wish.language };
+  const reader = photoOptions(customerId, request);
+  const ids = request.photoIds ?? [];
+  const about = { name, language: request.language };
   const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);
   const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));

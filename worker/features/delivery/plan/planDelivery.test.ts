@@ -48,10 +48,10 @@ describe("the plan of a delivery", () => {
     ]);
     expect(plan.unfilled).toEqual(["{NOBODY}"]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_03", reason: "notUploaded" }]);
-    for (const one of plan.files) {
-      const bytes = await read(one);
-      expect([bytes.length, shaOf(bytes)]).toEqual([one.bytes, one.sha256]);
-      expect(await read(one, 3)).toEqual(bytes.subarray(3));
+    for (const file of plan.files) {
+      const bytes = await read(file);
+      expect([bytes.length, shaOf(bytes)]).toEqual([file.bytes, file.sha256]);
+      expect(await read(file, 3)).toEqual(bytes.subarray(3));
     }
     expect(plan.entries).toMatchObject([
       { level: 0, type: "FOLDER", name: folder },
@@ -60,7 +60,7 @@ describe("the plan of a delivery", () => {
     ]);
     expect(await planned(target)).toEqual({
       ...plan,
-      files: plan.files.map((one) => ({ ...one, content: expect.anything() })),
+      files: plan.files.map((file) => ({ ...file, content: expect.anything() })),
     });
   });
 
@@ -156,19 +156,19 @@ describe("the plan of a delivery", () => {
       [null, 0],
     ]);
     // One that cannot be made smaller goes as it is.
-    const shrunk = before.variants.map((wish) => wish.photo.id);
+    const shrunk = before.variants.map((request) => request.photo.id);
     const whole = await planned({ ...target, unshrinkable: new Set(shrunk) });
     expect([whole.variants, whole.files.map(({ bytes }) => bytes)]).toEqual([
       [],
-      before.variants.map((wish) => wish.photo.original.size),
+      before.variants.map((request) => request.photo.original.size),
     ]);
-    for (const wish of before.variants) {
-      await makeVariant(env, databaseOf(env), customerId, wish);
-      await makeVariant(env, databaseOf(env), customerId, wish);
+    for (const request of before.variants) {
+      await makeVariant(env, databaseOf(env), customerId, request);
+      await makeVariant(env, databaseOf(env), customerId, request);
     }
     const plan = await planned(target);
     expect([plan.variants, plan.files.map(pathOf)]).toEqual([[], ["Overview_01.jpg", "Overview_02.jpg"]]);
-    for (const one of plan.files) expect(shaOf(await read(one))).toBe(one.sha256);
+    for (const file of plan.files) expect(shaOf(await read(file))).toBe(file.sha256);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, made.photos[0]!));
     const turned = await planned(target);
     expect(turned.variants).toMatchObject([
@@ -300,8 +300,8 @@ describe("the plan of a delivery", () => {
 
   it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {
     const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
-    const wish = { ...target.wish, photoIds: [made.photos[1]!], withoutFiles: true };
-    const plan = await planned({ ...target, wish });
+    const request = { ...target.wish, photoIds: [made.photos[1]!], withoutFiles: true };
+    const plan = await planned({ ...target, wish: request });
     expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
@@ -314,14 +314,14 @@ describe("the plan of a delivery", () => {
       photos: 1,
       dateCreated: "2026-06-01T08:00:00Z",
     });
-    const wish = { ...target.wish, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
+    const request = { ...target.wish, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
     const label = `${template.name}/Overview_01.jpg`;
-    expect((await planned({ ...target, wish })).files.map(pathOf).sort()).toEqual([
+    expect((await planned({ ...target, wish: request })).files.map(pathOf).sort()).toEqual([
       `2026-05-04 ${label}`,
       `2026-06-01 ${label}`,
     ]);
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, other.id));
-    const plan = await planned({ ...target, wish });
+    const plan = await planned({ ...target, wish: request });
     expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
     await expect(planned({ ...target, documentationId: other.id })).rejects.toMatchObject({ kind: "config" });

@@ -79,11 +79,11 @@ export async function makeVariant(
   env: Env,
   db: Database,
   customerId: number,
-  wish: VariantSpec,
+  request: VariantSpec,
 ): Promise<void> {
-  const { photo, maxSize, quality } = wish;
+  const { photo, maxSize, quality } = request;
   const { original, rotation } = photo;
-  if ((await variantsOf(db, customerId, [photo])).of(wish)) return;
+  if ((await variantsOf(db, customerId, [photo])).of(request)) return;
   const id = crypto.randomUUID();
   const storedKey = photoVariantKey(customerId, id);
   await markOrphanStatement(db, storedKey);

@@ -39,7 +39,7 @@ const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 /** Bytes that differ by name and length. */
 export const bytesOf = (name: string, length: number): Uint8Array => {
   const seed = createHash("sha256").update(name).digest();
-  return Uint8Array.from({ length }, (_, at) => (seed[at % 32]! + at * 7) & 255);
+  return Uint8Array.from({ length }, (_, index) => (seed[index % 32]! + index * 7) & 255);
 };
 
 /** What a documentation holds, by path. Tests change it between turns. */
@@ -164,26 +164,26 @@ export type MadeDestination = Awaited<ReturnType<typeof makeDestination>>;
 
 export const makeSent = (
   { customerId, templateId }: MadeDestination,
-  wish: Parameters<typeof makeDocumentation>[1] = {},
-) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...wish });
+  request: Parameters<typeof makeDocumentation>[1] = {},
+) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...request });
 
 /** A delivery of a documentation, as the service or a trigger would write it. */
 export async function makeDelivery(
   to: MadeDestination,
-  wish: Partial<typeof delivery.$inferInsert> = {},
+  request: Partial<typeof delivery.$inferInsert> = {},
 ): Promise<DeliveryRow> {
   const [row] = await db()
     .insert(delivery)
     .values({
       customerId: to.customerId,
-      documentationId: wish.documentationId ?? (await makeSent(to)).id,
+      documentationId: request.documentationId ?? (await makeSent(to)).id,
       templateExportConfigurationId: to.link.id,
       exportConfigurationId: to.configuration.id,
       exportConfigurationName: to.configuration.name,
       type: to.configuration.type,
       automatic: true,
       wish: {} as typeof delivery.$inferInsert.wish,
-      ...wish,
+      ...request,
     })
     .returning();
   return row!;
@@ -208,7 +208,7 @@ async function placeOf(
 ): Promise<ActiveDestination | undefined> {
   await assignLanes(databaseOf(env), tools.laneOf);
   return (await activeDestinations(databaseOf(env))).find(
-    (place) => place.exportConfigurationId === exportConfigurationId,
+    (destination) => destination.exportConfigurationId === exportConfigurationId,
   );
 }
 
@@ -219,9 +219,9 @@ export async function takeTurn(
   on: Env = quiet().env,
 ): Promise<SliceOutcome | null> {
   await due(row.id);
-  const place = await placeOf(tools, row);
+  const destination = await placeOf(tools, row);
   const database = databaseOf(env);
-  const claimed = place && (await claimNext(database, place));
+  const claimed = destination && (await claimNext(database, destination));
   return claimed ? runSlice(on, database, claimed, tools) : null;
 }
 

@@ -29,7 +29,7 @@ interface Node {
 /** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
 export async function delivered(
   tree: readonly Node[],
-  wish: {
+  request: {
     type?: ExportConfigurationType;
     params?: Record<string, string>;
     own?: Record<string, string>;
@@ -38,7 +38,7 @@ export async function delivered(
   } = {},
 ) {
   const { id: customerId } = await makeCustomer();
-  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...wish.template });
+  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...request.template });
   const made = await makeVisit(customerId, {
     ...{
       template,
@@ -67,9 +67,9 @@ export async function delivered(
     });
   const [configuration] = await db()
     .insert(exportConfiguration)
-    .values({ customerId, name: "Arkiv", type: wish.type ?? "FTP", params: wish.params ?? {} })
+    .values({ customerId, name: "Arkiv", type: request.type ?? "FTP", params: request.params ?? {} })
     .returning();
-  for (const name of wish.userParams ?? [])
+  for (const name of request.userParams ?? [])
     await db()
       .insert(exportConfigurationUserParam)
       .values({ customerId, exportConfigurationId: configuration!.id, name });
@@ -77,7 +77,7 @@ export async function delivered(
     .insert(templateExportConfiguration)
     .values({
       ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
-      params: wish.own ?? {},
+      params: request.own ?? {},
     })
     .returning();
   await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);

@@ -59,8 +59,8 @@ describe("2§4 documentations changed in bulk", () => {
   it("counts what would change, and says what is refused and why, without changing anything", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "HANDLED");
-    const make = (status: DocumentationStatus, wish: object = {}) =>
-      makeDocumentation(as.customerId, { status, ...wish });
+    const make = (status: DocumentationStatus, request: object = {}) =>
+      makeDocumentation(as.customerId, { status, ...request });
     const first = await make("COMPLETED");
     await make("COMPLETED");
     await make("HANDLED");
@@ -133,8 +133,8 @@ describe("2§4 documentations changed in bulk", () => {
       await makeDocumentation(as.customerId, { status: "COMPLETED" }),
       await makeDocumentation(as.customerId, { status: "APPROVED" }),
     ];
-    const wish = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
-    const done = await change(as, { ...wish, expected: 2 });
+    const request = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
+    const done = await change(as, { ...request, expected: 2 });
     expect(done).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
     for (const { id } of [one, two]) {
       expect(await rowOf(id)).toMatchObject({ status: "PAUSED", version: 2 });

@@ -69,20 +69,20 @@ export const bulkChangeKind = bulkChangeKindOf();
 const wholeFilter = z.object(documentationFilter);
 
 async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
-  const { env, db, wish, actor } = step;
+  const { env, db, wish: request, actor } = step;
   const scope = scopeOf({ ...actor, strays: await nonResidentCustomers(env) });
   const selection: Selection = {
-    ids: wish.ids === "" ? [] : wish.ids.split(";"),
-    matching: wish.filter && wholeFilter.parse(wish.filter),
+    ids: request.ids === "" ? [] : request.ids.split(";"),
+    matching: request.filter && wholeFilter.parse(request.filter),
   };
   const from = await selectedRows(db, scope, selection);
   const enabled = await statusesOf(db);
-  return runBatches(step, sizes, wish.documentations, async (seq) => {
+  return runBatches(step, sizes, request.documentations, async (seq) => {
     const found = await rowsOf(
       db,
       foundColumns,
       (columns) => sql`SELECT ${columns}
-        FROM ${from} AND d.seq > ${seq} AND d.seq <= ${wish.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
+        FROM ${from} AND d.seq > ${seq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
     );
     const changes = found.flatMap((row): Changed[] => {
       const facts = {
@@ -91,7 +91,9 @@ async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promis
         enabled: enabled(row.customerId),
         superAdmin: spansCustomers(actor),
       };
-      return bulkOutcome(wish.change, facts).does === "change" ? [{ row, ...changeOf(wish.change) }] : [];
+      return bulkOutcome(request.change, facts).does === "change"
+        ? [{ row, ...changeOf(request.change) }]
+        : [];
     });
     return { found, changes };
   });
@@ -121,22 +123,22 @@ export const bulkUndoKind = defineJob({
 
 /** Undoes a change in bulk, except on documentations that have changed since. */
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
-  const { db, wish, actor } = step;
+  const { db, wish: request, actor } = step;
   const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
-  return runBatches(step, defaultLimits, wish.documentations, async (seq) => {
+  return runBatches(step, defaultLimits, request.documentations, async (seq) => {
     const found = await rowsOf(
       db,
       { ...foundColumns, was: text<ChangeableRow["status"]>("b.status"), changedTo: number("b.version") },
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${idParam(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
+      WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)
       .map((row): Changed => {
-        if (wish.change === "HIDE") return { row, ...changeOf("SHOW") };
-        if (wish.change === "SHOW") return { row, ...changeOf("HIDE") };
+        if (request.change === "HIDE") return { row, ...changeOf("SHOW") };
+        if (request.change === "SHOW") return { row, ...changeOf("HIDE") };
         const status = row.was;
         return { row, change: { status }, event: { type: "STATUS_CHANGED", params: { status } } };
       });

@@ -95,6 +95,6 @@ export async function extentOf(
       else extent.refused.push({ why: outcome.why, status, documentations: n });
     }
   }
-  extent.refused.sort((one, other) => bulkRefusals.indexOf(one.why) - bulkRefusals.indexOf(other.why));
+  extent.refused.sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why));
   return extent;
 }

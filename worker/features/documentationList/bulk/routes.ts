@@ -21,10 +21,10 @@ import { extentOf } from "./bulkSelection.ts";
 export function mountBulkChanges(app: App): void {
   mount(app, contracts.countBulkChange, ({ db, actor, body }) => extentOf(db, actor, body.change, body));
 
-  mount(app, contracts.bulkChange, async ({ places, actor, body }) => {
+  mount(app, contracts.bulkChange, async ({ places: shards, actor, body }) => {
     const { change, ids, matching, expected } = body;
     const parts = await Promise.all(
-      places.map(async ({ env, actor }) => {
+      shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
         const extent = await extentOf(db, actor, change, body);
         return { env, db, extent, horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`) };
@@ -39,22 +39,22 @@ export function mountBulkChanges(app: App): void {
     const begun: JobStatus[] = [];
     // A change of nothing is a job, too: it says so.
     for (const { env, db, extent, horizon } of concerned.length > 0 ? concerned : parts.slice(0, 1)) {
-      const wish = {
+      const request = {
         change,
         ids: ids.join(";"),
         filter: matching && serializeFilter(matching),
         horizon,
         documentations: extent.documentations,
       };
-      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, wish };
+      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, wish: request };
       begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
     }
     return mergeJobs(begun);
   });
 
-  mount(app, contracts.undoBulkChange, async ({ places, actor, params }) => {
+  mount(app, contracts.undoBulkChange, async ({ places: shards, actor, params }) => {
     const found = await Promise.all(
-      places.map(async ({ env }) => {
+      shards.map(async ({ env }) => {
         const db = databaseOf(env);
         const row = await db
           .select()
@@ -74,10 +74,10 @@ export function mountBulkChanges(app: App): void {
     if (parts.some((part) => over(part) || !canBeUndone(part.wish.change))) throw problem("ruleBroken");
     const id = crypto.randomUUID();
     const begun: JobStatus[] = [];
-    for (const { env, db, row, wish } of parts) {
+    for (const { env, db, row, wish: request } of parts) {
       const undo = {
         undoes: row.id,
-        change: wish.change,
+        change: request.change,
         documentations: Number(row.result?.included ?? 0),
       };
       const start = {

@@ -31,8 +31,8 @@ describe("2§2 the list as a workbook", () => {
   it("2§7 a browser downloads it with the token alone, with the chosen columns and the screen's filter and order", async () => {
     const as = await makeExporter();
     const template = await makeTemplate(as.customerId, { name: "Mast & torn" });
-    const make = (name: string, wish: object) =>
-      makeDocumentation(as.customerId, { name, templateId: template.id, creator: "anna", ...wish });
+    const make = (name: string, request: object) =>
+      makeDocumentation(as.customerId, { name, templateId: template.id, creator: "anna", ...request });
     await make('=HYPERLINK("x")', {
       status: "ONGOING",
       numberOfPhotos: 5,

@@ -21,20 +21,20 @@ export function mountListExport(app: App): void {
   mount(app, requestExcelExport, async ({ env, actor, body }) => {
     scopeOf(actor, body.customerId);
     const { language, sort, order, ...filter } = body;
-    const wish = new URLSearchParams({ ...serializeFilter(filter), language, sort, order });
-    return { token: await signTicket(env, actor.sessionId, `${path}?${wish}`) };
+    const request = new URLSearchParams({ ...serializeFilter(filter), language, sort, order });
+    return { token: await signTicket(env, actor.sessionId, `${path}?${request}`) };
   });
 
-  mount(app, exportExcel, async ({ env, places, actor, params, query }) => {
+  mount(app, exportExcel, async ({ env, places: shards, actor, params, query }) => {
     const ticket = await readTicket(env, params.token);
     if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${path}?`))
       throw problem("notFound");
-    const wish = new URLSearchParams(ticket.path.slice(path.length + 1));
+    const request = new URLSearchParams(ticket.path.slice(path.length + 1));
     const { language, sort, order, ...filter } = parseInput(
       requestExcelExport.body!,
-      Object.fromEntries(wish),
+      Object.fromEntries(request),
     );
-    const databases = places.map(({ db, actor }) => ({ db, scope: scopeOf(actor) }));
+    const databases = shards.map(({ db, actor }) => ({ db, scope: scopeOf(actor) }));
     const rows = await exportRows(databases, filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();

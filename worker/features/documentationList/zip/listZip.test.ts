@@ -48,8 +48,8 @@ describe("2§7 several documentations in one zip", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const made = (wish: Partial<Parameters<typeof makeVisit>[1]>) =>
-      makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...wish });
+    const made = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...request });
     const [one, same, later, alone] = [
       await made({ name: "Åre", photos: 1, lacking: 1 }),
       await made({ name: "Åre", photos: 1 }),
@@ -100,8 +100,8 @@ describe("2§7 several documentations in one zip", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const made = (name: string, wish: object = {}) =>
-      makeVisit(customerId, { template, name, photos: 1, ...wish });
+    const made = (name: string, request: object = {}) =>
+      makeVisit(customerId, { template, name, photos: 1, ...request });
     const [kept, lent, given, gone] = [
       await made("Kept"),
       await made("Lent", { status: "DOWNLOADED" }),

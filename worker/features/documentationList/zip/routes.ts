@@ -11,9 +11,9 @@ import { documentationsPlan, saveZipSelection } from "#worker/exportContent/sele
 import type { App } from "#worker/http/context.ts";
 
 export function mountZips(app: App): void {
-  mount(app, contracts.selectDocumentations, ({ places, body }) =>
+  mount(app, contracts.selectDocumentations, ({ places: shards, body }) =>
     saveZipSelection(
-      places.map(({ env, db, actor }) => ({
+      shards.map(({ env, db, actor }) => ({
         db,
         reader: readerOf(actor),
         partOf: (selection) => shardPartId(selection, shardIndex(env)),
@@ -21,8 +21,8 @@ export function mountZips(app: App): void {
       body,
     ),
   );
-  mount(app, contracts.downloadZipFiles, async ({ c, env, places, query }) => {
-    const parts = places.flatMap(({ env: at, db, actor }) =>
+  mount(app, contracts.downloadZipFiles, async ({ c, env, places: shards, query }) => {
+    const parts = shards.flatMap(({ env: at, db, actor }) =>
       shardPartIds(at, query.selection).map((part) =>
         documentationsPlan(db, readerOf(actor, query), part, query),
       ),

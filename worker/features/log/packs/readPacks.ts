@@ -46,24 +46,24 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = lineFilter(search, textsToo);
   const load = (pack: Pack) => async () => (await linesOf(env, pack)).filter(pass);
-  const stretches: PackStretch[] = [];
+  const ranges: PackStretch[] = [];
   const unread: Pack[] = [];
   for (const pack of packs) {
     if (!isCounted(search, pack, textsToo)) unread.push(pack);
     else if (counted(search, pack) > 0)
-      stretches.push({
+      ranges.push({
         lines: counted(search, pack),
         newest: { date: pack.lastDate, id: pack.lastId },
         oldest: { date: pack.firstDate, id: pack.firstId },
         load: load(pack),
       });
   }
-  for (let at = 0; at < unread.length; at += readConcurrency)
+  for (let index = 0; index < unread.length; index += readConcurrency)
     await Promise.all(
-      unread.slice(at, at + readConcurrency).map(async (pack) => {
+      unread.slice(index, index + readConcurrency).map(async (pack) => {
         const lines = await load(pack)();
         if (lines.length > 0)
-          stretches.push({
+          ranges.push({
             lines: lines.length,
             newest: positionOf(lines.at(-1)!),
             oldest: positionOf(lines[0]!),
@@ -71,14 +71,16 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
           });
       }),
     );
-  return { stretches, textsToo };
+  return { stretches: ranges, textsToo };
 }
 
 /** The lines of stretches, newest first. */
-export async function linesIn(stretches: readonly PackStretch[]): Promise<FoundLine[]> {
+export async function linesIn(ranges: readonly PackStretch[]): Promise<FoundLine[]> {
   const lines: FoundLine[] = [];
-  for (let at = 0; at < stretches.length; at += readConcurrency)
-    for (const some of await Promise.all(stretches.slice(at, at + readConcurrency).map(({ load }) => load())))
+  for (let index = 0; index < ranges.length; index += readConcurrency)
+    for (const some of await Promise.all(
+      ranges.slice(index, index + readConcurrency).map(({ load }) => load()),
+    ))
       lines.push(...some);
   return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
 }

@@ -20,13 +20,13 @@ it("1§2 a page of the log is the same whether its lines lie in one pack or in m
       );
     });
     const all = packs.flat().sort((a, b) => -compare(a, b));
-    const stretches = packs.map((lines) => ({
+    const ranges = packs.map((lines) => ({
       ...{ lines: lines.length, newest: lines[0]!, oldest: lines.at(-1)! },
       all: lines,
     }));
     for (let from = 0; from < all.length + 2; from++) {
       const to = from + 1 + random(7);
-      const { chosen, skipped } = rangesOfWindow(stretches, from, to);
+      const { chosen, skipped } = rangesOfWindow(ranges, from, to);
       const merged = chosen.flatMap((one) => one.all).sort((a, b) => -compare(a, b));
       expect(merged.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
     }

@@ -12,20 +12,20 @@ export interface LineRange {
  * others are newer than these. The lines of the chosen stretches in one order, less `from - skipped` at its beginning, are then the page.
  */
 export function rangesOfWindow<S extends LineRange>(
-  stretches: readonly S[],
+  ranges: readonly S[],
   from: number,
   to: number,
 ): { chosen: S[]; skipped: number } {
   let skipped = 0;
   const chosen: S[] = [];
-  for (const one of stretches) {
+  for (const stretche of ranges) {
     let [surelyNewer, perhapsNewer] = [0, 0];
-    for (const other of stretches) {
-      if (compare(other.oldest, one.newest) > 0) surelyNewer += other.lines;
-      if (compare(other.newest, one.oldest) >= 0) perhapsNewer += other.lines;
+    for (const other of ranges) {
+      if (compare(other.oldest, stretche.newest) > 0) surelyNewer += other.lines;
+      if (compare(other.newest, stretche.oldest) >= 0) perhapsNewer += other.lines;
     }
-    if (perhapsNewer <= from) skipped += one.lines;
-    else if (surelyNewer < to) chosen.push(one);
+    if (perhapsNewer <= from) skipped += stretche.lines;
+    else if (surelyNewer < to) chosen.push(stretche);
   }
   return { chosen, skipped };
 }

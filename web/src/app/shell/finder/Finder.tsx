@@ -45,11 +45,11 @@ export default function Finder({ early, onClose }: FinderProps) {
   const list = useRef<HTMLDivElement>(null);
   const { groups, searching, failed } = useGlobalSearch(typed);
   const choices = groups.flatMap((group) => group.choices);
-  const at = Math.max(
+  const index = Math.max(
     0,
     choices.findIndex(({ id }) => id === marked),
   );
-  const current = choices[at];
+  const current = choices[index];
   const idOf = (choice: Choice) => `${base}-${choices.indexOf(choice)}`;
   const currentId = current && idOf(current);
 
@@ -70,7 +70,7 @@ export default function Finder({ early, onClose }: FinderProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && choices.length > 0) {
       event.preventDefault();
-      setMarked(choices[(at + step + choices.length) % choices.length]?.id ?? null);
+      setMarked(choices[(index + step + choices.length) % choices.length]?.id ?? null);
     } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
       event.preventDefault();
       open(current);

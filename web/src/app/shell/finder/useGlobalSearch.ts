@@ -73,7 +73,7 @@ export function useGlobalSearch(typed: string): {
   const matching = screens
     .map((screen) => ({ screen, at: matchRank(nameFor(wanted, screen.name), wanted) }))
     .filter(({ at }) => at >= 0)
-    .sort((one, other) => one.at - other.at);
+    .sort((a, b) => a.at - b.at);
   const found = searchHitKinds.flatMap((kind) =>
     group(
       kind,
@@ -109,8 +109,8 @@ const withoutDiacritics = (text: string) => text.normalize("NFD").replace(/\p{M}
 
 /** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
 const matchRank = (name: string, text: string): number => {
-  const at = name.indexOf(text);
-  if (at <= 0) return at;
+  const index = name.indexOf(text);
+  if (index <= 0) return index;
   return name.includes(` ${text}`) ? 1 : 2;
 };
 
@@ -136,5 +136,5 @@ function useScreens(): Choice[] {
       name: t("routes.documentationCreate"),
       note: "",
     });
-  return screens.filter(({ id }, at) => screens.findIndex((one) => one.id === id) === at);
+  return screens.filter(({ id }, index) => screens.findIndex((screen) => screen.id === id) === index);
 }

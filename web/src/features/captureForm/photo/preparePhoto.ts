@@ -49,9 +49,9 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
 }
 
 /** Draws an image on a canvas, reduced to the longest side or enlarged until the longer one has so many pixels. */
-export function scaleToFit(image: ImageBitmap, least = 0): HTMLCanvasElement {
+export function scaleToFit(image: ImageBitmap, min = 0): HTMLCanvasElement {
   const longer = Math.max(image.width, image.height);
-  const scale = Math.min(Math.max(1, least / longer), maxSidePx / longer);
+  const scale = Math.min(Math.max(1, min / longer), maxSidePx / longer);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

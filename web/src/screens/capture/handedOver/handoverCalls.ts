@@ -18,10 +18,10 @@ export class UnresolvedConflictsError extends Error {}
 /** Fetches a handed-over documentation, as a draft of this browser. @throws Failure fetchedByOther unless it is taken over */
 export async function fetchDraft(
   id: string,
-  wish: { fetchId: string; takeOver: boolean },
+  request: { fetchId: string; takeOver: boolean },
   session: Session,
 ): Promise<Draft> {
-  const fetched = await call(fetchDocumentation, { params: { id }, body: wish });
+  const fetched = await call(fetchDocumentation, { params: { id }, body: request });
   return draftFromFetched(fetched, {
     userId: session.userId,
     ...readSavedIdentity(fetched.license, session),

@@ -25,7 +25,7 @@ export function createAnnouncer(signal: AbortSignal) {
       const { items } = await call(announcePhotos, {
         body: {
           licenseCode: draft.license.licenseCode,
-          photos: photos.map((one) => announcementOf(draft, one)),
+          photos: photos.map((photo) => announcementOf(draft, photo)),
         },
         signal,
       });

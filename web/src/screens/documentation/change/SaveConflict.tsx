@@ -30,15 +30,15 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (objection) place.current?.scrollIntoView({ block: "nearest" });
+    if (objection) containerRef.current?.scrollIntoView({ block: "nearest" });
   }, [objection]);
-  if (!objection) return <Place ref={place} role="alert" />;
+  if (!objection) return <Place ref={containerRef} role="alert" />;
   const { failure, theirs } = objection;
   if (theirs === undefined)
     return (
-      <Place ref={place} role="alert">
+      <Place ref={containerRef} role="alert">
         <Banner
           kind="danger"
           detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
@@ -49,7 +49,7 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
     );
   if (theirs === null)
     return (
-      <Place ref={place} role="alert">
+      <Place ref={containerRef} role="alert">
         <Banner
           kind="warning"
           action={
@@ -63,7 +63,7 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
       </Place>
     );
   return (
-    <Place ref={place} role="alert">
+    <Place ref={containerRef} role="alert">
       <Banner kind="warning">
         <strong>{t("conflict.title")}</strong>
         <div>{t("conflict.text")}</div>

@@ -55,10 +55,10 @@ function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]
     /** Only the list of all tasks knows which list an answer's suggestions come from. */
     task: (task: DocumentationTask) =>
       inRows<DocumentationTask>("tasks")((rows) =>
-        rows.map((one) =>
-          one.id === task.id
-            ? { ...one, ...task, suggestionListId: task.suggestionListId ?? one.suggestionListId }
-            : one,
+        rows.map((row) =>
+          row.id === task.id
+            ? { ...row, ...task, suggestionListId: task.suggestionListId ?? row.suggestionListId }
+            : row,
         ),
       ),
     photo: put<PhotoRow>("photos"),

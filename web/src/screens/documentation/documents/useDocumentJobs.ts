@@ -22,7 +22,7 @@ export function useDocumentJobs(documentationId: string, enabled: boolean) {
     enabled,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.state === "MAKING") ? pollIntervalMs : false,
+      state.data?.items.some((item) => item.state === "MAKING") ? pollIntervalMs : false,
     refetchIntervalInBackground: true,
     meta: { ownErrors: true },
   });

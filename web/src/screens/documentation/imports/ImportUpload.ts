@@ -43,10 +43,10 @@ export class ImportUpload implements FileUpload {
   /** The order of these calls is the order of names. */
   async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file is read before it is announced");
-    const wish = this.#calls.wish?.() ?? "";
+    const request = this.#calls.wish?.() ?? "";
     const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
-    if (valid && wish === this.#wish) return;
-    this.#wish = wish;
+    if (valid && request === this.#wish) return;
+    this.#wish = request;
     const announced = { size: this.#file.size, md5: this.#md5 };
     this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
   }

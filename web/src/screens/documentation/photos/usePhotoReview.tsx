@@ -63,8 +63,8 @@ export function usePhotoReview({
                 commenting={commenting.id === photo.id ? commenting.times : 0}
                 onDeleted={(takeOut) => {
                   setDeleted({ id: photo.id, takeOut });
-                  const at = photos.findIndex(({ id }) => id === photo.id);
-                  viewer.show((photos[at + 1] ?? photos[at - 1])?.id ?? null);
+                  const index = photos.findIndex(({ id }) => id === photo.id);
+                  viewer.show((photos[index + 1] ?? photos[index - 1])?.id ?? null);
                 }}
               />
               {below(photo)}

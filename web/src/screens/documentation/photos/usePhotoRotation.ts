@@ -48,15 +48,15 @@ export function usePhotoRotation(documentationId: string, given: readonly PhotoR
 
   async function save(id: string, version?: number): Promise<void> {
     timers.current.delete(id);
-    const wish = now.current.turning.get(id);
+    const request = now.current.turning.get(id);
     const photo = now.current.given.find((one) => one.id === id);
-    if (!wish || !photo) return;
+    if (!request || !photo) return;
     // One save at a time: later turns are handled when this one is done.
-    if (wish.saving) return;
-    if (wish.rotation === photo.rotation && version === undefined) return put(id, null);
+    if (request.saving) return;
+    if (request.rotation === photo.rotation && version === undefined) return put(id, null);
     put(id, { saving: true, objection: null });
     try {
-      const saved = await turn(id, wish.rotation, version ?? photo.version);
+      const saved = await turn(id, request.rotation, version ?? photo.version);
       offerUndo(t("photo.rotated", { name: saved.alias ?? saved.name }), () =>
         turn(id, photo.rotation, saved.version),
       );
@@ -114,8 +114,10 @@ export function usePhotoRotation(documentationId: string, given: readonly PhotoR
       turning.size === 0
         ? given
         : given.map((photo) => {
-            const wish = turning.get(photo.id);
-            return wish && wish.rotation !== photo.rotation ? { ...photo, rotation: wish.rotation } : photo;
+            const request = turning.get(photo.id);
+            return request && request.rotation !== photo.rotation
+              ? { ...photo, rotation: request.rotation }
+              : photo;
           }),
     [given, turning],
   );
@@ -144,7 +146,7 @@ export async function findPhotoRow(
   try {
     for (let offset = 0; ; offset += 1000) {
       const { items } = await call(listPhotos, { query: { documentationId, max: 1000, offset } });
-      const found = items.find((one) => one.id === id);
+      const found = items.find((item) => item.id === id);
       if (found) return found;
       if (items.length < 1000) return null;
     }

@@ -44,10 +44,10 @@ export function OtherReviewer({ name }: { name: string }) {
 export function QueuePosition({ queue }: { queue: Queue }) {
   const { t } = useTranslation("review");
   if (!queue.around) return null;
-  const { place, total } = queue.around;
-  return place === null
+  const { place: index, total } = queue.around;
+  return index === null
     ? t("queue.among", { count: total, total: formatNumber(total) })
-    : t("queue.place", { place: formatNumber(place), total: formatNumber(total) });
+    : t("queue.place", { place: formatNumber(index), total: formatNumber(total) });
 }
 
 /** The way back to the list and the place in it, above a photo in large view. */

@@ -58,15 +58,15 @@ function aQueue(taken: Record<string, string> = {}) {
   };
   const api = fakeApi({
     "GET /documentation/reviewQueue": ({ query }) => {
-      const at = rows.findIndex(({ id }) => id === query.get("at"));
+      const index = rows.findIndex(({ id }) => id === query.get("at"));
       const free = open().filter(({ name }) => !taken[name]);
       const shown = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
       return {
         total: open().length,
-        place: at >= 0 && rows[at]!.status === "COMPLETED" ? open().indexOf(rows[at]!) + 1 : null,
-        previous: shown(free.findLast((row) => rows.indexOf(row) < at)) ?? null,
-        next: shown(free.find((row) => rows.indexOf(row) > at)) ?? null,
-        reviewer: at >= 0 ? (taken[rows[at]!.name] ?? null) : null,
+        place: index >= 0 && rows[index]!.status === "COMPLETED" ? open().indexOf(rows[index]!) + 1 : null,
+        previous: shown(free.findLast((row) => rows.indexOf(row) < index)) ?? null,
+        next: shown(free.find((row) => rows.indexOf(row) > index)) ?? null,
+        reviewer: index >= 0 ? (taken[rows[index]!.name] ?? null) : null,
       };
     },
     "GET /photos": ({ query }) => ({

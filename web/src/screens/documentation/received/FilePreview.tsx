@@ -70,17 +70,17 @@ function PdfPages({ path, name }: Shown) {
 const pageWidth = 1400;
 
 function PdfPage({ pdf, index, label }: { pdf: Pdf; index: number; label: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const abort = new AbortController();
     pdf.draw(index, pageWidth, abort.signal).then(
-      (canvas) => place.current?.replaceChildren(canvas),
+      (canvas) => containerRef.current?.replaceChildren(canvas),
       // Closed before it was drawn, or a page that is broken: it stays empty.
       () => undefined,
     );
     return () => abort.abort();
   }, [pdf, index]);
-  return <Paper ref={place} role="img" aria-label={label} />;
+  return <Paper ref={containerRef} role="img" aria-label={label} />;
 }
 
 const Image = styled.img`

@@ -93,7 +93,9 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       <SendBackForm
         details={details}
         subjects={subjects}
-        inWords={subjects.length > 0 && subjects.every((one) => words.has(one.documentationTaskId ?? ""))}
+        inWords={
+          subjects.length > 0 && subjects.every((subject) => words.has(subject.documentationTaskId ?? ""))
+        }
         reasonPlace={reasonPlace}
         onSent={setSent}
         onClose={(done) => onClose(done ?? sent)}

@@ -4,7 +4,7 @@ import { anId, aSession, aTask } from "#testing/fixtures.ts";
 import { blindfold, documentationId, section, serve, show, somePhotos } from "../testing.tsx";
 
 const at = "2026-05-04T10:00:00Z";
-const aRetake = (wish: object = {}) => ({
+const aRetake = (request: object = {}) => ({
   id: anId(),
   documentationId,
   photoId: null,
@@ -19,7 +19,7 @@ const aRetake = (wish: object = {}) => ({
   endedBy: null,
   ended: null,
   link: null,
-  ...wish,
+  ...request,
 });
 const reviewer = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_PHOTO_WRITE"],

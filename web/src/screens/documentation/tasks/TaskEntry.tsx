@@ -22,18 +22,18 @@ interface TaskEntryProps {
   onOpenPhoto: (id: string) => void;
 }
 
-const sameRows = (one: readonly object[], other: readonly object[]): boolean =>
-  one.length === other.length && one.every((row, index) => row === other[index]);
+const sameRows = (a: readonly object[], b: readonly object[]): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** One change among five hundred tasks must not redraw the others. */
-const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
-  one.node.task === other.node.task &&
-  one.node.skipped === other.node.skipped &&
-  one.editable === other.editable &&
-  one.pictures === other.pictures &&
-  one.onOpenPhoto === other.onOpenPhoto &&
-  sameRows(one.node.photos, other.node.photos) &&
-  sameRows(one.node.files, other.node.files);
+const sameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
+  a.node.task === b.node.task &&
+  a.node.skipped === b.node.skipped &&
+  a.editable === b.editable &&
+  a.pictures === b.pictures &&
+  a.onOpenPhoto === b.onOpenPhoto &&
+  sameRows(a.node.photos, b.node.photos) &&
+  sameRows(a.node.files, b.node.files);
 
 /** One task: the question, and the answer beside it. */
 export const TaskEntry = memo(function TaskEntry({

@@ -35,17 +35,17 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const [jobs, setJobs] = useState<{ done: string | null; undo: string | null }>({ done: null, undo: null });
-  const wish = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
+  const request = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
   const extent = useQuery({
-    queryKey: [customerId, "bulkChange", wish],
-    queryFn: ({ signal }) => call(countBulkChange, { body: wish, signal }),
+    queryKey: [customerId, "bulkChange", request],
+    queryFn: ({ signal }) => call(countBulkChange, { body: request, signal }),
     staleTime: 0,
     gcTime: 0,
     enabled: jobs.done === null,
     meta: { ownErrors: true },
   });
   const starting = useMutation({
-    mutationFn: (expected: number) => call(bulkChange, { body: { ...wish, expected } }),
+    mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => setJobs({ done: id, undo: null }),
     onError: () => extent.refetch(),

@@ -97,7 +97,7 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
         differs={edited !== "new" && now !== "" && edited.query !== now}
         busy={saving.isPending}
         error={saving.error}
-        onSave={(wish) => saving.mutate(wish)}
+        onSave={(request) => saving.mutate(request)}
         onCancel={() => edit(null)}
       />
     );

@@ -19,15 +19,15 @@ interface ViewFormProps {
   differs: boolean;
   busy: boolean;
   error: unknown;
-  onSave: (wish: ViewInput) => void;
+  onSave: (request: ViewInput) => void;
   onCancel: () => void;
 }
 
 /** A view's name and who sees it. */
-export function ViewForm({ wish, differs, busy, error, onSave, onCancel }: ViewFormProps) {
+export function ViewForm({ wish: request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
-  const [typed, setTyped] = useState(wish);
+  const [typed, setTyped] = useState(request);
   const [empty, setEmpty] = useState(false);
   const failure = error instanceof ApiError ? error : null;
   const refused = failure?.fields.name;

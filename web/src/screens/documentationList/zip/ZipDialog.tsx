@@ -32,10 +32,10 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [markup, setMarkup] = useState(true);
-  const wish = selection.all ? { matching: filter } : { ids: [...selection.ids] };
+  const request = selection.all ? { matching: filter } : { ids: [...selection.ids] };
   const kept = useQuery({
-    queryKey: [customerId, "documentationZip", wish],
-    queryFn: ({ signal }) => call(selectDocumentations, { body: wish, signal }),
+    queryKey: [customerId, "documentationZip", request],
+    queryFn: ({ signal }) => call(selectDocumentations, { body: request, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

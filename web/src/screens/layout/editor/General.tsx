@@ -19,7 +19,7 @@ interface GeneralProps {
 }
 
 /** Name, description and type of a layout; a new one can start as a copy of another. */
-export function General({ content, stored, faults, onEdit }: GeneralProps) {
+export function General({ content, stored, faults: errors, onEdit }: GeneralProps) {
   const { t } = useTranslation("layout");
   const { t: documentation } = useTranslation("documentation");
   const confirm = useConfirm();
@@ -66,13 +66,13 @@ export function General({ content, stored, faults, onEdit }: GeneralProps) {
         label={t("fields.name")}
         required
         value={content.name}
-        fault={faults.name}
+        fault={errors.name}
         onChange={(name) => onEdit((now) => ({ ...now, name }), "name")}
       />
       <TextAreaControl
         label={t("fields.description")}
         value={content.description ?? ""}
-        fault={faults.description}
+        fault={errors.description}
         onChange={(text) => onEdit((now) => ({ ...now, description: text || null }), "description")}
       />
       <SelectControl
@@ -81,7 +81,7 @@ export function General({ content, stored, faults, onEdit }: GeneralProps) {
         value={content.type}
         disabled={stored}
         caption={stored ? t("typeLocked") : undefined}
-        fault={faults.type}
+        fault={errors.type}
         options={layoutTypes.map((type) => ({ value: type, label: documentation(`layoutType.${type}`) }))}
         onChange={(type) => void changeType(type)}
       />

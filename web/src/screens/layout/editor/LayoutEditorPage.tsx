@@ -62,8 +62,8 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const toList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
   const work = useNodeActions(content, dispatch);
   const save = useSaveLayout(state, found, {
-    onRefused: (faults) => {
-      const { own, nodes } = errorsByNode(faults);
+    onRefused: (errors) => {
+      const { own, nodes } = errorsByNode(errors);
       const [first] = nodes.keys();
       if (Object.keys(own).length > 0) setPane("general");
       else if (first) {
@@ -241,13 +241,13 @@ const noFaults: ReadonlyMap<string, NodeFaults> = new Map();
  * The faults to mark at their nodes. Those of a node that was just added are held back until another node is selected or saving is tried.
  */
 function useShownFaults(
-  faults: ReadonlyMap<string, NodeFaults>,
+  errors: ReadonlyMap<string, NodeFaults>,
   tried: boolean,
   { tree, fresh }: ReturnType<typeof useNodeActions>,
 ) {
   const shown = useRef(noFaults);
   const next = useMemo(() => {
-    const left = tried ? faults : new Map([...faults].filter(([id]) => !fresh.has(id)));
+    const left = tried ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
     // Equal faults keep their object, so that the row is not drawn again.
     const same = new Map(
       [...left].map(([id, one]) => {
@@ -256,7 +256,7 @@ function useShownFaults(
       }),
     );
     return same;
-  }, [faults, tried, fresh]);
+  }, [errors, tried, fresh]);
   useEffect(() => {
     shown.current = next;
     tree.marks.set({ faults: next });

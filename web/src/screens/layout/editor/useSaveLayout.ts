@@ -14,7 +14,7 @@ import { changedFields, type EditorState } from "./layoutEditorState.ts";
 interface Outcome {
   onStored: () => void;
   /** The faults that prevent saving. */
-  onRefused: (faults: FieldErrors) => void;
+  onRefused: (errors: FieldErrors) => void;
 }
 
 const none: FieldErrors = {};
@@ -34,11 +34,11 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
   const { base, row } = state;
   const content = state.edits.present;
 
-  function refuse(faults: FieldErrors): boolean {
+  function refuse(errors: FieldErrors): boolean {
     setTried(true);
-    setRefusal({ faults, content });
-    if (Object.keys(faults).length === 0) return false;
-    onRefused(faults);
+    setRefusal({ faults: errors, content });
+    if (Object.keys(errors).length === 0) return false;
+    onRefused(errors);
     return true;
   }
 

@@ -21,7 +21,15 @@ interface ChecksProps {
 export const chosenIn = (value: string): readonly string[] => value.split(";").filter(Boolean);
 
 /** A param of several values as a set of boxes. */
-export function CheckboxGroup({ label, caption, value, options, fault, onChange, children }: ChecksProps) {
+export function CheckboxGroup({
+  label,
+  caption,
+  value,
+  options,
+  fault: error,
+  onChange,
+  children,
+}: ChecksProps) {
   const chosen = chosenIn(value);
   const toggle = (option: string, on: boolean) =>
     onChange(
@@ -47,7 +55,7 @@ export function CheckboxGroup({ label, caption, value, options, fault, onChange,
         ))}
       </Boxes>
       {children}
-      {fault && <FieldErrorText>{fieldFaultText(fault)}</FieldErrorText>}
+      {error && <FieldErrorText>{fieldFaultText(error)}</FieldErrorText>}
     </BareFieldset>
   );
 }

@@ -26,7 +26,7 @@ const asColor = (typed: string): string => {
 };
 
 /** A colour, typed as a code or chosen with the browser's picker. */
-export function ColorField({ label, value, required, fault, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, required, fault: error, onChange }: ColorFieldProps) {
   const { t } = useTranslation("layout");
   const picker = useRef<HTMLInputElement>(null);
   const color = hexColorPattern.test(value) ? value : null;
@@ -51,9 +51,9 @@ export function ColorField({ label, value, required, fault, onChange }: ColorFie
               onClick={() => picker.current?.showPicker()}
             />
           }
-          {...(fault && { validationStatus: "error" as const })}
+          {...(error && { validationStatus: "error" as const })}
         />
-        {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
       </FormControl>
       <Picker
         ref={picker}

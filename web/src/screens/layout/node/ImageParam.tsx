@@ -22,7 +22,7 @@ interface ImageParamProps {
 const kinds: readonly ImageKind[] = ["png", "jpg"];
 
 /** The picture of an IMAGE, a PNG or JPEG, shown at most 400 by 400 (3§9). */
-export function ImageParam({ label, data, type, fault, onChange }: ImageParamProps) {
+export function ImageParam({ label, data, type, fault: error, onChange }: ImageParamProps) {
   const { t } = useTranslation("layout");
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -73,7 +73,7 @@ export function ImageParam({ label, data, type, fault, onChange }: ImageParamPro
         onChange={({ target }) => void take(target.files?.[0])}
       />
       <Caption>{t("captions.DATA")}</Caption>
-      <FieldErrorText role="alert">{refused ?? (fault && fieldFaultText(fault))}</FieldErrorText>
+      <FieldErrorText role="alert">{refused ?? (error && fieldFaultText(error))}</FieldErrorText>
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ import { ParamField } from "./NodeParamField.tsx";
 export function NodeForm({ id }: { id: string }) {
   const { t } = useTranslation("layout");
   const { content, change, rename } = useEditor();
-  const faults = useMarks((marks) => marks.faults.get(id)) ?? {};
+  const errors = useMarks((marks) => marks.faults.get(id)) ?? {};
   const text = useNodeText();
   const found = findFlatLayoutNode(content.nodes, id);
   const labelled = useRef(Boolean(found?.node.name || found?.node.description));
@@ -32,8 +32,8 @@ export function NodeForm({ id }: { id: string }) {
   const older = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
   return (
     <Opened role="group" aria-label={t("form.title", { name: text(node) })}>
-      {faults.type && <FieldErrorText>{fieldFaultText(faults.type)}</FieldErrorText>}
-      {faults.children && (
+      {errors.type && <FieldErrorText>{fieldFaultText(errors.type)}</FieldErrorText>}
+      {errors.children && (
         <FieldErrorText>
           {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}
         </FieldErrorText>
@@ -47,7 +47,7 @@ export function NodeForm({ id }: { id: string }) {
             around={around}
             param={param}
             rule={rule}
-            fault={faults[param]}
+            fault={errors[param]}
             onChange={(params) => change(id, params)}
           />
         ))}
@@ -72,7 +72,7 @@ export function NodeForm({ id }: { id: string }) {
             label={t("form.label")}
             caption={t("captions.LABEL")}
             value={node.name ?? ""}
-            fault={faults.name}
+            fault={errors.name}
             onChange={(name) => rename(id, { name: name || null })}
           />
           <TextAreaControl
@@ -80,7 +80,7 @@ export function NodeForm({ id }: { id: string }) {
             rows={2}
             maxLength={2000}
             value={node.description ?? ""}
-            fault={faults.description}
+            fault={errors.description}
             onChange={(description) => rename(id, { description: description || null })}
           />
         </Stack>

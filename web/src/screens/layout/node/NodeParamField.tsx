@@ -27,7 +27,7 @@ type OptionTexts = Texts["layout"]["options"];
 type ChoiceParam = Exclude<keyof OptionTexts, "default" | "choose">;
 
 /** The control of one param, by its rule. */
-export function ParamField({ node, around, param, rule, fault, onChange }: ParamFieldProps) {
+export function ParamField({ node, around, param, rule, fault: error, onChange }: ParamFieldProps) {
   const { t } = useTranslation("layout");
   const optionText = useOptionText();
   const labels = useParamLabel();
@@ -37,7 +37,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
   const common = {
     label: labels(node, param),
     value,
-    fault,
+    fault: error,
     required: rule.required ?? false,
     onChange: set,
   };
@@ -86,7 +86,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
           <CheckboxControl
             label={common.label}
             value={value === "true"}
-            fault={fault}
+            fault={error}
             onChange={(on) => set(on ? "true" : "false")}
           />
         </div>
@@ -98,7 +98,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
             label={common.label}
             data={value}
             type={node.params.TYPE}
-            fault={fault}
+            fault={error}
             onChange={(data, type) => onChange({ DATA: data, TYPE: type })}
           />
         </div>

@@ -42,7 +42,16 @@ const none: ReadonlyMap<string, NodeFaults> = new Map();
 
 /** The unsaved layout, drawn with a real documentation. */
 export function Preview(props: PreviewProps) {
-  const { content, layoutId, documentation, onDocumentation, seen, selected, faults, onSelect } = props;
+  const {
+    content,
+    layoutId,
+    documentation,
+    onDocumentation,
+    seen,
+    selected,
+    faults: errors,
+    onSelect,
+  } = props;
   const { t } = useTranslation("layout");
   const { asked, drawn, failure, drawing, retry } = usePreview({
     content,
@@ -81,7 +90,7 @@ export function Preview(props: PreviewProps) {
     () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : none),
     [failure],
   );
-  const listed = useMemo(() => new Map([...refused, ...faults]), [refused, faults]);
+  const listed = useMemo(() => new Map([...refused, ...errors]), [refused, errors]);
   const gone =
     failure instanceof ApiError && (failure.status === 404 || failure.fields.documentation !== undefined);
   return (
@@ -171,14 +180,14 @@ interface ListsProps extends Pick<PreviewProps, "faults" | "content" | "onSelect
 }
 
 /** Links to the nodes that are left out because of faults, and to those with placeholders that were not filled in. */
-function Lists({ faults, preview, content, onSelect }: ListsProps) {
+function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   const nameOf = (id: string) => {
     const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
-  const faulty = [...faults].flatMap(([id, fields]) => {
+  const faulty = [...errors].flatMap(([id, fields]) => {
     const name = nameOf(id);
     return name ? [{ id, name, fault: Object.values(fields)[0] }] : [];
   });
@@ -194,12 +203,12 @@ function Lists({ faults, preview, content, onSelect }: ListsProps) {
           <div>
             <Strong>{t("preview.faults")}</Strong>
             <ul>
-              {faulty.map(({ id, name, fault }) => (
+              {faulty.map(({ id, name, fault: error }) => (
                 <li key={id}>
                   <LinkButton type="button" onClick={() => onSelect(id)}>
                     {name}
                   </LinkButton>
-                  {fault && `: ${fieldFaultText(fault)}`}
+                  {error && `: ${fieldFaultText(error)}`}
                 </li>
               ))}
             </ul>

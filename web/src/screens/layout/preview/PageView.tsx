@@ -22,9 +22,9 @@ const maxWidthPx = 1600;
 /** One page, drawn when it comes into view; the old drawing stays until the new one is ready. */
 export const PageView = memo(function PageView({ pdf, index, parts, marked, onSelect }: PageViewProps) {
   const { t } = useTranslation("layout");
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
-  const inView = useIsInView(place, "600px");
+  const inView = useIsInView(containerRef, "600px");
   const [hovered, setHovered] = useState<Part | null>(null);
   const size = pdf.pages[index];
 
@@ -61,7 +61,7 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
   };
   return (
     <Place
-      ref={place}
+      ref={containerRef}
       role="img"
       aria-label={t("preview.page", { number: index + 1, total: pdf.pages.length })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}

@@ -224,7 +224,7 @@ function rowKeys(
   const line = target.closest<HTMLElement>("[data-line]");
   if (!line || event.ctrlKey || event.metaKey || event.altKey || target.getAttribute("aria-pressed")) return;
   const lines = [...tree.querySelectorAll<HTMLElement>("[data-line]")];
-  const at = lines.indexOf(line);
+  const index = lines.indexOf(line);
   const level = Number(line.dataset.level);
   const id = line.dataset.line as string;
   const go = (to: HTMLElement | undefined) => to?.querySelector<HTMLElement>("[data-name]")?.focus();
@@ -232,10 +232,10 @@ function rowKeys(
   const closed = holds?.getAttribute("aria-expanded") === "false";
   switch (event.key) {
     case "ArrowDown":
-      go(lines[at + 1]);
+      go(lines[index + 1]);
       break;
     case "ArrowUp":
-      go(lines[at - 1]);
+      go(lines[index - 1]);
       break;
     case "Home":
       go(lines[0]);
@@ -245,11 +245,11 @@ function rowKeys(
       break;
     case "ArrowRight":
       if (closed) work.toggle(id);
-      else if (holds) go(lines[at + 1]);
+      else if (holds) go(lines[index + 1]);
       break;
     case "ArrowLeft":
       if (holds && !closed) work.toggle(id);
-      else go(lines.slice(0, at).findLast((one) => Number(one.dataset.level) < level));
+      else go(lines.slice(0, index).findLast((one) => Number(one.dataset.level) < level));
       break;
     case "Delete":
       work.remove(id);

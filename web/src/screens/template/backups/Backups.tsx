@@ -40,15 +40,15 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
       date: dateTimeWithSeconds(one.dateCreated),
       username: one.username ?? t("backups.service"),
     }) + (one === newest ? ` (${t("backups.now")})` : "");
-  const first = items.find((one) => one.id === older) ?? items[1] ?? newest;
-  const second = items.find((one) => one.id === newer) ?? newest;
+  const first = items.find((item) => item.id === older) ?? items[1] ?? newest;
+  const second = items.find((item) => item.id === newer) ?? newest;
   const select = (label: string, value: string, choose: (id: string) => void) => (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select block value={value} onChange={(event) => choose(event.target.value)}>
-        {items.map((one) => (
-          <Select.Option key={one.id} value={one.id}>
-            {name(one)}
+        {items.map((item) => (
+          <Select.Option key={item.id} value={item.id}>
+            {name(item)}
           </Select.Option>
         ))}
       </Select>

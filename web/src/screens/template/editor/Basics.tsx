@@ -28,7 +28,7 @@ type FlagField = {
 /** What the template is by itself (3§3). */
 export function Basics() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults } = useEditor();
+  const { state, dispatch, faults: errors } = useEditor();
   const { content } = state;
   const grants = useGrants();
   const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
@@ -36,7 +36,7 @@ export function Basics() {
     <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
-      fault={faults[field]}
+      fault={errors[field]}
       onChange={(value) => edit({ [field]: value })}
       {...rest}
     />
@@ -50,8 +50,8 @@ export function Basics() {
             label={t("fields.name")}
             required
             value={content.name}
-            fault={faults.name}
-            message={faults.name === "duplicate" ? t("errors.duplicate") : undefined}
+            fault={errors.name}
+            message={errors.name === "duplicate" ? t("errors.duplicate") : undefined}
             onChange={(name) => edit({ name })}
           />
           <IntegerControl
@@ -60,14 +60,14 @@ export function Basics() {
             caption={t("captions.position")}
             required
             value={content.position}
-            fault={faults.position}
+            fault={errors.position}
             onChange={(position) => edit({ position })}
           />
         </Grid>
         <TextAreaControl
           label={t("fields.description")}
           value={content.description ?? ""}
-          fault={faults.description}
+          fault={errors.description}
           onChange={(description) => edit({ description: description || null })}
         />
         {flag("hidden", { caption: t("captions.hidden") })}
@@ -78,7 +78,7 @@ export function Basics() {
           label={t("fields.suggestionList")}
           id={content.suggestionList}
           name={state.suggestionListName}
-          fault={faults.suggestionList}
+          fault={errors.suggestionList}
           fits={({ type }) => type === "DOCUMENTATION_NAMES"}
           onChoose={(row) => dispatch({ do: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })}
         />
@@ -106,7 +106,7 @@ export function Basics() {
             label={t("fields.predefinedConfiguration")}
             id={content.predefinedConfiguration}
             name={state.predefinedConfigurationName}
-            fault={faults.predefinedConfiguration}
+            fault={errors.predefinedConfiguration}
             onChoose={(row) =>
               dispatch({ do: "predefinedConfiguration", id: row?.id ?? null, name: row?.name ?? null })
             }
@@ -128,7 +128,7 @@ export function Basics() {
             label={t("fields.zipFileName")}
             caption={t("captions.zipFileName")}
             value={content.zipFileName ?? ""}
-            fault={faults.zipFileName}
+            fault={errors.zipFileName}
             onChange={(zipFileName) => edit({ zipFileName: zipFileName || null })}
           />
         )}
@@ -141,7 +141,7 @@ export function Basics() {
           <SelectControl
             label={t("fields.deleteTimeLimit")}
             value={content.deleteTimeLimit ?? "IMMEDIATELY"}
-            fault={faults.deleteTimeLimit}
+            fault={errors.deleteTimeLimit}
             options={deleteTimeLimits.map((value) => ({ value, label: t(`deleteTimeLimit.${value}`) }))}
             onChange={(deleteTimeLimit) => edit({ deleteTimeLimit })}
           />
@@ -153,7 +153,7 @@ export function Basics() {
             resource={license}
             label={t("fields.templateLicenses")}
             caption={t("captions.templateLicenses")}
-            fault={faults.templateLicenses}
+            fault={errors.templateLicenses}
             value={content.templateLicenses.map(({ license: id, name }) => ({ id, name: name ?? id }))}
             onChoose={(rows) =>
               edit({ templateLicenses: rows.map(({ id, name }) => ({ license: id, name })) })
@@ -169,7 +169,7 @@ export function Basics() {
 function Required() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { state, dispatch, faults } = useEditor();
+  const { state, dispatch, faults: errors } = useEditor();
   const { allTasksRequired } = state.content;
   const values = [
     "NO",
@@ -183,7 +183,7 @@ function Required() {
       label={t("fields.allTasksRequired")}
       caption={t("captions.allTasksRequired")}
       value={allTasksRequired}
-      fault={faults.allTasksRequired}
+      fault={errors.allTasksRequired}
       options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}
       onChange={(value) => dispatch({ do: "edit", edit: { allTasksRequired: value } })}
     />

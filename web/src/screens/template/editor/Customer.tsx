@@ -10,7 +10,7 @@ import { useEditor } from "./TemplateEditorContext.ts";
 /** Whose the template is: asked of who works across customers, and locked after creation (3§6). */
 export function Customer() {
   const { t } = useTranslation();
-  const { state, dispatch, faults } = useEditor();
+  const { state, dispatch, faults: errors } = useEditor();
   if (!spansCustomers(useGrants())) return null;
   if (state.row)
     return (
@@ -22,7 +22,7 @@ export function Customer() {
       label={t("fields.customer")}
       placeholder={t("form.chooseCustomer")}
       required
-      message={faults.customerId && fieldFaultText(faults.customerId)}
+      message={errors.customerId && fieldFaultText(errors.customerId)}
       value={
         state.customerId === undefined ? null : { id: String(state.customerId), label: state.customerName }
       }

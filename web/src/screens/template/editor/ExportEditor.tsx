@@ -80,7 +80,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
-  const { faults, state } = useEditor();
+  const { faults: errors, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
   const always = state.content.exportAutomatically;
   const automatic = always || params.exportAutomatically === "true";
@@ -105,7 +105,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           label={t("exports.name")}
           required
           value={name}
-          fault={faults[`${at}.name`] ?? faults[`${at}.exportConfiguration`]}
+          fault={errors[`${at}.name`] ?? errors[`${at}.exportConfiguration`]}
           onChange={(value) => onChange({ ...configuration, name: value })}
         />
       </Grid>
@@ -116,7 +116,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
               label={t("exports.subject")}
               caption={t("exports.subjectHint")}
               value={params.subject ?? ""}
-              fault={faults[`${at}.params.subject`]}
+              fault={errors[`${at}.params.subject`]}
               onChange={(subject) => param({ subject })}
             />
           </WithPlaceholders>
@@ -126,7 +126,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
               caption={t("exports.bodyHint")}
               maxLength={2000}
               value={params.body ?? ""}
-              fault={faults[`${at}.params.body`]}
+              fault={errors[`${at}.params.body`]}
               onChange={(body) => param({ body })}
             />
           </WithPlaceholders>
@@ -137,7 +137,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
         caption={always ? t("exports.automaticByTemplate") : undefined}
         disabled={always}
         value={automatic}
-        fault={faults[`${at}.params.exportAutomatically`]}
+        fault={errors[`${at}.params.exportAutomatically`]}
         onChange={(value) => param({ exportAutomatically: String(value) })}
       />
       {automatic && (
@@ -145,7 +145,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           <SelectControl
             label={t("exports.exportOn")}
             value={exportOnOf(params)}
-            fault={faults[`${at}.params.exportOn`]}
+            fault={errors[`${at}.params.exportOn`]}
             options={exportOnStatuses.map((value) => ({ value, label: documentation(`status.${value}`) }))}
             onChange={(exportOn) => param({ exportOn })}
           />

@@ -27,7 +27,7 @@ interface NodeFormProps {
 export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { faults, state } = useEditor();
+  const { faults: errors, state } = useEditor();
   const text = useNodeText(state.customerId);
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
@@ -39,7 +39,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
     onChange({ ...node, params: { ...params, ...part } });
   const field = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
-    fault: faults[`${at}.params.${name}`],
+    fault: errors[`${at}.params.${name}`],
     onChange: (value: string) => param({ [name]: value }),
   });
   const named = type !== "FILES" && type !== "EXTERNAL_FILES";

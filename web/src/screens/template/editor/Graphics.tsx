@@ -6,16 +6,16 @@ import { useEditor } from "./TemplateEditorContext.ts";
 /** The drawings that photos are placed on; only with graphics switched on (3§2). */
 export function Graphics() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults } = useEditor();
+  const { state, dispatch, faults: errors } = useEditor();
   const { templateGraphics } = state.content;
-  const fault = Object.entries(faults).find(([path]) => path.startsWith("templateGraphics"))?.[1];
+  const error = Object.entries(errors).find(([path]) => path.startsWith("templateGraphics"))?.[1];
   return (
     <References
       resource={graphic}
       image="graphic"
       label={t("graphics.label")}
       caption={templateGraphics.length === 0 ? t("graphics.empty") : undefined}
-      fault={fault}
+      fault={error}
       value={templateGraphics.map(({ graphic: id, name }) => ({ id, name: name ?? id }))}
       onChoose={(rows) =>
         dispatch({

@@ -15,7 +15,7 @@ type Chosen = TemplateContent["exportDocumentConfigurations"][number];
 export function Layouts() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { state, dispatch, faults } = useEditor();
+  const { state, dispatch, faults: errors } = useEditor();
   const granted = useLayouts(state.customerId);
   const chosen = state.content.exportDocumentConfigurations;
   const has = (id: string) => chosen.some((one) => one.id === id);
@@ -23,7 +23,7 @@ export function Layouts() {
     ...granted,
     ...chosen.filter(({ id }) => !granted.some((one) => one.id === id)),
   ];
-  const fault = Object.entries(faults).find(([path]) => path.startsWith("exportDocumentConfigurations"))?.[1];
+  const error = Object.entries(errors).find(([path]) => path.startsWith("exportDocumentConfigurations"))?.[1];
   const choose = (layout: Chosen | Layout, checked: boolean) =>
     dispatch({
       do: "edit",
@@ -49,7 +49,7 @@ export function Layouts() {
           );
         })}
       </Grid>
-      {fault && <FieldErrorText as="div">{fieldFaultText(fault)}</FieldErrorText>}
+      {error && <FieldErrorText as="div">{fieldFaultText(error)}</FieldErrorText>}
     </Group>
   );
 }

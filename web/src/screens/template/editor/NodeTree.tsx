@@ -144,12 +144,12 @@ interface NodeRowProps {
 function NodeRow(props: NodeRowProps) {
   const { standing, siblings, open, at, onGrip, onOpen, onMove, onCopy, onDelete, children } = props;
   const { t } = useTranslation("template");
-  const { faults, state } = useEditor();
+  const { faults: errors, state } = useEditor();
   const text = useNodeText(state.customerId);
   const { node, level, path } = standing;
   const name = text(node);
   // Faults of what it holds are counted there.
-  const found = Object.keys(faults).filter(
+  const found = Object.keys(errors).filter(
     (field) => field === at || (field.startsWith(`${at}.`) && !field.startsWith(`${at}.children.`)),
   ).length;
   const index = path.at(-1) as number;

@@ -20,14 +20,14 @@ interface OptionRowsProps {
 }
 
 /** The options of a choice, a row each. */
-export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
+export function OptionRows({ options, fault: error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
   const { rows, repeated, said, list, work } = useOptionRows(options, onChange);
   const drag = useDragging(list, work.drop);
   const message = useId();
   // One that occurs twice is marked where it stands.
   const text = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
-  const general = fault && fault !== "duplicate" ? fieldFaultText(fault) : "";
+  const general = error && error !== "duplicate" ? fieldFaultText(error) : "";
   return (
     <BareFieldset aria-describedby={general || text ? message : undefined}>
       <FieldLabel as="legend">

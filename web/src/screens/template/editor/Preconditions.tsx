@@ -27,14 +27,14 @@ interface PreconditionsProps {
 }
 
 /** When the task is shown. Only tasks that may be looked at are offered (3§5). */
-export function Preconditions({ task, faults, change }: PreconditionsProps) {
+export function Preconditions({ task, faults: errors, change }: PreconditionsProps) {
   const { t } = useTranslation("template");
   const { preconditions } = task;
   return (
     <Group>
       <legend>{t("fields.preconditions")}</legend>
       {preconditions.length > 1 && <Note>{t("precondition.all")}</Note>}
-      {preconditions.length > 0 && <Conditions task={task} faults={faults} change={change} />}
+      {preconditions.length > 0 && <Conditions task={task} faults={errors} change={change} />}
       <div>
         <Button
           size="small"
@@ -49,7 +49,7 @@ export function Preconditions({ task, faults, change }: PreconditionsProps) {
 }
 
 /** The conditions there are; what they may look at is looked for while there are any. */
-function Conditions({ task, faults, change }: PreconditionsProps) {
+function Conditions({ task, faults: errors, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
   // Once for all of them: who waits for whom does not depend on the kind of condition.
@@ -61,14 +61,18 @@ function Conditions({ task, faults, change }: PreconditionsProps) {
       .filter(({ id }) => !barred.has(id));
   }, [tasks, task.id]);
   const set = (id: string, next: TemplatePrecondition[]) =>
-    change({ preconditions: preconditions.flatMap((one) => (one.id === id ? next : [one])) });
+    change({
+      preconditions: preconditions.flatMap((precondition) =>
+        precondition.id === id ? next : [precondition],
+      ),
+    });
   return preconditions.map((precondition, index) => (
     <Condition
       key={precondition.id}
       number={index + 1}
       precondition={precondition}
       offered={offered}
-      faultOf={(field) => faults[`preconditions.${index}.${field}`]}
+      faultOf={(field) => errors[`preconditions.${index}.${field}`]}
       onChange={(next) => set(precondition.id, [next])}
       onRemove={() => set(precondition.id, [])}
     />
@@ -160,12 +164,12 @@ interface TargetProps {
 }
 
 /** A task that may no longer be looked at stays shown until another is chosen; its fault says what is wrong. */
-function Target({ targets, chosen, fault, onChange }: TargetProps) {
+function Target({ targets, chosen, fault: error, onChange }: TargetProps) {
   const { t } = useTranslation("template");
   const { tasks } = useEditor().state.content;
-  const options = targets.map((one) => ({
-    value: one.id,
-    label: `${one.position + 1}. ${one.name || t("tasks.unnamed")}`,
+  const options = targets.map((target) => ({
+    value: target.id,
+    label: `${target.position + 1}. ${target.name || t("tasks.unnamed")}`,
   }));
   if (chosen && !targets.some(({ id }) => id === chosen))
     options.push({
@@ -179,7 +183,7 @@ function Target({ targets, chosen, fault, onChange }: TargetProps) {
       placeholder={t("choose")}
       caption={targets.length === 0 ? t("precondition.noTargets") : undefined}
       value={chosen}
-      fault={fault}
+      fault={error}
       options={options}
       onChange={onChange}
     />
@@ -194,13 +198,13 @@ interface AnswerProps {
 }
 
 /** One of the answers that the task looked at can have; free text where it can have any. */
-function Answer({ target, value, fault, onChange }: AnswerProps) {
+function Answer({ target, value, fault: error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const words = target ? possibleAnswers(target) : null;
   const label = t("precondition.answer");
   if (!words)
-    return <TextControl label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
+    return <TextControl label={label} maxLength={2000} value={value} fault={error} onChange={onChange} />;
   const options = [...new Set([...words, ...(value ? [value] : [])])];
   const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
@@ -208,7 +212,7 @@ function Answer({ target, value, fault, onChange }: AnswerProps) {
       label={label}
       placeholder={t("choose")}
       value={value}
-      fault={fault}
+      fault={error}
       options={options.map((word) => ({
         value: word,
         label: (target?.type === "CHECKBOX" && checkbox[word]) || word,

@@ -54,7 +54,7 @@ type OneProps = ReferenceProps & {
   onChoose: (row: Named | null) => void;
 };
 
-export function Reference({ resource, label, caption, fault, disabled, fits, ...own }: OneProps) {
+export function Reference({ resource, label, caption, fault: error, disabled, fits, ...own }: OneProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
   const found = useRef(new Map<string, Named>());
@@ -64,7 +64,7 @@ export function Reference({ resource, label, caption, fault, disabled, fits, ...
         label={label}
         caption={t("noAccess")}
         value={own.name ?? ""}
-        fault={fault}
+        fault={error}
         disabled
         onChange={() => {}}
       />
@@ -77,7 +77,7 @@ export function Reference({ resource, label, caption, fault, disabled, fits, ...
       placeholder={t("chooseSearch")}
       required={own.required ?? false}
       disabled={disabled || !choices.ready}
-      message={fault && fieldFaultText(fault)}
+      message={error && fieldFaultText(error)}
       value={own.id ? { id: own.id, label: own.name ?? own.id } : null}
       queryKey={choices.queryKey}
       find={async (q, signal) => {
@@ -103,7 +103,7 @@ export function References({
   resource,
   label,
   caption,
-  fault,
+  fault: error,
   disabled,
   fits,
   value,
@@ -118,7 +118,7 @@ export function References({
         label={label}
         caption={t("noAccess")}
         value={value.map(({ name }) => name).join(", ")}
-        fault={fault}
+        fault={error}
         disabled
         onChange={() => {}}
       />
@@ -130,7 +130,7 @@ export function References({
       caption={caption}
       placeholder={t("chooseSearch")}
       disabled={disabled || !choices.ready}
-      message={fault && fieldFaultText(fault)}
+      message={error && fieldFaultText(error)}
       value={value.map(optionOf)}
       {...(image && { picture: ({ id }: Option) => <StoredImage kind={image} row={{ id }} alt="" /> })}
       queryKey={choices.queryKey}

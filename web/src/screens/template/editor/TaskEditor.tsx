@@ -27,7 +27,7 @@ import { useTaskActions } from "./useTaskActions.ts";
  */
 export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults, taskFaults } = useEditor();
+  const { state, dispatch, faults: errors, taskFaults } = useEditor();
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
@@ -61,7 +61,7 @@ export const TaskEditor = memo(function TaskEditor() {
           <GroupButtons groups={groups} />
         </Toolbar>
       )}
-      {faults.tasks && <FieldErrorText as="div">{fieldFaultText(faults.tasks)}</FieldErrorText>}
+      {errors.tasks && <FieldErrorText as="div">{fieldFaultText(errors.tasks)}</FieldErrorText>}
       <VisuallyHidden as="div" role="status">
         {work.said}
       </VisuallyHidden>

@@ -29,7 +29,7 @@ interface TaskFormProps {
 }
 
 /** All of one task; mounted for the one that is open only. */
-export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
+export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
@@ -41,7 +41,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
   const photos =
     task.referencePhotos.length > 0 ||
     (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
-  const other = faults.tasks ?? faults.level ?? faults.type;
+  const other = errors.tasks ?? errors.level ?? errors.type;
   return (
     <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
       {other && <FieldErrorText as="div">{fieldFaultText(other)}</FieldErrorText>}
@@ -50,7 +50,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           label={t("fields.name")}
           required
           value={task.name}
-          fault={faults.name}
+          fault={errors.name}
           caption={takesPhotos(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
           onChange={(name) => change({ name })}
         />
@@ -66,7 +66,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           <SelectControl
             label={t("fields.required")}
             value={task.required}
-            fault={faults.required}
+            fault={errors.required}
             options={required.map((value) => ({ value, label: documentation(`required.${value}`) }))}
             onChange={(value) => change({ required: value })}
           />
@@ -82,7 +82,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           label={t("fields.key")}
           caption={t("captions.key")}
           value={task.key ?? ""}
-          fault={faults.key}
+          fault={errors.key}
           onChange={(key) => change({ key: key || null })}
         />
       </Grid>
@@ -90,22 +90,22 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
         label={t("fields.description")}
         rows={2}
         value={task.description ?? ""}
-        fault={faults.description}
+        fault={errors.description}
         onChange={(description) => change({ description: description || null })}
       />
-      <TypeOptions key={type} task={task} faults={faults} change={change} />
+      <TypeOptions key={type} task={task} faults={errors} change={change} />
       {photos && (
         <References
           resource={referencePhoto}
           image="referencePhoto"
           label={t("editor.referencePhotos")}
-          fault={Object.entries(faults).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
+          fault={Object.entries(errors).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
           value={task.referencePhotos.map((photo) => ({ id: photo.id, name: photo.name ?? photo.id }))}
           onChoose={(referencePhotos) => change({ referencePhotos })}
         />
       )}
       {(showsTaskTypes(grants) || task.preconditions.length > 0) && (
-        <Preconditions task={task} faults={faults} change={change} />
+        <Preconditions task={task} faults={errors} change={change} />
       )}
       {type === "GROUP" && task.level < maxTaskLevel && (
         <Inline>

@@ -64,12 +64,15 @@ export function EditorPage({ row, position }: EditorPageProps) {
       void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: entry });
     },
   });
-  const { faults, tasks, counts } = useEditorErrors(content, stored ? base : null, save);
-  const editor = useMemo(() => ({ state, dispatch, faults, taskFaults: tasks }), [state, faults, tasks]);
+  const { faults: errors, tasks, counts } = useEditorErrors(content, stored ? base : null, save);
+  const editor = useMemo(
+    () => ({ state, dispatch, faults: errors, taskFaults: tasks }),
+    [state, errors, tasks],
+  );
   const parts = editorParts.filter(
     (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
   );
-  const found = Object.keys(faults).length;
+  const found = Object.keys(errors).length;
   const preview = usePreviewPane(content);
   // What lies before an address that was typed or followed from elsewhere is not the console.
   const cancel = () =>

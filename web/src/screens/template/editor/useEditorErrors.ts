@@ -33,30 +33,30 @@ export function useEditorErrors(
 ) {
   const grants = useGrants();
   const later = useDeferredValue(content);
-  const faults = useMemo<FieldErrors>(
+  const errors = useMemo<FieldErrors>(
     () => (shown ? { ...refused, ...templateFaults(later, grants, stored) } : noFaults),
     [shown, refused, later, grants, stored],
   );
-  const tasks = useMemo(() => faultsByTask(later, faults), [later, faults]);
+  const tasks = useMemo(() => faultsByTask(later, errors), [later, errors]);
   const counts = useMemo(() => {
     const found: Partial<Record<EditorPart, number>> = {};
-    for (const path of Object.keys(faults))
+    for (const path of Object.keys(errors))
       found[sectionOfPath(path)] = (found[sectionOfPath(path)] ?? 0) + 1;
     return found;
-  }, [faults]);
-  return { faults, tasks, counts };
+  }, [errors]);
+  return { faults: errors, tasks, counts };
 }
 
 /** `tasks.3.tasks.0.name` as `name` of the task that stands there. */
-export function faultsByTask(content: TemplateContent, faults: FieldErrors): ReadonlyMap<string, TaskFaults> {
+export function faultsByTask(content: TemplateContent, errors: FieldErrors): ReadonlyMap<string, TaskFaults> {
   const found = new Map<string, Record<string, FieldError>>();
-  const paths = Object.entries(faults).filter(([path]) => path.startsWith("tasks."));
+  const paths = Object.entries(errors).filter(([path]) => path.startsWith("tasks."));
   if (paths.length === 0) return found;
   const at = new Map(taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
-  for (const [path, fault] of paths) {
+  for (const [path, error] of paths) {
     const { place, field } = splitTaskPath(path);
     const id = at.get(place);
-    if (id) found.set(id, { ...found.get(id), [field || "tasks"]: fault });
+    if (id) found.set(id, { ...found.get(id), [field || "tasks"]: error });
   }
   return found;
 }

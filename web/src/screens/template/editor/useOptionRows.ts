@@ -96,17 +96,17 @@ export function useOptionRows(options: string | null, onChange: (options: string
         say("");
       },
       remove(id) {
-        const at = indexOf(id);
-        const name = wordAt(at);
+        const index = indexOf(id);
+        const name = wordAt(index);
         set(withoutRows(now.current.rows, (row) => row.id === id));
-        focusNext.current = now.current.rows[Math.max(0, at - 1)]?.id ?? null;
+        focusNext.current = now.current.rows[Math.max(0, index - 1)]?.id ?? null;
         say(t("editor.deleted", { name }));
       },
       move: (id, by) => place(id, indexOf(id) + by),
       drop(id, target, side) {
         const others = now.current.rows.filter((row) => row.id !== id);
-        const at = others.findIndex((row) => row.id === target);
-        if (at >= 0) place(id, side === "before" ? at : at + 1);
+        const index = others.findIndex((row) => row.id === target);
+        if (index >= 0) place(id, side === "before" ? index : index + 1);
       },
       step(id, by) {
         const row = now.current.rows[indexOf(id) + by];

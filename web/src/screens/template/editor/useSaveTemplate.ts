@@ -18,7 +18,7 @@ import { changedParts, type EditorState } from "./templateEditorState.ts";
 interface Outcome {
   onStored: (row: TemplateRow) => void;
   /** What has to be mended, the first thing first. */
-  onRefused: (faults: FieldErrors) => void;
+  onRefused: (errors: FieldErrors) => void;
 }
 
 const none: FieldErrors = {};
@@ -40,11 +40,11 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Out
   const [newest, setNewest] = useState<TemplateRow | null>(null);
   const { base, content, row, customerId } = state;
 
-  function refuse(faults: FieldErrors): boolean {
+  function refuse(errors: FieldErrors): boolean {
     setShown(true);
-    setRefusal({ faults, content, customerId });
-    if (Object.keys(faults).length === 0) return false;
-    onRefused(faults);
+    setRefusal({ faults: errors, content, customerId });
+    if (Object.keys(errors).length === 0) return false;
+    onRefused(errors);
     return true;
   }
 

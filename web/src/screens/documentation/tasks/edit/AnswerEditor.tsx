@@ -32,7 +32,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   const [task, setTask] = useState(shown);
   const start = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
   const [value, setValue] = useState(start);
-  const [fault, setFault] = useState<FieldError | null>(null);
+  const [error, setFault] = useState<FieldError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
   const message = useId();
@@ -52,7 +52,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       return items.find(({ id }) => id === task.id) ?? null;
     },
   });
-  const refused = fault ?? objection?.failure.fields.answer;
+  const refused = error ?? objection?.failure.fields.answer;
   useBeforeUnload(value !== start);
 
   async function save(version: number) {
