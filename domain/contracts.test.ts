@@ -34,7 +34,7 @@ describe("2§9 an instant given by a client", () => {
     expect(instant().parse(bad)).toBe(bad);
     expect(license.listRow.shape.expireDate.parse(bad)).toBe(bad);
     expect(license.creation.shape.expireDate.safeParse(bad).success).toBe(false);
-    const dates = listDocumentations.answer!.shape.items.element.pick({
+    const dates = listDocumentations.response!.shape.items.element.pick({
       dateCreated: true,
       dateUploaded: true,
     });

@@ -137,7 +137,7 @@ async function mastOf(admin: Admin, company: Company): Promise<string> {
   return id;
 }
 
-type Device = z.output<NonNullable<typeof findTemplates.answer>>["items"];
+type Device = z.output<NonNullable<typeof findTemplates.response>>["items"];
 const deviceOf = async ({ code }: { code: string }): Promise<Device> =>
   (await new DeviceClient(inject("baseUrl"), code).call(findTemplates, {})).items;
 

@@ -68,7 +68,7 @@ async function run(): Promise<number> {
   const credentials = { username: values.user, password: await password(), code: values.code };
   const { access_token: token } = sessionRecord.parse(await call("POST", login.path, credentials));
   const path = moveCustomer.path.replace("{id}", customer);
-  const answer = moveCustomer.answer!.parse(
+  const answer = moveCustomer.response!.parse(
     await call("POST", path, { to, check: values["dry-run"] }, token),
   );
   console.log(

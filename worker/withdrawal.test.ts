@@ -560,7 +560,8 @@ describe("deferred work checks the right again", () => {
 
 describe("a download ticket", () => {
   const downloads = [...mountedEndpoints.values()].filter(
-    ({ entrance, download, path }) => entrance === "session" && download && !path.includes("{token}"),
+    ({ authentication, download, path }) =>
+      authentication === "session" && download && !path.includes("{token}"),
   );
   it.each(downloads.map((endpoint) => [endpoint.path]))(
     "1§7 to %s opens nothing once its session's right is withdrawn",

@@ -62,7 +62,7 @@ function fetched(
     dataSize: 9,
     sha256: "ab",
   };
-  return fetchDocumentation.answer!.parse({
+  return fetchDocumentation.response!.parse({
     fetch: { id: id("f"), creator: "second", deviceId: "N/A", dateCreated: at, photos: 0 },
     status: "DOWNLOADED",
     uploadedPhotos: photos.length,

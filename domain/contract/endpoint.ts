@@ -23,7 +23,7 @@ export interface Endpoint<
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
   path: string;
-  entrance: E;
+  authentication: E;
   /** What the caller must hold; of several, any one. */
   authority?: Authority | readonly Authority[];
   product?: Product;
@@ -32,13 +32,13 @@ export interface Endpoint<
   /** It reads and writes the directory, which all customers share, not the data of one (worker/db/shards.ts). */
   directory?: true;
   /** How those are answered who span customers, where these lie in several databases. */
-  across?: MultiDatabaseStrategy;
+  multiDatabase?: MultiDatabaseStrategy;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
   /** The JSON it answers; absent where it answers bytes. */
-  answer?: A;
+  response?: A;
   /** Makes a row, and answers 201 as the creation of a standard resource does. */
   creates?: true;
   /** A GET of JSON that has an entity tag, and answers 304 to whoever has it already. */

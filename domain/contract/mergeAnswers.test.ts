@@ -103,7 +103,7 @@ describe("answers of several databases", () => {
   });
 
   it("2§2 clusters of one tile become one, with the weight of each", () => {
-    const way = getMapClusters.across;
+    const way = getMapClusters.multiDatabase;
     if (typeof way !== "object" || !("merge" in way)) throw new Error("clusters are merged");
     const cluster = (lat: number, lng: number, count: number) => ({
       ...{ count, lat, lng, south: lat, north: lat, west: lng, east: lng },

@@ -78,7 +78,7 @@ function shapeGeometry(
   to: Place,
   line: number,
 ): Pick<DrawnElement, "tag" | "attributes"> {
-  const across = rounded(Math.abs(to.x - from.x));
+  const multiDatabase = rounded(Math.abs(to.x - from.x));
   const down = rounded(Math.abs(to.y - from.y));
   if (type === "RECTANGLE")
     return {
@@ -86,7 +86,7 @@ function shapeGeometry(
       attributes: {
         x: rounded(Math.min(from.x, to.x)),
         y: rounded(Math.min(from.y, to.y)),
-        width: across,
+        width: multiDatabase,
         height: down,
       },
     };
@@ -96,7 +96,7 @@ function shapeGeometry(
       attributes: {
         cx: rounded((from.x + to.x) / 2),
         cy: rounded((from.y + to.y) / 2),
-        rx: rounded(across / 2),
+        rx: rounded(multiDatabase / 2),
         ry: rounded(down / 2),
       },
     };

@@ -7,7 +7,7 @@ import { resources } from "#domain/resources/index.ts";
 const modules = import.meta.glob<Record<string, unknown>>("../endpoints/**/*.ts", { eager: true });
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === "object" && value !== null && "entrance" in value && "path" in value;
+  typeof value === "object" && value !== null && "authentication" in value && "path" in value;
 
 /** Every contract of the calls of domain/endpoints. */
 export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((exported) =>

@@ -37,7 +37,7 @@ export async function prepareBench(
   documentations: number,
 ): Promise<void> {
   await assertPortFree(port);
-  if (fill === "real" || fill === "across" || fill === "move") {
+  if (fill === "real" || fill === "multiDatabase" || fill === "move") {
     if (fill === "move") await fillMove(say);
     else await (fill === "real" ? fillReal : fillAcross)(documentations, say);
     await prepareState(port);

@@ -1,5 +1,5 @@
 /** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases or beside an empty one, or nothing. */
-export type Fill = "everything" | "albums" | "real" | "across" | "move" | "nothing";
+export type Fill = "everything" | "albums" | "real" | "multiDatabase" | "move" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
@@ -17,7 +17,7 @@ const fills: Readonly<Record<string, Fill>> = {
   real: "real",
   timeline: "real",
   weights: "real",
-  across: "across",
+  multiDatabase: "multiDatabase",
   move: "move",
 };
 
@@ -31,6 +31,6 @@ export const stateOf = (fill: Fill, documentations: number): string =>
     albums: "-albums",
     nothing: "-arrivals",
     real: `-real-${documentations}`,
-    across: `-across-${documentations}`,
+    multiDatabase: `-across-${documentations}`,
     move: "-move",
   })[fill];

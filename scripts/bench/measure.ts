@@ -36,7 +36,7 @@ export async function measureAll(
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
     // Real rows have states of their own.
-    if (only ? only !== name : ["real", "across", "move"].includes(fillFor(name))) continue;
+    if (only ? only !== name : ["real", "multiDatabase", "move"].includes(fillFor(name))) continue;
     say(`measuring ${name}`);
     rows.push(...(await measure(say, server, documentations)));
   }
@@ -44,7 +44,7 @@ export async function measureAll(
 }
 
 const furtherFor = (fill: Fill) =>
-  fill === "across" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
+  fill === "multiDatabase" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
 
 /** What `--only` takes. */
 export const measurementNames = (): string[] => Object.keys(measurements);
@@ -68,7 +68,7 @@ const measurements: Record<string, Measure> = {
   console: measureConsole,
   real: measureReal,
   timeline: measureTimeline,
-  across: measureAcross,
+  multiDatabase: measureAcross,
   move: measureMove,
   pictures: measurePictures,
 };

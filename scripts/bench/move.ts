@@ -60,7 +60,7 @@ async function moved(admin: Record<string, string>, say: (text: string) => void)
     body: JSON.stringify({ to: "DB_2" }),
   });
   if (!response.ok) throw new Error(await response.text());
-  const { job } = moveCustomer.answer!.parse(await response.json());
+  const { job } = moveCustomer.response!.parse(await response.json());
   for (let step = -1; ; ) {
     const now = jobStatus.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
     if (now.progress !== step) say(`  ${now.state} ${now.progress} of ${now.total}`);

@@ -48,8 +48,8 @@ export class DeviceClient {
       if (!response.ok) throw await failureOf(response);
       return response.json();
     });
-    if (!endpoint.answer) throw new TypeError(`${endpoint.path} answers no JSON`);
-    return endpoint.answer.parse(answer);
+    if (!endpoint.response) throw new TypeError(`${endpoint.path} answers no JSON`);
+    return endpoint.response.parse(answer);
   }
 
   /** One PUT straight to storage, as signed. */

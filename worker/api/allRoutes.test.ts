@@ -26,9 +26,9 @@ const routes = [
       .map(({ method, path }) => [`${method} ${path}`, { method, path: path.replace(/^\/api/, "") }]),
   ).values(),
 ];
-const entering = (entrance: Endpoint["entrance"]) =>
+const entering = (authentication: Endpoint["authentication"]) =>
   [...mountedEndpoints.values()]
-    .filter((endpoint) => endpoint.entrance === entrance)
+    .filter((endpoint) => endpoint.authentication === authentication)
     .map(({ method, path }) => `${method} ${honoPath(path)}`);
 const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
 /** Calls without a session, authorised by a licence code or the token of a link. */
@@ -132,8 +132,8 @@ describe("design§Links the token of a link", () => {
 
   it("opens none of the calls that need a session, as bearer, as ticket or in the query", async () => {
     const { open: token, documentationId } = await makeLinks();
-    for (const { method, path, entrance, body } of endpoints) {
-      if (entrance !== "session") continue;
+    for (const { method, path, authentication, body } of endpoints) {
+      if (authentication !== "session") continue;
       const at = path.replace(/\{\w+\}/g, documentationId);
       const sent = body && { body: {} };
       for (const [suffix, headers] of [
@@ -153,7 +153,7 @@ describe("design§Links the token of a link", () => {
       [unknown, "linkUnknown"],
     ] as const)
       for (const endpoint of endpoints) {
-        if (endpoint.entrance !== "token") continue;
+        if (endpoint.authentication !== "token") continue;
         const { method, path, body } = endpoint;
         const given = body && { body: { ...(exampleOf(schemaOf(body, "input")) as object), token } };
         const at = path.replace(/\{\w+\}/g, crypto.randomUUID()) + (body ? "" : `?link=${token}`);

@@ -18,9 +18,9 @@ const endpoints = [...mountedEndpoints.values()].map(
 it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, endpoint) => {
   const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
   if (endpoint.body) expect(validate(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
-  if (endpoint.answer)
+  if (endpoint.response)
     expect(
-      validate(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
+      validate(endpoint.response, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
     ).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ import { mountedEndpoints } from "./mount.ts";
 import { schemaOf } from "./openapi.ts";
 
 const spanning = [...mountedEndpoints.values()].filter(
-  ({ entrance, directory }) => entrance === "session" && !directory,
+  ({ authentication, directory }) => authentication === "session" && !directory,
 );
 
 /** Those whose `id` is a customer's or a name. */
@@ -31,12 +31,12 @@ describe("across databases", () => {
   it("design§Tenancy every list, and every call that names no row, says how those are answered who span customers", () => {
     expect(app.routes.length).toBeGreaterThan(spanning.length);
     const unsaid = spanning
-      .filter(({ across }) => !across)
-      .filter(({ method, path, query, body, answer }) => {
+      .filter(({ multiDatabase }) => !multiDatabase)
+      .filter(({ method, path, query, body, response }) => {
         const named = [query, body].some(
           (schema) => schema && JSON.stringify(schemaOf(schema, "input")).includes('"format":"uuid"'),
         );
-        const lists = answer && /"(items|total)":/.test(JSON.stringify(schemaOf(answer, "output")));
+        const lists = response && /"(items|total)":/.test(JSON.stringify(schemaOf(response, "output")));
         return !/\{(id|uploadId)\}/.test(path) && ((lists && method === "GET") || !named);
       })
       .map(({ method, path }) => `${method} ${path}`);

@@ -33,16 +33,16 @@ export const shardPartIds = (env: Env, id: string): string[] =>
 export async function shardsFor(
   c: AppContext,
   actor: Actor,
-  contract: { directory?: true | undefined; across?: MultiDatabaseStrategy | undefined },
+  contract: { directory?: true | undefined; multiDatabase?: MultiDatabaseStrategy | undefined },
   input: CallInput,
 ): Promise<ShardContext[]> {
   const own = currentShardName(c);
   const names = shardNames(c.env);
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
     return [shardContext(c, own, actor)];
-  const customerId = customerNamed(contract.across, input);
+  const customerId = customerNamed(contract.multiDatabase, input);
   if (customerId !== undefined) return [await openShard(c, await shardNameFor(c.env, customerId), actor)];
-  if (contract.across === "own") return [await openShard(c, own, actor)];
+  if (contract.multiDatabase === "own") return [await openShard(c, own, actor)];
   return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => openShard(c, name, actor)));
 }
 

@@ -63,15 +63,15 @@ export function mount<
   const enter: (
     c: AppContext,
     read: () => Promise<Call<P, Q, B>>,
-  ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.entrance](endpoint);
+  ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.authentication](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await enter(c, () => callOf(c, endpoint, options));
     const shards: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
-    const answer = await fanOut(shards, endpoint.across, call, (place, asked) =>
+    const answer = await fanOut(shards, endpoint.multiDatabase, call, (place, asked) =>
       handler({ ...asked, ...place }),
     );
     if (answer instanceof Response) return answer;
-    const shown = (endpoint.answer ? stripToSchema(endpoint.answer, answer) : answer) as object;
+    const shown = (endpoint.response ? stripToSchema(endpoint.response, answer) : answer) as object;
     return endpoint.conditional ? respondWithEtag(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
   });
 }

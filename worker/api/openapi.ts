@@ -115,7 +115,7 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
 }
 
 /** Describes the entrance of a call. */
-const entrances: Record<Endpoint["entrance"], string> = {
+const entrances: Record<Endpoint["authentication"], string> = {
   session: "a session",
   license: "a licence code, in the body or as licenseCode in the query",
   token: "the token of an upload link",
@@ -126,22 +126,22 @@ export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): stri
   `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
 function endpointOperation(endpoint: Endpoint): Operation {
-  const { entrance, authority, product } = endpoint;
+  const { authentication, authority, product } = endpoint;
   const needs = [
-    entrances[entrance],
+    entrances[authentication],
     authority && [authority].flat().join(" or "),
     product && `the product ${product}`,
   ].filter(Boolean);
   return {
     operationId: operationIdOf(endpoint),
-    tags: [entrance === "license" ? deviceTag : (endpoint.path.split("/")[1] ?? "")],
+    tags: [authentication === "license" ? deviceTag : (endpoint.path.split("/")[1] ?? "")],
     summary: endpoint.summary,
     description: `Requires: ${needs.join(", ")}.`,
-    security: entrance === "session" ? [{ session: [] }] : [],
+    security: authentication === "session" ? [{ session: [] }] : [],
     parameters: [
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
-      ...(endpoint.download && entrance === "session"
+      ...(endpoint.download && authentication === "session"
         ? [
             {
               name: "token",
@@ -157,13 +157,13 @@ function endpointOperation(endpoint: Endpoint): Operation {
       requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, "input")) },
     }),
     responses: {
-      [endpoint.creates ? 201 : 200]: endpoint.answer
-        ? answered("Done", schemaOf(endpoint.answer, "output"))
+      [endpoint.creates ? 201 : 200]: endpoint.response
+        ? answered("Done", schemaOf(endpoint.response, "output"))
         : {
             description: "The bytes, with exact Content-Length, strong ETag and ranges",
             content: { "application/octet-stream": {} },
           },
-      ...(entrance === "session" && {
+      ...(authentication === "session" && {
         401: failed("Not logged in"),
         403: failed("The user lacks the authority, or the customer lacks the product"),
       }),
@@ -176,17 +176,17 @@ function endpointOperation(endpoint: Endpoint): Operation {
         412: { description: "If-Match does not match the current entity tag" },
         416: { description: "The range is not satisfiable" },
       }),
-      ...(entrance === "public" &&
+      ...(authentication === "public" &&
         endpoint.body && {
           400: failed("A one-time code is needed"),
           401: failed("Refused. The message is the same whatever the reason"),
           429: failed("Too many attempts. Retry-After says how long to wait"),
         }),
-      ...(entrance === "license" && {
+      ...(authentication === "license" && {
         401: failed("Licence code not accepted"),
         429: failed("Too many wrong codes"),
       }),
-      ...(entrance === "token" && {
+      ...(authentication === "token" && {
         401: failed("Link unknown, revoked or expired"),
         429: failed("Too many wrong tokens, or too many files at once. Retry-After says how long to wait"),
       }),

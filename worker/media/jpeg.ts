@@ -354,9 +354,9 @@ function expectedOf(
   let blocks: number;
   if (components.length === 1 && first) {
     // A scan of one component is not interleaved: its unit is the block, without the padding of the frame.
-    const across = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
+    const multiDatabase = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
     const down = Math.ceil(Math.ceil((frame.height * first.vertical) / frame.vertical) / 8);
-    units = across * down;
+    units = multiDatabase * down;
     blocks = units;
   } else {
     units = Math.ceil(frame.width / (8 * frame.horizontal)) * Math.ceil(frame.height / (8 * frame.vertical));

@@ -135,7 +135,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
       const actor = await authorize(c, binding, "create");
       const body = await read(c);
       const given = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
-      const [place] = await shardsFor(c, actor, { ...resource, across: "own" }, given);
+      const [place] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, given);
       return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
     });
 

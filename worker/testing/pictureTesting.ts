@@ -8,8 +8,8 @@ export async function coloursOf(jpeg: Uint8Array, images: ImagesBinding = env.IM
   const result = await images.input(new Response(jpeg).body!).output({ format: "image/png" });
   const pixels = decodePng(new Uint8Array(await result.response().arrayBuffer()));
   return [0.25, 0.75].flatMap((down) =>
-    [0.25, 0.75].map((across) => {
-      const colour = pixels.at(Math.floor(pixels.width * across), Math.floor(pixels.height * down));
+    [0.25, 0.75].map((multiDatabase) => {
+      const colour = pixels.at(Math.floor(pixels.width * multiDatabase), Math.floor(pixels.height * down));
       const near = Object.entries(names).find(([, name]) =>
         name.every((value, c) => Math.abs(value - colour[c]!) < 40),
       );

@@ -55,7 +55,7 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
   return `/documentation/details/${documentationId}`;
 }
 
-const session = { entrance: "session" } as const;
+const session = { authentication: "session" } as const;
 
 const newestOfAll = mergeItems<NoticeRow>(
   compareByKeys("desc", ({ dateCreated }) => dateCreated),
@@ -74,32 +74,32 @@ export const listNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notices",
-  across: newestOfAll,
+  multiDatabase: newestOfAll,
   summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${maxNotices}.`,
-  answer: z.object({ items: z.array(noticeRow) }),
+  response: z.object({ items: z.array(noticeRow) }),
 });
 
 export const countUnreadNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notice/unread",
-  across: unreadInAll,
+  multiDatabase: unreadInAll,
   summary: `Count your unread notices, ${maxNotices} at most.`,
-  answer: z.object({ unread: z.int() }),
+  response: z.object({ unread: z.int() }),
 });
 
 export const readNotices = defineEndpoint({
   ...session,
   method: "PUT",
   path: "/notice/read",
-  across: unreadInAll,
+  multiDatabase: unreadInAll,
   summary:
     "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
   body: z.strictObject({
     ids: z.array(uuid()).max(maxNotices).default([]),
     until: instantInput().optional(),
   }),
-  answer: z.object({ unread: z.int() }),
+  response: z.object({ unread: z.int() }),
 });
 
 export const getDailyMail = defineEndpoint({
@@ -108,7 +108,7 @@ export const getDailyMail = defineEndpoint({
   method: "GET",
   path: "/notice/dailyMail",
   summary: "Whether what you have not read is mailed to you every morning, and to which address.",
-  answer: z.object({ dailyMail: z.boolean(), email: z.string().nullable() }),
+  response: z.object({ dailyMail: z.boolean(), email: z.string().nullable() }),
 });
 
 export const setDailyMail = defineEndpoint({
@@ -118,5 +118,5 @@ export const setDailyMail = defineEndpoint({
   path: "/notice/dailyMail",
   summary: "Turn the daily mail on or off. Refused in a switched session.",
   body: z.strictObject({ dailyMail: z.boolean() }),
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });

@@ -10,23 +10,23 @@ export const totpDigits = 6;
 export const updatePassword = defineEndpoint({
   method: "PUT",
   path: "/user/updatePassword",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary:
     "Change your own password, by the present one. All your other sessions end. A wrong present password counts as a failed login.",
   body: z
     .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPasswordFields })
     .superRefine(checkNewPassword),
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
 });
 
 export const getTwoFactorAuthenticationValues = defineEndpoint({
   method: "GET",
   path: "/user/getTwoFactorAuthenticationValues",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary: "Get your two-factor authentication type, and whether an authenticator app is active.",
-  answer: z.object({
+  response: z.object({
     type: z.enum(twoFactorAuthenticationTypes),
     hasSecret: z.boolean(),
     email: z.string().nullable(),
@@ -36,17 +36,17 @@ export const getTwoFactorAuthenticationValues = defineEndpoint({
 export const getTotpSecret = defineEndpoint({
   method: "GET",
   path: "/user/getTotpSecret",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary:
     "Get a new secret for an authenticator app, in base32 and as a QR code address. Nothing changes until verifyTotp confirms it.",
-  answer: z.object({ secret: z.string(), uri: z.string() }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 export const verifyTotp = defineEndpoint({
   method: "POST",
   path: "/user/verifyTotp",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary:
     "Activate an authenticator app with its first code. An active one can be replaced only after a super admin has reset it.",
@@ -62,17 +62,17 @@ export const verifyTotp = defineEndpoint({
       .max(20)
       .meta({ examples: ["492817"] }),
   }),
-  answer: z.literal("OK"),
+  response: z.literal("OK"),
 });
 
 export const resetTotp = defineEndpoint({
   method: "POST",
   path: "/user/resetTotp/{id}",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_SUPER_ADMIN",
   summary:
     "Reset a user's authenticator app. Codes are emailed until a new app is activated. All sessions of the user end.",
   params: z.object({ id: z.coerce.number().int().positive() }),
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
 });

@@ -22,7 +22,7 @@ export type SessionRecord = z.output<typeof sessionRecord>;
 export const login = defineEndpoint({
   method: "POST",
   path: "/login",
-  entrance: "public",
+  authentication: "public",
   summary:
     "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired is told to the right password only. 429 after repeated failures.",
   body: z.strictObject({
@@ -42,45 +42,45 @@ export const login = defineEndpoint({
       .optional()
       .meta({ examples: ["492817"] }),
   }),
-  answer: sessionRecord,
+  response: sessionRecord,
 });
 
 export const logout = defineEndpoint({
   method: "POST",
   path: "/logout",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary: "Log out. The session ends everywhere within 60 seconds.",
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
 });
 
 export const refreshToken = defineEndpoint({
   method: "POST",
   path: "/accessToken/refreshToken",
-  entrance: "public",
+  authentication: "public",
   summary:
     "Exchange a refresh token for a new session. Each refresh token works once; using an old one again ends the session.",
   body: z.strictObject({ refresh_token: z.string().min(1).max(500) }),
-  answer: sessionRecord,
+  response: sessionRecord,
 });
 
 export const createDownloadTicket = defineEndpoint({
   method: "POST",
   path: "/downloadTicket",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary:
     "Get a URL that a browser can open for one download. Its signed ticket is tied to the path and the session, and expires after 15 minutes.",
   body: z.strictObject({ path: z.string().min(1).max(4000) }),
-  answer: z.object({ url: z.string(), expires: z.string() }),
+  response: z.object({ url: z.string(), expires: z.string() }),
 });
 
 export const health = defineEndpoint({
   method: "GET",
   path: "/health",
-  entrance: "public",
+  authentication: "public",
   summary: "Check that the database, storage and queues respond.",
-  answer: z.object({
+  response: z.object({
     status: z.enum(["ok", "failing"]),
     database: z.enum(["ok", "failing"]),
     storage: z.enum(["ok", "failing"]),
@@ -114,65 +114,65 @@ export function checkNewPassword(entered: NewPassword, context: z.core.$Refineme
 export const requestPasswordChange = defineEndpoint({
   method: "POST",
   path: "/resetPassword/requestPasswordChange",
-  entrance: "public",
+  authentication: "public",
   summary:
     "Email a password reset link to the user. The answer is the same whether or not the user exists or has an email address.",
   body: z.strictObject({ username: z.string().trim().min(1).max(255) }),
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
 });
 
 export const changePassword = defineEndpoint({
   method: "POST",
   path: "/resetPassword/changePassword",
-  entrance: "public",
+  authentication: "public",
   summary:
     "Set a new password with the token from the email. The token works once and for one hour. All sessions of the user end.",
   body: z
     .strictObject({ token: z.string().min(1).max(500), ...newPasswordFields })
     .superRefine(checkNewPassword),
-  answer: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
 });
 
 export const switchUser = defineEndpoint({
   method: "GET",
   path: "/switch/index/{id}",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_SUPER_ADMIN",
   summary: "Switch to another user. Returns a session with that user's permissions.",
   params: z.object({ id: z.coerce.number().int().positive() }),
-  answer: sessionRecord,
+  response: sessionRecord,
 });
 
 export const switchBack = defineEndpoint({
   method: "GET",
   path: "/switch/switchBack/",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_SWITCHED_USER",
   summary: "Switch back to your own user.",
-  answer: sessionRecord,
+  response: sessionRecord,
 });
 
 export const switchCustomer = defineEndpoint({
   method: "GET",
   path: "/switch/switchCustomer/{id}",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_SWITCH_CUSTOMER",
   summary: "Switch to another of the user's customer accounts.",
   params: z.object({ id: z.coerce.number().int().positive() }),
-  answer: sessionRecord,
+  response: sessionRecord,
 });
 
 export const getSwitchOptions = defineEndpoint({
   method: "GET",
   path: "/user/getSwitchOptions",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_SWITCH_CUSTOMER",
   summary: "List the customer accounts the user can switch to.",
-  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  response: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 
 const productItem = z.object({ id: z.int(), name: z.enum(products) });
@@ -180,16 +180,16 @@ const productItem = z.object({ id: z.int(), name: z.enum(products) });
 export const productList = defineEndpoint({
   method: "GET",
   path: "/products",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary: "List all products.",
-  answer: z.array(productItem),
+  response: z.array(productItem),
 });
 
 export const customerOptions = defineEndpoint({
   method: "GET",
   path: "/customer/getOptions",
-  entrance: "session",
+  authentication: "session",
   directory: true,
   summary:
     "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without it.",
@@ -197,5 +197,5 @@ export const customerOptions = defineEndpoint({
     q: z.string().trim().max(200).default(""),
     product: z.enum(products).optional(),
   }),
-  answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  response: z.array(z.object({ id: z.int(), name: z.string() })),
 });

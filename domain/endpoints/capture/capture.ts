@@ -43,11 +43,11 @@ const deviceReport = z.strictObject({
 export const saveDevice = defineEndpoint({
   method: "POST",
   path: "/device/saveWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Register a device, or update it if the deviceId is known. Returns the licence's settings for the app.",
   body: z.strictObject({ licenseCode, device: deviceReport }),
-  answer: z.object({
+  response: z.object({
     id: uuid(),
     license: license.row
       .pick({
@@ -132,11 +132,11 @@ export type TemplateForDevice = z.output<typeof templateForDevice>;
 export const findTemplates = defineEndpoint({
   method: "POST",
   path: "/template/findAllByLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "List the templates the licence can use, in order: not hidden, not deleted, and unrestricted or restricted to this licence.",
   body: z.strictObject({ licenseCode }),
-  answer: z.object({ items: z.array(templateForDevice) }),
+  response: z.object({ items: z.array(templateForDevice) }),
 });
 
 /** What the service decides itself may be said, and must be what the service says. */
@@ -261,7 +261,7 @@ const fetchId = uuid().optional().meta({
 export const saveDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/saveWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed. With `fetchId`, `numberOfPhotos` is the number of photos added since it was fetched, and tasks that are left out stay as they are.",
   body: z.strictObject({
@@ -272,7 +272,7 @@ export const saveDocumentation = defineEndpoint({
       .optional()
       .meta({ description: "The version that was fetched. If it is another by now, nothing is saved" }),
   }),
-  answer: documentationState,
+  response: documentationState,
 });
 
 const endRequest = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
@@ -281,18 +281,18 @@ const closed = documentationState;
 export const completeDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/completeWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
   body: endRequest,
-  answer: closed,
+  response: closed,
 });
 
 export const pauseDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/pauseWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary: "Hand over a documentation, if the licence allows it.",
   body: endRequest,
-  answer: closed,
+  response: closed,
 });

@@ -57,23 +57,23 @@ const stored = z.object({
 export const savePhoto = defineEndpoint({
   method: "POST",
   path: "/photo/saveWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary: "Register a photo before uploading it. The answer says whether it has already been uploaded.",
   body: z.strictObject({ photo: capturedPhoto, licenseCode }),
-  answer: stored,
+  response: stored,
 });
 
 export const uploadPhoto = defineEndpoint({
   method: "POST",
   path: "/photo/upload",
-  entrance: "license",
+  authentication: "license",
   summary: "Upload a registered photo, base64-encoded, 25 MB at most.",
   body: z.strictObject({
     photo: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
     licenseCode,
   }),
-  answer: stored,
+  response: stored,
 });
 
 const capturedFile = z.strictObject({
@@ -89,23 +89,23 @@ const capturedFile = z.strictObject({
 export const saveFile = defineEndpoint({
   method: "POST",
   path: "/file/saveWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary: "Register a file before uploading it. The answer says whether it has already been uploaded.",
   body: z.strictObject({ file: capturedFile, licenseCode }),
-  answer: stored,
+  response: stored,
 });
 
 export const uploadFile = defineEndpoint({
   method: "POST",
   path: "/file/upload",
-  entrance: "license",
+  authentication: "license",
   summary: "Upload a registered file, base64-encoded, 25 MB at most.",
   body: z.strictObject({
     file: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
     licenseCode,
   }),
-  answer: stored,
+  response: stored,
 });
 
 /** An MD5 in base64. */
@@ -147,7 +147,7 @@ export const signedUpload = z.object({
 export const reservePhotoUpload = defineEndpoint({
   method: "POST",
   path: "/photo/reserveUpload",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
   body: reservation.extend({
@@ -156,16 +156,16 @@ export const reservePhotoUpload = defineEndpoint({
         "For a photo that a reviewer wants taken again: about the new one, which takes its place. What is left out is read from its EXIF",
     }),
   }),
-  answer: signedUpload,
+  response: signedUpload,
 });
 
 export const reserveFileUpload = defineEndpoint({
   method: "POST",
   path: "/file/reserveUpload",
-  entrance: "license",
+  authentication: "license",
   summary: "Get a signed URL to upload a registered file directly to storage with one PUT.",
   body: reservation,
-  answer: signedUpload,
+  response: signedUpload,
 });
 
 const settleRequest = z.strictObject({ uploadId: uuid(), licenseCode });
@@ -173,19 +173,19 @@ const settleRequest = z.strictObject({ uploadId: uuid(), licenseCode });
 export const settlePhotoUpload = defineEndpoint({
   method: "POST",
   path: "/photo/settleUpload",
-  entrance: "license",
+  authentication: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settleRequest,
-  answer: stored,
+  response: stored,
 });
 
 export const settleFileUpload = defineEndpoint({
   method: "POST",
   path: "/file/settleUpload",
-  entrance: "license",
+  authentication: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
   body: settleRequest,
-  answer: stored,
+  response: stored,
 });
 
 /** Of one of many: the failure that its own call would have been answered with. */
@@ -203,7 +203,7 @@ export const maxUploadBatch = 100;
 export const announcePhotos = defineEndpoint({
   method: "POST",
   path: "/photo/announceUploads",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for one. Each is answered for itself: `stored` if it has already been uploaded, else `upload`, or `failure`. Safe to repeat.",
   body: z.strictObject({
@@ -213,7 +213,7 @@ export const announcePhotos = defineEndpoint({
       .min(1)
       .max(maxUploadBatch),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         id: uuid(),
@@ -228,11 +228,11 @@ export const announcePhotos = defineEndpoint({
 export const settlePhotos = defineEndpoint({
   method: "POST",
   path: "/photo/settleUploads",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
   body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({ uploadId: uuid(), stored: stored.nullable(), failure: itemFailure.nullable() }),
     ),

@@ -7,14 +7,14 @@ import { licenseCode, saveDevice, templateForDevice } from "./capture.ts";
 /** What a device is given (3§3). Each answer has an entity tag, so that nothing is fetched twice. */
 
 const query = z.strictObject({ licenseCode });
-const deviceGet = { method: "GET", entrance: "license", conditional: true } as const;
+const deviceGet = { method: "GET", authentication: "license", conditional: true } as const;
 
 export const getDeviceSettings = defineEndpoint({
   ...deviceGet,
   path: "/device/getSettings",
   summary: "Get the licence's settings for the app, with its logo as base64.",
   query,
-  answer: saveDevice.answer!.shape.license,
+  response: saveDevice.response!.shape.license,
 });
 
 export const getDeviceTemplates = defineEndpoint({
@@ -23,13 +23,13 @@ export const getDeviceTemplates = defineEndpoint({
   summary:
     "List the templates the licence can use, in order, with their tasks, replacement texts and the ids of their graphics, reference photos and lists.",
   query,
-  answer: z.object({ items: z.array(templateForDevice) }),
+  response: z.object({ items: z.array(templateForDevice) }),
 });
 
 const image = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
-    entrance: "license",
+    authentication: "license",
     path,
     summary,
     params: z.object({ id: uuid() }),
@@ -49,7 +49,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
   path: "/device/getSuggestionLists",
   summary: "List the suggestion lists for all licences or for this one, without their suggestions.",
   query,
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         ...list,
@@ -81,7 +81,7 @@ export const getDeviceSuggestions = defineEndpoint({
   ...pageOf,
   path: "/device/getSuggestions/{id}",
   summary: "Get a page of a suggestion list's entries. `id` is the list's.",
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ text: z.string(), lat: z.number(), lng: z.number() })),
     next,
   }),
@@ -92,7 +92,7 @@ export const getDeviceExpectedAnswerLists = defineEndpoint({
   path: "/device/getExpectedAnswerLists",
   summary: "List the customer's lists of expected answers, without their answers.",
   query,
-  answer: z.object({ items: z.array(z.object({ ...list, count: z.int() })) }),
+  response: z.object({ items: z.array(z.object({ ...list, count: z.int() })) }),
 });
 
 export const getDeviceExpectedAnswers = defineEndpoint({
@@ -100,7 +100,7 @@ export const getDeviceExpectedAnswers = defineEndpoint({
   ...pageOf,
   path: "/device/getExpectedAnswers/{id}",
   summary: "Get a page of a list's expected answers. `id` is the list's.",
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ answer: z.string(), params: z.record(z.string(), z.string()) })),
     next,
   }),
@@ -115,7 +115,7 @@ export const getDeviceTempFiles = defineEndpoint({
     max: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         id: uuid(),

@@ -116,17 +116,17 @@ const fetchRequest = {
     .meta({ description: "Fetch it although somebody else has it, who can then no longer save" }),
 };
 
-const capturing = { entrance: "session", authority: "ROLE_CREATE_DOCUMENTATION" } as const;
+const capturing = { authentication: "session", authority: "ROLE_CREATE_DOCUMENTATION" } as const;
 
 export const findHandedOver = defineEndpoint({
   ...capturing,
   method: "GET",
   path: "/documentation/findAllHandedOver",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the documentations that the user can go on with, newest first: handed over or fetched, of a licence the user can capture with.",
   query: z.strictObject(page),
-  answer: z.object({ items: z.array(handedOver) }),
+  response: z.object({ items: z.array(handedOver) }),
 });
 
 export const getHandedOver = defineEndpoint({
@@ -135,7 +135,7 @@ export const getHandedOver = defineEndpoint({
   path: "/documentation/handedOver/{id}",
   summary: "Get the status of a documentation, and who has fetched it.",
   params: idParams,
-  answer: handedOver,
+  response: handedOver,
 });
 
 export const fetchDocumentation = defineEndpoint({
@@ -146,12 +146,12 @@ export const fetchDocumentation = defineEndpoint({
     "Fetch a documentation that was handed over to go on with it in the portal: it becomes DOWNLOADED. `fetchedByOther` says who has it already.",
   params: idParams,
   body: z.strictObject(fetchRequest),
-  answer: z.object({
+  response: z.object({
     ...fetchedFields,
     license: captureLicense.meta({ description: "The licence that it is saved with" }),
   }),
 });
-export type FetchedInPortal = z.output<NonNullable<typeof fetchDocumentation.answer>>;
+export type FetchedInPortal = z.output<NonNullable<typeof fetchDocumentation.response>>;
 
 export const handBackDocumentation = defineEndpoint({
   ...capturing,
@@ -161,22 +161,22 @@ export const handBackDocumentation = defineEndpoint({
     "Give a fetched documentation back: it is PAUSED again, for anyone to go on with. What has been saved stays.",
   params: idParams,
   body: z.strictObject({ fetchId: uuid() }),
-  answer: documentationState,
+  response: documentationState,
 });
 
 export const findHandedOverByLicenseCode = defineEndpoint({
   method: "POST",
   path: "/documentation/findHandedOverByLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary: "List the documentations of the licence that were handed over or fetched, newest first.",
   body: z.strictObject({ licenseCode, ...page }),
-  answer: z.object({ items: z.array(handedOver) }),
+  response: z.object({ items: z.array(handedOver) }),
 });
 
 export const fetchWithLicenseCode = defineEndpoint({
   method: "POST",
   path: "/documentation/fetchWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Fetch a documentation that was handed over, with its tasks, answers, photos and files: it becomes DOWNLOADED. Save, complete or pause it afterwards with `fetchId`. `fetchedByOther` says who has it already.",
   body: z.strictObject({
@@ -186,20 +186,20 @@ export const fetchWithLicenseCode = defineEndpoint({
     creator: name(),
     deviceId: name(100).default("N/A"),
   }),
-  answer: fetchedByDevice,
+  response: fetchedByDevice,
 });
 
 export const handBackWithLicenseCode = defineEndpoint({
   method: "POST",
   path: "/documentation/letGoWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Give a fetched documentation back: it is PAUSED again, for anyone to go on with. What has been saved stays.",
   body: z.strictObject({ id: uuid(), licenseCode, fetchId: uuid(), creator: name() }),
-  answer: documentationState,
+  response: documentationState,
 });
 
-const licenseDownload = { method: "GET", entrance: "license", params: idParams } as const;
+const licenseDownload = { method: "GET", authentication: "license", params: idParams } as const;
 
 export const downloadPhotoWithLicenseCode = defineEndpoint({
   ...licenseDownload,

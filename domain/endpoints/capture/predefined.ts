@@ -36,19 +36,19 @@ const summaryTail =
 export const getPredefinedAnswers = defineEndpoint({
   method: "GET",
   path: "/documentation/getPredefinedAnswers",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
-  across: "found",
+  multiDatabase: "found",
   summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
   query: z.strictObject(asked),
-  answer: answers,
+  response: answers,
 });
 
 export const findPredefinedAnswers = defineEndpoint({
   method: "POST",
   path: "/documentation/getPredefinedAnswersWithLicenseCode",
-  entrance: "license",
+  authentication: "license",
   summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${summaryTail}`,
   body: z.strictObject({ licenseCode, ...asked }),
-  answer: answers,
+  response: answers,
 });

@@ -5,7 +5,7 @@ import { validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, serial, uuid } from "#domain/core/fields.ts";
 import { jobStatus } from "../shared/job.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
@@ -16,18 +16,18 @@ export const photoDump = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customer/photoDump/{id}",
-  across: customerFromPath,
+  multiDatabase: customerFromPath,
   summary:
     "Prepare a zip file of all of a customer's photos, as a background job. If one is already running, it is returned instead.",
   params: idInPath,
-  answer: jobStatus,
+  response: jobStatus,
 });
 
 export const downloadPhotoDump = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customer/downloadPhotoDump/photos.zip",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The newest one, unless `job` is given.",
   query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
@@ -46,7 +46,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/customer/prepareInvoiceAttachment",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Create the Excel invoice attachment, as a background job. No licences or templates means all of them.",
   body: z
@@ -58,7 +58,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
       templates: z.array(uuid()).max(1000).default([]),
     })
     .superRefine(addPeriodIssues),
-  answer: jobStatus,
+  response: jobStatus,
 });
 
 /** Ids joined by semicolons (1§7). */
@@ -74,7 +74,7 @@ export const createInvoiceAttachement = defineEndpoint({
   method: "GET",
   // The specification spells it so.
   path: "/customer/createInvoiceAttachement/",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Download the Excel invoice attachment for a period, both dates included. `job` is one that was prepared; without it, the file is created during the call.",
   query: z
@@ -104,30 +104,30 @@ export const countDocumentationsByMonth = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
-  across: customerFromPath,
+  multiDatabase: customerFromPath,
   summary: "Get a customer's documentations, photos and bytes by month and template.",
   params: idInPath,
-  answer: z.array(statisticsItem),
+  response: z.array(statisticsItem),
 });
 
 export const countPhotosByMonth = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
-  across: customerFromPath,
+  multiDatabase: customerFromPath,
   summary: "Get a customer's photos and bytes by month and template.",
   params: idInPath,
-  answer: z.array(statisticsItem.omit({ documentationCount: true })),
+  response: z.array(statisticsItem.omit({ documentationCount: true })),
 });
 
 export const listCustomerTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
-  across: customerFromPath,
+  multiDatabase: customerFromPath,
   summary: "List a customer's templates by name.",
   params: idInPath,
-  answer: z.array(z.object({ id: uuid(), name: z.string() })),
+  response: z.array(z.object({ id: uuid(), name: z.string() })),
 });
 
 export const moveCustomer = defineEndpoint({
@@ -145,7 +145,7 @@ export const moveCustomer = defineEndpoint({
       .meta({ description: "The binding of the database it goes to", examples: ["DB_2"] }),
     check: z.boolean().default(false),
   }),
-  answer: z.object({
+  response: z.object({
     from: z.string().meta({ description: "The binding of the database that the data is in" }),
     to: z.string(),
     documentations: z.int(),

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { flag, instant, params, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
 
-const staff = { entrance: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
+const staff = { authentication: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
 
 export const expectedAnswer = z.object({
   id: uuid(),
@@ -25,7 +25,7 @@ export const getExpectedAnswers = defineEndpoint({
   summary: "List a page of the answers in a list. `q` searches answers and columns.",
   params: entries.idInPath,
   query: entries.entryQuery(expectedAnswerSorts),
-  answer: z.object({ items: z.array(expectedAnswer) }),
+  response: z.object({ items: z.array(expectedAnswer) }),
 });
 
 export const countExpectedAnswers = defineEndpoint({
@@ -35,7 +35,7 @@ export const countExpectedAnswers = defineEndpoint({
   summary: "Count the answers in a list that match `q`.",
   params: entries.idInPath,
   query: entries.entryCountQuery,
-  answer: entries.entryCount,
+  response: entries.entryCount,
 });
 
 export const getExpectedAnswerColumns = defineEndpoint({
@@ -44,7 +44,7 @@ export const getExpectedAnswerColumns = defineEndpoint({
   path: "/expectedAnswerList/columns/{id}",
   summary: "List the column names used by the answers in a list.",
   params: entries.idInPath,
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 });
 
 export const addExpectedAnswer = defineEndpoint({
@@ -53,7 +53,7 @@ export const addExpectedAnswer = defineEndpoint({
   path: "/expectedAnswerList/addExpectedAnswer",
   summary: 'Add an answer. The characters ~ " # % & * : < > ? / \\ { | } are removed.',
   body: z.strictObject({ expectedAnswerList: uuid(), answer: entries.entryText(), params: params() }),
-  answer: expectedAnswer,
+  response: expectedAnswer,
 });
 
 export const updateExpectedAnswer = defineEndpoint({
@@ -66,7 +66,7 @@ export const updateExpectedAnswer = defineEndpoint({
     answer: entries.entryText().optional(),
     params: params().unwrap().optional(),
   }),
-  answer: expectedAnswer,
+  response: expectedAnswer,
 });
 
 export const deleteExpectedAnswer = defineEndpoint({
@@ -75,7 +75,7 @@ export const deleteExpectedAnswer = defineEndpoint({
   path: "/expectedAnswerList/deleteExpectedAnswer/{id}",
   summary: "Delete an answer. `id` is the answer's.",
   params: entries.idInPath,
-  answer: entries.removeResult,
+  response: entries.removeResult,
 });
 
 export const deleteImportedExpectedAnswers = defineEndpoint({
@@ -84,7 +84,7 @@ export const deleteImportedExpectedAnswers = defineEndpoint({
   path: "/expectedAnswerList/deleteImported/{id}",
   summary: "Delete all answers in a list that came from a file or another system.",
   params: entries.idInPath,
-  answer: entries.removedCount,
+  response: entries.removedCount,
 });
 
 export const downloadExpectedAnswers = defineEndpoint({
@@ -107,5 +107,5 @@ export const importExpectedAnswers = defineEndpoint({
     data: entries.fileData,
     preview: entries.preview,
   }),
-  answer: entries.importResult({ text: z.string() }),
+  response: entries.importResult({ text: z.string() }),
 });

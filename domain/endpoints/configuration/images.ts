@@ -6,9 +6,13 @@ import { graphic } from "#domain/resources/graphic.ts";
 import { referencePhoto } from "#domain/resources/referencePhoto.ts";
 
 const idInPath = z.object({ id: uuid() });
-const graphicReader = { entrance: "session", authority: "ROLE_GRAPHIC_READ", product: "GRAPHIC" } as const;
+const graphicReader = {
+  authentication: "session",
+  authority: "ROLE_GRAPHIC_READ",
+  product: "GRAPHIC",
+} as const;
 const photoReader = {
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_REFERENCE_PHOTO_READ",
   product: "REFERENCE_PHOTO",
 } as const;
@@ -17,7 +21,7 @@ const photoReader = {
 export const maxImageChoices = 10_000;
 
 const choices = {
-  across: mergeItems(
+  multiDatabase: mergeItems(
     compareByKeys<{ name: string; id: string }>(
       "asc",
       ({ name }) => toNoCase(name),
@@ -26,7 +30,7 @@ const choices = {
     () => maxImageChoices,
   ),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       graphic.row.pick({
         id: true,
@@ -61,15 +65,15 @@ export const getAllGraphics = defineEndpoint({
 });
 
 export const copyGraphic = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
   method: "POST",
   path: "/graphic/copy",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Copy a graphic and its file to a customer under a name. Refused if the customer already has a graphic with the name, or lacks the product.",
   body: z.strictObject({ graphic: uuid(), customer: serial(), name: name() }),
-  answer: graphic.row,
+  response: graphic.row,
 });
 
 /** Whoever captures or reviews what a reference photo shows sees it, too (2§7). */
@@ -111,5 +115,5 @@ export const getReferencePhotoTemplates = defineEndpoint({
   path: "/referencePhoto/getReferencePhotoTemplates/{id}",
   summary: "List the templates that use a reference photo, by name.",
   params: idInPath,
-  answer: z.object({ items: z.array(referencePhoto.row.pick({ id: true, name: true })) }),
+  response: z.object({ items: z.array(referencePhoto.row.pick({ id: true, name: true })) }),
 });

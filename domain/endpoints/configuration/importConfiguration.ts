@@ -4,7 +4,7 @@ import { uuid } from "#domain/core/fields.ts";
 import { expectedAnswerImportEvent } from "#domain/resources/expectedAnswerImportEvent.ts";
 import { suggestionImportEvent } from "#domain/resources/suggestionImportEvent.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 const summary =
   "Run an import now: answers its event, with `success` null until it has ended. While one is under way, that is answered again.";
 const params = z.object({ id: uuid() });
@@ -21,7 +21,7 @@ export const triggerSuggestionImport = defineEndpoint({
   summary,
   params,
   query,
-  answer: suggestionImportEvent.row,
+  response: suggestionImportEvent.row,
 });
 
 export const triggerExpectedAnswerImport = defineEndpoint({
@@ -30,5 +30,5 @@ export const triggerExpectedAnswerImport = defineEndpoint({
   summary,
   params,
   query,
-  answer: expectedAnswerImportEvent.row,
+  response: expectedAnswerImportEvent.row,
 });

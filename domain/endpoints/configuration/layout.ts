@@ -7,7 +7,7 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 
 /** Calls of report layouts besides the standard ones (3§7). */
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 export const copyLayout = defineEndpoint({
   ...admin,
@@ -16,7 +16,7 @@ export const copyLayout = defineEndpoint({
   path: "/exportDocumentConfiguration/copy",
   summary: "Copy a report layout under a name, with new IDs for its nodes.",
   body: z.strictObject({ id: uuid(), name: name() }),
-  answer: exportDocumentConfiguration.row,
+  response: exportDocumentConfiguration.row,
   creates: true,
 });
 
@@ -26,7 +26,7 @@ export const getCustomerCounts = defineEndpoint({
   method: "GET",
   path: "/exportDocumentConfiguration/getCustomerCounts",
   summary: "Count the customers that are granted each report layout. Layouts without any are left out.",
-  answer: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
+  response: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
 });
 
 const testing = {
@@ -65,7 +65,7 @@ export const previewLayout = defineEndpoint({
     }),
     language: z.enum(["en", "sv"]).default("en"),
   }),
-  answer: z.object({
+  response: z.object({
     pdf: z.string().meta({ description: "Base64" }),
     pages: z.int(),
     cut: z.boolean().meta({ description: "There is more than was drawn" }),
@@ -84,4 +84,4 @@ export const previewLayout = defineEndpoint({
       .meta({ description: "Placeholders that had nothing to fill in, at the nodes that have them" }),
   }),
 });
-export type LayoutPreview = z.output<NonNullable<typeof previewLayout.answer>>;
+export type LayoutPreview = z.output<NonNullable<typeof previewLayout.response>>;

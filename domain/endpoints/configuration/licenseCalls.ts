@@ -11,7 +11,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
 const page = {
   max: z.coerce.number().int().min(-1).max(10_000),
@@ -19,14 +19,14 @@ const page = {
 };
 
 export const simpleLicenseList = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   directory: true,
   authority: "ROLE_LICENSE_READ",
   method: "GET",
   path: "/license/simpleList",
   summary: "List all licences by name. With `customerId`, a super admin gets those of one customer.",
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
-  answer: z.object({
+  response: z.object({
     items: z.array(license.row.pick({ id: true, name: true, licenseCode: true, customerId: true })),
   }),
 });
@@ -48,24 +48,24 @@ export const captureLicense = license.row
 export type CaptureLicense = z.output<typeof captureLicense>;
 
 export const findLicensesForCapture = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
   method: "GET",
   path: "/license/findAllForCapture",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
-  answer: z.object({ items: z.array(captureLicense) }),
+  response: z.object({ items: z.array(captureLicense) }),
 });
 
 export const getCaptureLogo = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
   method: "GET",
   path: "/license/getCaptureLogo/{id}",
   summary: "Get the logo of a licence that the user can capture with: a PNG, base64, or null.",
   params: idInPath,
-  answer: license.row.pick({ logo: true }),
+  response: license.row.pick({ logo: true }),
 });
 
 export const deleteLicenseAndTemplates = defineEndpoint({
@@ -76,7 +76,7 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   summary:
     "Delete a licence and the templates restricted to it alone. Documentations are kept, without a licence.",
   params: idInPath,
-  answer: z.object({
+  response: z.object({
     success: z.boolean(),
     templates: z.int().meta({ description: "Number of templates deleted with it" }),
   }),
@@ -134,7 +134,7 @@ export const listDemoLicenses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/demo",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "List the non-demo licences of the demo customer (trials). `names`, a JSON list, keeps those with these names; `groups` holds every name. `showExpired=false` leaves out expired licences.",
   query: z.strictObject({
@@ -146,7 +146,7 @@ export const listDemoLicenses = defineEndpoint({
     names,
     showExpired: booleanOrString().default(true),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(demoLicense),
     total: z.int(),
     groups: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -181,21 +181,21 @@ export const listLicenseTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getTemplates/{id}",
-  across: templateMerge,
+  multiDatabase: templateMerge,
   summary: "List the templates restricted to a licence by name.",
   params: idInPath,
-  answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
+  response: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
 });
 
 export const listLicenseDocumentations = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getDocumentations/{id}",
-  across: documentationMerge,
+  multiDatabase: documentationMerge,
   summary: "List the documentations made with a licence, newest first.",
   params: idInPath,
   query: z.strictObject({ ...page, max: page.max.default(1000) }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         id: uuid(),

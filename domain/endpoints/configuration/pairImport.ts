@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, uuid } from "#domain/core/fields.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** Rows of one import. */
 export const maxPairs = 5000;
@@ -43,20 +43,20 @@ export const importDocumentationAliases = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationAlias/importCSV",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
   body: items("alias"),
-  answer: pairImportAnswer,
+  response: pairImportAnswer,
 });
 
 export const importDocumentationTagConfigurations = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationTagConfiguration/importCSV",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
   body: items("tag"),
-  answer: pairImportAnswer,
+  response: pairImportAnswer,
 });

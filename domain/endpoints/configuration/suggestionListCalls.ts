@@ -4,8 +4,8 @@ import { flag, instant, latitude, longitude, name, serial, uuid } from "#domain/
 import { suggestionList } from "#domain/resources/suggestionList.ts";
 import * as entries from "../shared/listEntries.ts";
 
-const readAccess = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_READ" } as const;
-const writeAccess = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_WRITE" } as const;
+const readAccess = { authentication: "session", authority: "ROLE_SUGGESTION_LIST_READ" } as const;
+const writeAccess = { authentication: "session", authority: "ROLE_SUGGESTION_LIST_WRITE" } as const;
 
 /** WGS84 degrees; 1000 and 1000 is no position. */
 const position = { lat: latitude(), lng: longitude() };
@@ -29,7 +29,7 @@ export const getSuggestions = defineEndpoint({
   summary: "List a page of the suggestions in a list.",
   params: entries.idInPath,
   query: entries.entryQuery(suggestionSorts),
-  answer: z.object({ items: z.array(suggestion) }),
+  response: z.object({ items: z.array(suggestion) }),
 });
 
 export const countSuggestions = defineEndpoint({
@@ -39,7 +39,7 @@ export const countSuggestions = defineEndpoint({
   summary: "Count the suggestions in a list that match `q`.",
   params: entries.idInPath,
   query: entries.entryCountQuery,
-  answer: entries.entryCount,
+  response: entries.entryCount,
 });
 
 export const addSuggestion = defineEndpoint({
@@ -49,7 +49,7 @@ export const addSuggestion = defineEndpoint({
   summary:
     'Add a suggestion. The characters ~ " # % & * : < > ? / \\ { | } are removed. A contact person is its columns separated by semicolons.',
   body: z.strictObject({ suggestionList: uuid(), text: entries.entryText(), ...position }),
-  answer: suggestion,
+  response: suggestion,
 });
 
 export const updateSuggestion = defineEndpoint({
@@ -63,7 +63,7 @@ export const updateSuggestion = defineEndpoint({
     lat: latitude().unwrap().optional(),
     lng: longitude().unwrap().optional(),
   }),
-  answer: suggestion,
+  response: suggestion,
 });
 
 export const deleteSuggestion = defineEndpoint({
@@ -72,7 +72,7 @@ export const deleteSuggestion = defineEndpoint({
   path: "/suggestionList/deleteSuggestion/{id}",
   summary: "Delete a suggestion. `id` is the suggestion's.",
   params: entries.idInPath,
-  answer: entries.removeResult,
+  response: entries.removeResult,
 });
 
 export const deleteImportedSuggestions = defineEndpoint({
@@ -81,7 +81,7 @@ export const deleteImportedSuggestions = defineEndpoint({
   path: "/suggestionList/deleteImported/{id}",
   summary: "Delete all suggestions in a list that came from a file or another system.",
   params: entries.idInPath,
-  answer: entries.removedCount,
+  response: entries.removedCount,
 });
 
 export const downloadSuggestions = defineEndpoint({
@@ -105,18 +105,18 @@ export const importSuggestions = defineEndpoint({
     data: entries.fileData,
     preview: entries.preview,
   }),
-  answer: entries.importResult({ text: z.string(), ...position }),
+  response: entries.importResult({ text: z.string(), ...position }),
 });
-export type SuggestionImport = z.output<NonNullable<typeof importSuggestions.answer>>;
+export type SuggestionImport = z.output<NonNullable<typeof importSuggestions.response>>;
 
 export const getSuggestionPositions = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
   method: "GET",
   path: "/suggestionList/positions/{id}",
   summary: "List all suggestions in a list that have a position, for the map.",
   params: entries.idInPath,
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ id: uuid(), text: z.string(), ...position })),
   }),
 });
@@ -125,7 +125,7 @@ export const copySuggestionList = defineEndpoint({
   ...writeAccess,
   method: "POST",
   path: "/suggestionList/copy",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Copy a list and its suggestions. Without a name the copy keeps the list's name, with a suffix if the customer stays the same. Only super admins can name another customer; that copy is for all licences.",
   body: z.strictObject({
@@ -133,5 +133,5 @@ export const copySuggestionList = defineEndpoint({
     name: name().optional(),
     customer: serial().optional(),
   }),
-  answer: suggestionList.row,
+  response: suggestionList.row,
 });

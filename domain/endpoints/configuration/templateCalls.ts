@@ -8,8 +8,8 @@ import { referenceKinds } from "#domain/template/references.ts";
 import { templateTasks } from "#domain/template/task.ts";
 import { csvColumns } from "#domain/template/templateCsv.ts";
 
-const reading = { entrance: "session", authority: "ROLE_TEMPLATE_READ" } as const;
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const reading = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
 const customerInQuery = z.strictObject({ customerId: z.coerce.number().int().positive().optional() });
 
@@ -41,33 +41,33 @@ export const listTemplateSummaries = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/detailedList",
-  across: mergeItems(compareByKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
+  multiDatabase: mergeItems(compareByKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
   summary:
     "List every template the caller can see, by position and name, with its number of tasks and documentations.",
   query: customerInQuery,
-  answer: z.object({ items: z.array(templateSummary) }),
+  response: z.object({ items: z.array(templateSummary) }),
 });
 
 export const listTemplateNames = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/names",
-  across: mergeItems(compareByKeys<z.output<typeof templateName>>("asc", byName, byId)),
+  multiDatabase: mergeItems(compareByKeys<z.output<typeof templateName>>("asc", byName, byId)),
   summary: "List the names of the templates the caller can see.",
   query: customerInQuery,
-  answer: z.object({ items: z.array(templateName) }),
+  response: z.object({ items: z.array(templateName) }),
 });
 
 export const listGrantedLayouts = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
   method: "GET",
   path: "/exportDocumentConfiguration/getAll",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the report layouts that the caller's customer is granted, by name: for its templates and its documents. Super admins get all of them, or those of one customer.",
   query: customerInQuery,
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         id: uuid(),
@@ -83,23 +83,23 @@ export const listTemplates = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getAll",
-  across: "own",
+  multiDatabase: "own",
   summary: "List a customer's templates with all their tasks. Defaults to the caller's own customer.",
   query: customerInQuery.extend({
     max: z.coerce.number().int().min(1).max(100).default(50),
     offset: z.coerce.number().int().min(0).default(0),
   }),
-  answer: z.object({ items: z.array(template.row) }),
+  response: z.object({ items: z.array(template.row) }),
 });
 
 export const listTemplatesOfCustomer = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
-  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
+  multiDatabase: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
   summary: "List a customer's templates. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
-  answer: z.object({ items: z.array(templateSummary) }),
+  response: z.object({ items: z.array(templateSummary) }),
 });
 
 /** What a copy or restored version goes without because its customer does not have it. */
@@ -115,7 +115,7 @@ export const copyTemplates = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/template/copy",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Copy templates to a customer, all or none. `name` renames a single copy and is added before the name of several. Without it, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
   body: z.strictObject({
@@ -123,7 +123,7 @@ export const copyTemplates = defineEndpoint({
     customer: serial(),
     templates: z.array(uuid()).min(1).max(50),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), from: uuid() })),
     leftOut: z.array(droppedReference),
   }),
@@ -144,7 +144,7 @@ export const getTemplateBackups = defineEndpoint({
   path: "/template/getTemplateBackups/{id}",
   summary: "List the saved versions of a template, newest first. The newest is the current one.",
   params: idInPath,
-  answer: z.object({ items: z.array(backup) }),
+  response: z.object({ items: z.array(backup) }),
 });
 
 export const getTemplateBackup = defineEndpoint({
@@ -153,11 +153,11 @@ export const getTemplateBackup = defineEndpoint({
   path: "/template/getTemplateBackup/{id}",
   summary: "Get one saved version. `json` is the template's content at that time.",
   params: idInPath,
-  answer: backup.extend({ templateId: uuid(), json: z.string() }),
+  response: backup.extend({ templateId: uuid(), json: z.string() }),
 });
 
 export const restoreTemplateBackup = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_TEMPLATE_WRITE",
   method: "POST",
   path: "/template/restoreTemplateBackup",
@@ -167,7 +167,7 @@ export const restoreTemplateBackup = defineEndpoint({
     id: uuid().meta({ description: "ID of the backup" }),
     version: version().meta({ description: "Current version of the template" }),
   }),
-  answer: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
+  response: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
 });
 
 const csvFault = z.object({
@@ -195,7 +195,7 @@ export const importCSV = defineEndpoint({
     preview: z.boolean().default(false),
     skipFaulty: z.boolean().default(false),
   }),
-  answer: z.object({
+  response: z.object({
     /** Lines that hold a task. */
     lines: z.int(),
     /** How many tasks were added, or would be. */
@@ -212,7 +212,7 @@ export const getImportCSVTemplate = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/template/getImportCSVTemplate",
-  across: "own",
+  multiDatabase: "own",
   summary: "Download a sample CSV file.",
   query: z.strictObject({ columnSeparator: z.enum([",", ";"]).default(",") }),
   download: "document",

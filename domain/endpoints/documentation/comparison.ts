@@ -20,13 +20,13 @@ export const maxSelectedPhotos = 5000;
 export const selectPhotos = defineEndpoint({
   method: "POST",
   path: "/documentationComparison/selectPhotos",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   summary:
     "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
   body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
-  answer: z.object({ selection: uuid() }),
+  response: z.object({ selection: uuid() }),
 });
 
 /** `photo` may stand there several times, once for each; what a contract shows of it is one. */
@@ -41,7 +41,7 @@ export const selectedPhotos = {
 
 const selectionDownload = {
   method: "GET",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   query: z.object(selectedPhotos),
@@ -71,15 +71,15 @@ export const downloadComparisonDocument = defineEndpoint({
 });
 
 const projectIdLookup = {
-  across: "own",
+  multiDatabase: "own",
   method: "GET",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_EXPORT_DOCUMENTATION",
   summary:
     "Get the project ID used by the export configurations of a name's templates, from the newest documentation that has one; null if there is none.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
-  answer: z.object({ projectId: z.string().nullable() }),
+  response: z.object({ projectId: z.string().nullable() }),
 } as const;
 
 export const getProjectId = defineEndpoint({

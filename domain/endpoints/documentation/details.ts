@@ -84,11 +84,11 @@ export type DocumentationDetails = z.output<typeof documentationDetails>;
 export const getDocumentation = defineEndpoint({
   method: "GET",
   path: "/documentations/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary: "Get a documentation.",
   params: idParams,
-  answer: documentationDetails,
+  response: documentationDetails,
 });
 
 export const documentationEvent = z.object({
@@ -102,11 +102,11 @@ export const documentationEvent = z.object({
 export const listDocumentationEvents = defineEndpoint({
   method: "GET",
   path: "/documentationEvent/findAllByDocumentationId/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary: "List the events of a documentation, newest first, 100 at most.",
   params: idParams,
-  answer: z.object({ items: z.array(documentationEvent) }),
+  response: z.object({ items: z.array(documentationEvent) }),
 });
 
 /** What happened to a task (2§3). */
@@ -163,12 +163,12 @@ export type DocumentationTask = z.output<typeof documentationTask>;
 export const listDocumentationTasks = defineEndpoint({
   method: "GET",
   path: "/documentationTasks",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: "found",
+  multiDatabase: "found",
   summary: "List the tasks of a documentation with their answers, in reading order, 1000 at most.",
   query: z.strictObject({ documentationId: uuid() }),
-  answer: z.object({ items: z.array(documentationTask) }),
+  response: z.object({ items: z.array(documentationTask) }),
 });
 
 export const photoRow = z.object({
@@ -231,33 +231,33 @@ const photoPage = mediaListQuery(photoSorts, "dateCreated");
 export const listPhotos = defineEndpoint({
   method: "GET",
   path: "/photos",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: "found",
+  multiDatabase: "found",
   summary: "List the photos of a documentation, 1000 at a time, in the order they were taken by default.",
   query: photoPage,
-  answer: z.object({ items: z.array(photoRow) }),
+  response: z.object({ items: z.array(photoRow) }),
 });
 
 export const getAllDocumentationPhotos = defineEndpoint({
   method: "GET",
   path: "/photo/getAllDocumentationPhotos/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary: "List all photos of a documentation, 10 000 at a time. `id` is the documentation's.",
   params: idParams,
   query: photoPage.omit({ documentationId: true }).extend({ max: photoPage.shape.max.default(10_000) }),
-  answer: z.object({ items: z.array(photoRow) }),
+  response: z.object({ items: z.array(photoRow) }),
 });
 
 export const getPhoto = defineEndpoint({
   method: "GET",
   path: "/photos/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary: "Get a photo.",
   params: idParams,
-  answer: photoRow,
+  response: photoRow,
 });
 
 export const fileRow = z.object({
@@ -286,22 +286,22 @@ export const fileSorts = ["dateCreated", "dateUploaded", "name", "type", "creato
 export const listFiles = defineEndpoint({
   method: "GET",
   path: "/files",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_READ",
-  across: "found",
+  multiDatabase: "found",
   summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
   query: mediaListQuery(fileSorts, "dateCreated"),
-  answer: z.object({ items: z.array(fileRow) }),
+  response: z.object({ items: z.array(fileRow) }),
 });
 
 export const getFile = defineEndpoint({
   method: "GET",
   path: "/files/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_READ",
   summary: "Get a file.",
   params: idParams,
-  answer: fileRow,
+  response: fileRow,
 });
 
 /** With what is shown (`shown` of the photo) in the address the answer may be kept for good; without it, it is asked about each time. */
@@ -309,7 +309,7 @@ const image = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
     path,
-    entrance: "session",
+    authentication: "session",
     authority: "ROLE_DOCUMENTATION_READ",
     summary,
     params: idParams,
@@ -343,7 +343,7 @@ export const photoDownloadOriginal = image(
 export const fileDownload = defineEndpoint({
   method: "GET",
   path: "/file/download/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_READ",
   summary: "Download a file, always as an attachment.",
   params: idParams,
@@ -363,7 +363,7 @@ export const markupQuery = {
 export const downloadZipFile = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadZipFile/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
@@ -381,7 +381,7 @@ export const layoutDownloadQuery = {
 export const downloadExportDocument = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadExportDocument/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Download a documentation as a document available to the user: by `type` as PowerPoint, Word or Excel with its photos or its form, or by `configuration` through a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; a layout says that itself.",

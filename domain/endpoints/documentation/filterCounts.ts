@@ -50,13 +50,13 @@ export const maxFilterChoices = 5_000;
 export const getFilterCounts = defineEndpoint({
   method: "GET",
   path: "/documentation/filterCounts",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: filterCountMerge,
+  multiDatabase: filterCountMerge,
   summary:
     "Count the documentations behind each choice of one filter of the list, under all the other filters that are set. Where very many match, only the newest are looked at: `exact` is then false, and each count is the least that there are.",
   query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         /** As the filter takes it: a status, a template's ID, a creator, true or false, a matter. */

@@ -12,9 +12,9 @@ export const maxFirstPhotos = 100;
 export const getFirstPhotos = defineEndpoint({
   method: "GET",
   path: "/documentation/firstPhotos",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: mergeItems(),
+  multiDatabase: mergeItems(),
   summary:
     "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
   query: z.strictObject({
@@ -24,5 +24,5 @@ export const getFirstPhotos = defineEndpoint({
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),
   }),
-  answer: z.object({ items: z.array(photoRow.omit({ exportEvents: true })) }),
+  response: z.object({ items: z.array(photoRow.omit({ exportEvents: true })) }),
 });

@@ -41,15 +41,15 @@ export type FormMonthData = z.output<typeof formMonthData>;
 export const getFormMonth = defineEndpoint({
   method: "GET",
   path: "/formMonth/getDocumentations/{name}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject(period),
-  answer: formMonthData,
+  response: formMonthData,
 });
 
 export const exportFormMonth = defineEndpoint({

@@ -52,10 +52,10 @@ const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { 
 export const searchEverything = defineEndpoint({
   method: "GET",
   path: "/finder",
-  entrance: "session",
-  across: searchMerge,
+  authentication: "session",
+  multiDatabase: searchMerge,
   summary:
     "Find documentations, templates, users and customers that you may open, by a part of their name. Documentations also by their texts. Those whose name begins with it come first.",
   query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
-  answer: z.object({ items: z.array(searchHit) }),
+  response: z.object({ items: z.array(searchHit) }),
 });

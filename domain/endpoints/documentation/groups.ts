@@ -20,7 +20,7 @@ import { documentationSummary } from "./list.ts";
  * deleted ones. Groups, comparisons and months of forms (2§2) are three looks at the same.
  */
 
-const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** The same name in two customers is two groups: a super admin says whose is meant, its own customer's unless told. */
 const customerParam = { customerId: z.coerce.number().int().positive().optional() };
@@ -101,7 +101,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     ...reading,
     path: `/${controller}s`,
     product,
-    across: groupPages,
+    multiDatabase: groupPages,
     summary:
       "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of its newest documentation, those without one last.",
     query: z.strictObject({
@@ -114,16 +114,16 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
       max: z.coerce.number().int().min(1).max(1000).default(25),
       offset: z.coerce.number().int().min(0).default(0),
     }),
-    answer: z.object({ items: z.array(documentationGroupRow) }),
+    response: z.object({ items: z.array(documentationGroupRow) }),
   }),
   count: defineEndpoint({
     ...reading,
     path: `/${controller}/count`,
     product,
-    across: sumFields("total"),
+    multiDatabase: sumFields("total"),
     summary: "Count the names and tags that match the filter.",
     query: z.strictObject(filter),
-    answer: z.object({ total: z.int() }),
+    response: z.object({ total: z.int() }),
   }),
 });
 
@@ -148,10 +148,10 @@ export const getGroupTemplates = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
-  across: mergeItems(compareByUse, () => 500),
+  multiDatabase: mergeItems(compareByUse, () => 500),
   summary: "List the templates of the groups, the most used first: the columns of the list.",
   query: z.strictObject(customerParam),
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int() })),
   }),
 });
@@ -159,21 +159,21 @@ export const getGroupTemplates = defineEndpoint({
 export const getDocumentationGroup = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getGroup/{name}",
-  across: "own",
+  multiDatabase: "own",
   summary: "Get one name or tag, as shown in lists.",
   params: named,
   query: z.strictObject(customerParam),
-  answer: documentationGroupRow,
+  response: documentationGroupRow,
 });
 
 export const getGroupCustomers = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getCustomers/{name}",
-  across: mergeItems(byName),
+  multiDatabase: mergeItems(byName),
   summary:
     "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
   params: named,
-  answer: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  response: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
 });
 
 const pageOf = (max: number) => ({
@@ -186,11 +186,11 @@ const groupDocumentationsEndpoint = (call: string, by: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentation/${call}/{name}`,
-    across: "own",
+    multiDatabase: "own",
     summary: `List the documentations with a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: named,
     query: z.strictObject(pageOf(1000)),
-    answer: z.object({ items: z.array(documentationSummary) }),
+    response: z.object({ items: z.array(documentationSummary) }),
   });
 
 export const findAllByName = groupDocumentationsEndpoint("findAllByName", "");
@@ -202,12 +202,12 @@ export const findAllByDocumentationNameOrTag = groupDocumentationsEndpoint(
 export const findPhotosByDocumentationNameOrTag = defineEndpoint({
   ...reading,
   path: "/photo/findAllByDocumentationNameOrTag/{name}",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
   params: named,
   query: z.strictObject(pageOf(1000)),
-  answer: z.object({ items: z.array(photoRow) }),
+  response: z.object({ items: z.array(photoRow) }),
 });
 
 /** A task with its answer, and what it takes to know it again in another documentation. */
@@ -229,11 +229,11 @@ const groupTasksEndpoint = (call: string, of: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentationTask/${call}/{name}`,
-    across: "own",
+    multiDatabase: "own",
     summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: named,
     query: z.strictObject({ ...pageOf(1000), photos: booleanOrString().default(false) }),
-    answer: z.object({ items: z.array(groupedTask) }),
+    response: z.object({ items: z.array(groupedTask) }),
   });
 
 export const findTasksByDocumentationName = groupTasksEndpoint(
@@ -252,26 +252,26 @@ export type NamedExportEvent = z.output<typeof namedExportEvent>;
 const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
   of: string,
-  given: { params: P; query: Q; across: MultiDatabaseStrategy },
+  given: { params: P; query: Q; multiDatabase: MultiDatabaseStrategy },
 ) =>
   defineEndpoint({
     ...reading,
     ...given,
     path: `/exportEvent/${call}`,
     summary: `List where ${of} exported to and the results, newest first, 100 at most.`,
-    answer: z.object({ items: z.array(namedExportEvent) }),
+    response: z.object({ items: z.array(namedExportEvent) }),
   });
 
 export const findExportEventsByDocumentationId = groupExportEventsEndpoint(
   "findAllByDocumentationId/{id}",
   "a documentation was",
-  { params: z.object({ id: uuid() }), query: z.strictObject({}), across: "found" },
+  { params: z.object({ id: uuid() }), query: z.strictObject({}), multiDatabase: "found" },
 );
 
 export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
   "findAllByDocumentationName/{name}",
   "the documentations of a name were",
-  { params: named, query: z.strictObject(customerParam), across: "own" },
+  { params: named, query: z.strictObject(customerParam), multiDatabase: "own" },
 );
 
 /** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */

@@ -67,7 +67,7 @@ export const documentationListRow = z.object({
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 
 /** Whoever lists documentations. */
-const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** The order of a list, in which it is exported, too. */
 export const documentationOrder = {
@@ -118,19 +118,19 @@ const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
 export const listDocumentations = defineEndpoint({
   ...reading,
   path: "/documentations",
-  across: listPages,
+  multiDatabase: listPages,
   summary: "List documentations, newest first by default. `max` -1 means all, returned 10 000 at a time.",
   query: listQuery,
-  answer: z.object({ items: z.array(documentationListRow) }),
+  response: z.object({ items: z.array(documentationListRow) }),
 });
 
 export const simpleDocumentationList = defineEndpoint({
   ...reading,
   path: "/documentation/simpleList",
-  across: listPages,
+  multiDatabase: listPages,
   summary: "List documentations, names only.",
   query: listQuery,
-  answer: z.object({
+  response: z.object({
     items: z.array(
       documentationListRow.pick({
         id: true,
@@ -148,21 +148,21 @@ export const simpleDocumentationList = defineEndpoint({
 export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...reading,
   path: "/documentation/findAllByCustomerId/{id}",
-  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
+  multiDatabase: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
   summary:
     "List the documentations of one customer; `id` is the customer's. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   query: listQuery.omit({ customerId: true }),
-  answer: z.object({ items: z.array(documentationListRow) }),
+  response: z.object({ items: z.array(documentationListRow) }),
 });
 
 export const countDocumentations = defineEndpoint({
   ...reading,
   path: "/documentation/count",
-  across: sumFields("total"),
+  multiDatabase: sumFields("total"),
   summary: "Count the documentations that match the filter.",
   query: z.strictObject(documentationFilter),
-  answer: z.object({ total: z.int() }),
+  response: z.object({ total: z.int() }),
 });
 
 /** What can be chosen in a filter is looked up by a part of its name. */
@@ -192,19 +192,19 @@ const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { qu
 export const getCreators = defineEndpoint({
   ...reading,
   path: "/documentation/getCreators",
-  across: creatorMerge,
+  multiDatabase: creatorMerge,
   summary: "List everyone who has captured documentations, in alphabetical order.",
   query: z.strictObject(lookup),
-  answer: z.object({ items: z.array(z.string()) }),
+  response: z.object({ items: z.array(z.string()) }),
 });
 
 export const getFilterTemplates = defineEndpoint({
   ...reading,
   path: "/documentation/getTemplates",
-  across: mergeItems(byName, maxFromQuery),
+  multiDatabase: mergeItems(byName, maxFromQuery),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
   query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         id: uuid(),
@@ -216,13 +216,13 @@ export const getFilterTemplates = defineEndpoint({
   }),
 });
 
-const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
+const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION_LIST" } as const;
 
 export const requestExcelExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/requestExcelExport",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",
   body: z.strictObject({
@@ -230,14 +230,14 @@ export const requestExcelExport = defineEndpoint({
     ...documentationOrder,
     language: z.enum(["en", "sv"]).default("en"),
   }),
-  answer: z.object({ token: z.string() }),
+  response: z.object({ token: z.string() }),
 });
 
 export const exportExcel = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/documentation/exportExcel/{token}",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),

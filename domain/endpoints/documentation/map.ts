@@ -71,10 +71,10 @@ function mergeCluster(clusters: readonly MapCluster[]): MapCluster {
 export const getMapClusters = defineEndpoint({
   method: "GET",
   path: "/documentation/mapClusters",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product: "MAP",
-  across: clusterMerge,
+  multiDatabase: clusterMerge,
   summary:
     "List the documentations with a position in a map view, clustered by the tiles of a zoom level with exact counts. The view is extended to whole tiles.",
   query: z.strictObject({
@@ -85,7 +85,7 @@ export const getMapClusters = defineEndpoint({
     west: degrees(180),
     east: degrees(180),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(mapCluster),
     /** Documentations in all of them. */
     total: z.int(),

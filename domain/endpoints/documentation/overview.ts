@@ -101,10 +101,10 @@ const overviewMerge: MergeStrategy<Overview> = {
 export const getOverview = defineEndpoint({
   method: "GET",
   path: "/overview",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: overviewMerge,
+  multiDatabase: overviewMerge,
   summary:
     "What waits for somebody: documentations for review, uploads, links, deliveries, and the photos of yesterday.",
-  answer: overview,
+  response: overview,
 });

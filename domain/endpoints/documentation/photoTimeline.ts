@@ -10,7 +10,7 @@ import { documentationSummary } from "./list.ts";
 
 const reading = {
   method: "GET",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
 } as const;
 
@@ -27,11 +27,11 @@ export type TimelineSpan = z.output<typeof timelineSpan>;
 export const getTimelineSpans = defineEndpoint({
   ...reading,
   path: "/photo/timelineSpans",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is the documentation list's. Goes through a part of the photos at a time: go on with `next` as `before` until it is null.",
   query: z.strictObject({ ...documentationFilter, before: instantInput().optional() }),
-  answer: z.object({ items: z.array(timelineSpan), next: instant().nullable() }),
+  response: z.object({ items: z.array(timelineSpan), next: instant().nullable() }),
 });
 
 /** Photos of a span in one answer at most. */
@@ -40,7 +40,7 @@ export const maxTimelinePhotos = 500;
 export const listTimelinePhotos = defineEndpoint({
   ...reading,
   path: "/photo/timeline",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "List the photos of a span that were taken at or after `from` and before `before`, newest first, with their documentations and tasks.",
   query: z.strictObject({
@@ -49,7 +49,7 @@ export const listTimelinePhotos = defineEndpoint({
     before: instantInput(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(photoRow),
     documentations: z.array(documentationSummary),
     tasks: z.array(z.object({ id: uuid(), name: z.string() })),
@@ -59,12 +59,12 @@ export const listTimelinePhotos = defineEndpoint({
 export const selectTimelinePhotos = defineEndpoint({
   method: "POST",
   path: "/photo/select",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
   body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
-  answer: z.object({ selection: uuid() }),
+  response: z.object({ selection: uuid() }),
 });
 
 export const downloadTimelinePhotos = defineEndpoint({

@@ -38,7 +38,7 @@ export const retakeRow = z.object({
 });
 export type RetakeRow = z.output<typeof retakeRow>;
 
-const staff = { entrance: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
+const staff = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
 
 export const createRetakes = defineEndpoint({
   ...staff,
@@ -67,7 +67,7 @@ export const createRetakes = defineEndpoint({
     /** Of the link: 14 days from now when left out, 366 at most. */
     expireDate: instantInput().optional(),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(retakeRow),
     link: z.object({ id: uuid(), token: z.string(), url: z.string(), expireDate: instant() }).nullable(),
     /** Of the documentation afterwards. */
@@ -80,15 +80,15 @@ export const createRetakes = defineEndpoint({
 export const findRetakes = defineEndpoint({
   method: "GET",
   path: "/retake/findAllByDocumentationId/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "List what was sent back on a documentation, newest first, 200 at most: what, why, by whom, and what came of it.",
   params: idParams,
-  answer: z.object({ items: z.array(retakeRow) }),
+  response: z.object({ items: z.array(retakeRow) }),
 });
 
-const endRetake = { ...staff, method: "POST", params: idParams, answer: retakeRow } as const;
+const endRetake = { ...staff, method: "POST", params: idParams, response: retakeRow } as const;
 
 export const withdrawRetake = defineEndpoint({
   ...endRetake,
@@ -130,19 +130,19 @@ export type EarlierPhotoRow = z.output<typeof earlierPhotoRow>;
 export const findEarlierPhotos = defineEndpoint({
   method: "GET",
   path: "/earlierPhoto/findAllByDocumentationId/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "List what the photos of a documentation were before newer ones took their place, newest first, 1000 at most.",
   params: idParams,
-  answer: z.object({ items: z.array(earlierPhotoRow) }),
+  response: z.object({ items: z.array(earlierPhotoRow) }),
 });
 
 const earlierImage = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
     path,
-    entrance: "session",
+    authentication: "session",
     authority: "ROLE_DOCUMENTATION_READ",
     summary,
     params: idParams,
@@ -199,11 +199,11 @@ const token = z.string().min(1).max(200);
 export const listRetakeRequests = defineEndpoint({
   method: "POST",
   path: "/retake/getWanted",
-  entrance: "token",
+  authentication: "token",
   linkPurpose: "RETAKE",
   summary: "List what a link asks to be taken again. What was withdrawn is left out.",
   body: z.strictObject({ token }),
-  answer: z.object({ items: z.array(retakeRequest) }),
+  response: z.object({ items: z.array(retakeRequest) }),
 });
 
 /** Suggestions of one answer of `searchRetakeSuggestions`. */
@@ -212,18 +212,18 @@ export const maxSuggestions = 50;
 export const searchRetakeSuggestions = defineEndpoint({
   method: "POST",
   path: "/retake/getSuggestions",
-  entrance: "token",
+  authentication: "token",
   linkPurpose: "RETAKE",
   summary:
     "Search what the list of a task that was sent back suggests as its answer, 50 texts at most, while whoever sent it back may read suggestion lists. Contact persons are offered to nobody with a link.",
   body: z.strictObject({ token, id: uuid(), q: z.string().trim().max(200).default("") }),
-  answer: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
+  response: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
 });
 
 export const answerRetake = defineEndpoint({
   method: "POST",
   path: "/retake/answer",
-  entrance: "token",
+  authentication: "token",
   linkPurpose: "RETAKE",
   summary:
     "Give a task that was sent back another answer. It takes the place of the one that is there, which the history of the documentation keeps.",
@@ -232,13 +232,13 @@ export const answerRetake = defineEndpoint({
     id: uuid(),
     answer: text(100_000).trim().min(1).meta({ example: "24 mm" }),
   }),
-  answer: z.object({ items: z.array(retakeRequest) }),
+  response: z.object({ items: z.array(retakeRequest) }),
 });
 
 export const retakePhotoDownload = defineEndpoint({
   method: "GET",
   path: "/retake/downloadPhoto/{id}",
-  entrance: "token",
+  authentication: "token",
   linkPurpose: "RETAKE",
   summary:
     "Download the photo that was sent back, 1600 px at most, with what was drawn on it. `id` is that of what the link asks for.",

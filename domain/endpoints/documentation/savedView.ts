@@ -41,7 +41,7 @@ const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-const calling = { entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const calling = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 const given = { name: name(), query: viewQuery, shared: flag() };
 const named = z.object({ id: uuid() });
 
@@ -49,19 +49,19 @@ export const listSavedViews = defineEndpoint({
   ...calling,
   method: "GET",
   path: "/savedView",
-  across: "own",
+  multiDatabase: "own",
   summary: "List the caller's saved views of the documentation list, and those shared within the customer.",
-  answer: z.object({ items: z.array(savedView) }),
+  response: z.object({ items: z.array(savedView) }),
 });
 
 export const createSavedView = defineEndpoint({
   ...calling,
   method: "POST",
   path: "/savedView",
-  across: "own",
+  multiDatabase: "own",
   summary: "Save a view of the documentation list by name, 100 at most for each user.",
   body: z.strictObject(given),
-  answer: z.object({ id: uuid() }),
+  response: z.object({ id: uuid() }),
   creates: true,
 });
 
@@ -72,7 +72,7 @@ export const updateSavedView = defineEndpoint({
   summary: "Rename one of the caller's saved views, share it or not, or save another filter in it.",
   params: named,
   body: z.strictObject({ ...given, version: version() }),
-  answer: z.object({ id: uuid() }),
+  response: z.object({ id: uuid() }),
 });
 
 export const deleteSavedView = defineEndpoint({
@@ -81,5 +81,5 @@ export const deleteSavedView = defineEndpoint({
   path: "/savedView/{id}",
   summary: "Delete one of the caller's saved views.",
   params: named,
-  answer: z.object({ id: uuid() }),
+  response: z.object({ id: uuid() }),
 });

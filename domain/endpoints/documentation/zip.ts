@@ -8,7 +8,7 @@ import { documentLanguage, markupQuery } from "./details.ts";
 
 /** Documentations of the list in one zip: those that are ticked, or all that the filter matches. */
 
-const calls = { entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** What the zip would hold, and what not. */
 const zipPreview = z.object({
@@ -33,7 +33,7 @@ export const selectDocumentations = defineEndpoint({
   ...calls,
   method: "POST",
   path: "/documentation/selectForZip",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Save a selection of documentations for one day and get an ID for it, to use in the address of downloadZipFiles, with what the zip will hold and lack. At most 2000 documentations and 20 000 photos.",
   body: z.strictObject({
@@ -45,14 +45,14 @@ export const selectDocumentations = defineEndpoint({
       description: "The list filter. If it is set, `ids` must be empty",
     }),
   }),
-  answer: z.object({ selection: uuid(), ...zipPreview.shape }),
+  response: z.object({ selection: uuid(), ...zipPreview.shape }),
 });
 
 export const downloadZipFiles = defineEndpoint({
   ...calls,
   method: "GET",
   path: "/documentation/downloadZipFiles",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Download all originals and files of the selected documentations in a folder for each, with a manifest that names what is missing. `selection` is from selectForZip, `name` that of the zip. Exact length, ranges, strong ETag.",
   query: z.object({

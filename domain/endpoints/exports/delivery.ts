@@ -13,7 +13,7 @@ import {
 
 /** The ledger: what was sent to destinations, what is under way, what failed and why. */
 
-const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
 /** What is missing from a delivery. */
@@ -102,7 +102,7 @@ export const listDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/deliveries",
-  across: deliveryPages,
+  multiDatabase: deliveryPages,
   summary: "List deliveries, newest first.",
   query: z.object({
     ...ledgerFilter,
@@ -111,17 +111,17 @@ export const listDeliveries = defineEndpoint({
     max: z.coerce.number().int().min(1).max(maxPageSize).default(25),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
-  answer: z.object({ items: z.array(deliveryRow) }),
+  response: z.object({ items: z.array(deliveryRow) }),
 });
 
 export const countDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/count",
-  across: sumFields("count"),
+  multiDatabase: sumFields("count"),
   summary: "Count the deliveries that a list with the same filters would have.",
   query: z.object(ledgerFilter),
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
 });
 
 export const deliveryDetails = deliveryRow.extend({
@@ -142,7 +142,7 @@ export const getDelivery = defineEndpoint({
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     failed: z.stringbool().optional().meta({ description: "true for failed files only" }),
   }),
-  answer: deliveryDetails,
+  response: deliveryDetails,
 });
 
 /** Destinations that one answer lists. */
@@ -176,10 +176,10 @@ export const getDeliveryDestinations = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/destinations",
-  across: destinationMerge,
+  multiDatabase: destinationMerge,
   summary: "Get each destination with how its deliveries of the last 30 days ended.",
   query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
-  answer: z.object({
+  response: z.object({
     items: z.array(deliveryDestination),
   }),
 });
@@ -192,17 +192,17 @@ export const resendDelivery = defineEndpoint({
     "Send a delivery again that failed, was stopped or waits for its next try: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
   params: z.object({ id: uuid() }),
   body: z.strictObject({ file: uuid().optional() }),
-  answer: deliveryRow,
+  response: deliveryRow,
 });
 
 export const resendFailedDeliveries = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/replayFailed",
-  across: sumFields("count"),
+  multiDatabase: sumFields("count"),
   summary: "Send everything again that failed at a destination since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
 });
 
 export const cancelDelivery = defineEndpoint({
@@ -211,5 +211,5 @@ export const cancelDelivery = defineEndpoint({
   path: "/delivery/cancel/{id}",
   summary: "Stop a delivery that is under way. What has arrived stays at the destination.",
   params: z.object({ id: uuid() }),
-  answer: deliveryRow,
+  response: deliveryRow,
 });

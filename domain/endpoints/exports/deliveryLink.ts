@@ -10,7 +10,7 @@ const linkToken = z.string().min(1).max(200);
 export const linkedFilesPerPage = 200;
 
 export const getDeliveryLink = defineEndpoint({
-  entrance: "public",
+  authentication: "public",
   method: "POST",
   path: "/deliveryLink/get",
   summary:
@@ -19,7 +19,7 @@ export const getDeliveryLink = defineEndpoint({
     token: linkToken,
     offset: z.int().min(0).max(1_000_000).default(0),
   }),
-  answer: z.object({
+  response: z.object({
     name: z.string().meta({ description: "Of the documentation, or of the group of a comparison" }),
     customerName: z.string(),
     expires: instant(),
@@ -37,10 +37,10 @@ export const getDeliveryLink = defineEndpoint({
     bytes: z.int().meta({ description: "Of all files that are still to be had" }),
   }),
 });
-export type DeliveryLinkAnswer = z.output<NonNullable<typeof getDeliveryLink.answer>>;
+export type DeliveryLinkAnswer = z.output<NonNullable<typeof getDeliveryLink.response>>;
 
 export const downloadDeliveryLink = defineEndpoint({
-  entrance: "public",
+  authentication: "public",
   method: "GET",
   path: "/deliveryLink/download",
   summary:

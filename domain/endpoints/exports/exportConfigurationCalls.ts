@@ -15,7 +15,7 @@ const setting = z.object({
 
 /** What an export would send where, worked out for one documentation (3§2). */
 export const testExportConfiguration = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
   method: "GET",
   path: "/exportConfiguration/test/{id}",
@@ -23,7 +23,7 @@ export const testExportConfiguration = defineEndpoint({
     "Preview what would be sent to a destination for a documentation of its customer. Nothing is sent.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({ documentation: uuid() }),
-  answer: z.object({
+  response: z.object({
     configuration: z.object({
       id: uuid(),
       name: z.string(),
@@ -58,20 +58,20 @@ export const testExportConfiguration = defineEndpoint({
     unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
   }),
 });
-export type ExportTest = z.output<NonNullable<typeof testExportConfiguration.answer>>;
+export type ExportTest = z.output<NonNullable<typeof testExportConfiguration.response>>;
 
 export const checkConnection = defineEndpoint({
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
   method: "POST",
   path: "/exportConfiguration/checkConnection/{id}",
   summary:
     "Connect to a destination, write a small file and remove it. EMAIL sends a test mail to its fixed addresses.",
   params: z.object({ id: uuid() }),
-  answer: z.object({
+  response: z.object({
     ok: z.boolean(),
     ...failureFields,
     milliseconds: z.int(),
   }),
 });
-export type ConnectionCheck = z.output<NonNullable<typeof checkConnection.answer>>;
+export type ConnectionCheck = z.output<NonNullable<typeof checkConnection.response>>;

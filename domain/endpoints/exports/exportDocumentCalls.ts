@@ -8,7 +8,7 @@ import { instant, uuid } from "#domain/core/fields.ts";
 export const downloadStoredDocument = defineEndpoint({
   method: "GET",
   path: "/exportDocument/download/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Download an exported document, until it expires. Available to the user who asked for it and to super admins. Exact length, ranges, strong ETag.",
@@ -50,7 +50,7 @@ export type DocumentJob = z.output<typeof documentJob>;
 export const createExportDocumentJob = defineEndpoint({
   method: "POST",
   path: "/exportDocument/createExportDocumentJob",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Make a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, whose documents documentation/downloadExportDocument refuses. The same wish of the same user for the same address is made once at a time.",
@@ -59,18 +59,18 @@ export const createExportDocumentJob = defineEndpoint({
     ...documentRequest,
     email: z.email().max(254).meta({ description: "Who is sent a link to it" }),
   }),
-  answer: documentJob,
+  response: documentJob,
 });
 
 export const listDocumentJobs = defineEndpoint({
   method: "GET",
   path: "/exportDocument/asked/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "List the documents that the user asked to have made of a documentation, newest first, 20 at most. `id` is the documentation's.",
   params: z.object({ id: uuid() }),
-  answer: z.object({
+  response: z.object({
     items: z.array(documentJob),
     email: z.string().nullable().meta({ description: "The user's own address, to propose" }),
   }),

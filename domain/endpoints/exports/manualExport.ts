@@ -10,7 +10,7 @@ import { missingFromDelivery } from "./delivery.ts";
 
 /** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
 
-const exporting = { entrance: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
+const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
 /** A line of the tree that a destination is sent, in reading order. */
@@ -58,7 +58,7 @@ export const getExportOptions = defineEndpoint({
   summary:
     "Get the destinations that a documentation can be exported to, and what keeps it from being exported.",
   params: z.object({ id: uuid() }),
-  answer: z.object({
+  response: z.object({
     destinations: z.array(destinationOption),
     obstacles: z.array(
       z.object({
@@ -68,7 +68,7 @@ export const getExportOptions = defineEndpoint({
     ),
   }),
 });
-export type ExportOptions = z.output<NonNullable<typeof getExportOptions.answer>>;
+export type ExportOptions = z.output<NonNullable<typeof getExportOptions.response>>;
 
 /* Sending. */
 
@@ -133,7 +133,7 @@ export const manualExport = defineEndpoint({
   summary:
     "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is told by getDelivery and by the export events.",
   body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
-  answer: startedDeliveries,
+  response: startedDeliveries,
   creates: true,
 });
 
@@ -142,11 +142,11 @@ export const manualExportComparison = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/manualExport",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Export chosen photos of the documentations of a name to destinations of the newest one's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
-  answer: startedDeliveries,
+  response: startedDeliveries,
   creates: true,
 });
 
@@ -174,10 +174,10 @@ export const planExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/planExport",
-  across: "found",
+  multiDatabase: "found",
   summary: "Work out what an export would send where, without sending it.",
   body: z.strictObject(exportedDocumentation),
-  answer: plan,
+  response: plan,
 });
 
 export const planExportComparison = defineEndpoint({
@@ -185,10 +185,10 @@ export const planExportComparison = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/planExport",
-  across: "own",
+  multiDatabase: "own",
   summary: "Work out what an export of chosen photos would send where, without sending it.",
   body: z.strictObject(exportedComparison),
-  answer: plan,
+  response: plan,
 });
 
 export const getComparisonExportOptions = defineEndpoint({
@@ -196,10 +196,10 @@ export const getComparisonExportOptions = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "GET",
   path: "/documentationComparison/getExportOptions/{name}",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Get the destinations that a comparison can be exported to: those of the newest documentation's template.",
   params: z.object({ name: z.string().min(1).max(255) }),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
-  answer: getExportOptions.answer!,
+  response: getExportOptions.response!,
 });

@@ -15,10 +15,10 @@ export const tokenBody = z.strictObject({ token });
 export const getTokenInfo = defineEndpoint({
   method: "POST",
   path: "/tempFile/getInfo",
-  entrance: "token",
+  authentication: "token",
   summary: "Get the documentation name, template name and creator of a link.",
   body: tokenBody,
-  answer: z.object({
+  response: z.object({
     documentationName: z.string(),
     templateName: z.string(),
     creator: z.string(),
@@ -40,7 +40,7 @@ export const uploadFiles = defineEndpoint({
   linkPurpose: "FILES",
   method: "POST",
   path: "/tempFile/uploadFiles",
-  entrance: "token",
+  authentication: "token",
   summary: "Upload base64-encoded files, 25 MB in total. Either all of them are stored, or none.",
   body: z.strictObject({
     token,
@@ -56,14 +56,14 @@ export const uploadFiles = defineEndpoint({
       .min(1)
       .max(100),
   }),
-  answer: uploaded,
+  response: uploaded,
 });
 
 export const uploadLater = defineEndpoint({
   linkPurpose: "LATER",
   method: "POST",
   path: "/uploadLater/upload",
-  entrance: "token",
+  authentication: "token",
   summary:
     "Upload base64-encoded photos and files for tasks, 25 MB in total. Either all of them are stored, or none.",
   body: z.strictObject({
@@ -86,7 +86,7 @@ export const uploadLater = defineEndpoint({
       .min(1)
       .max(100),
   }),
-  answer: uploaded,
+  response: uploaded,
 });
 
 /** SHA-256 in hex, as the browser computes it of what it is about to send. */
@@ -131,24 +131,24 @@ const fileAnnouncement = {
 export const reserveTokenUpload = defineEndpoint({
   method: "POST",
   path: "/uploadToken/reserve",
-  entrance: "token",
+  authentication: "token",
   summary:
     "Register a file and get signed URLs to upload it to, in parts if it is large. Registering the same ID again resumes the upload, also after a reload.",
   body: z.strictObject({ token, ...fileAnnouncement }),
-  answer: reservation,
+  response: reservation,
 });
 
 export const reserveTokenUploads = defineEndpoint({
   method: "POST",
   path: "/uploadToken/reserveUploads",
-  entrance: "token",
+  authentication: "token",
   summary:
     "Register up to 100 files in their order, as reserve does for one. Each is answered for itself: `reservation` or `failure`. Safe to repeat.",
   body: z.strictObject({
     token,
     files: z.array(z.strictObject(fileAnnouncement)).min(1).max(maxUploadBatch),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({ id: uuid(), reservation: reservation.nullable(), failure: itemFailure.nullable() }),
     ),
@@ -158,7 +158,7 @@ export const reserveTokenUploads = defineEndpoint({
 export const signTokenParts = defineEndpoint({
   method: "POST",
   path: "/uploadToken/signParts",
-  entrance: "token",
+  authentication: "token",
   summary: "Get signed URLs for parts of a registered file, one for each MD5 given.",
   body: z.strictObject({
     token,
@@ -168,13 +168,13 @@ export const signTokenParts = defineEndpoint({
       .min(1)
       .max(50),
   }),
-  answer: z.object({ parts: z.array(part), expires: instant() }),
+  response: z.object({ parts: z.array(part), expires: instant() }),
 });
 
 export const confirmTokenParts = defineEndpoint({
   method: "POST",
   path: "/uploadToken/confirmParts",
-  entrance: "token",
+  authentication: "token",
   summary: "Report which parts have been uploaded, with the entity tags returned by storage.",
   body: z.strictObject({
     token,
@@ -184,7 +184,7 @@ export const confirmTokenParts = defineEndpoint({
       .min(1)
       .max(50),
   }),
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 const storedByToken = z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() });
@@ -192,20 +192,20 @@ const storedByToken = z.object({ id: uuid(), name: z.string(), dataSize: z.int()
 export const settleTokenUpload = defineEndpoint({
   method: "POST",
   path: "/uploadToken/settle",
-  entrance: "token",
+  authentication: "token",
   summary: "Verify an uploaded file and store it, or return why it was refused. Safe to repeat.",
   body: z.strictObject({ token, uploadId: uuid() }),
-  answer: storedByToken,
+  response: storedByToken,
 });
 
 export const settleTokenUploads = defineEndpoint({
   method: "POST",
   path: "/uploadToken/settleUploads",
-  entrance: "token",
+  authentication: "token",
   summary:
     "Verify and store up to 100 uploaded files, as settle does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
   body: z.strictObject({ token, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({ uploadId: uuid(), stored: storedByToken.nullable(), failure: itemFailure.nullable() }),
     ),

@@ -30,18 +30,18 @@ export const signedReceipt = z.strictObject({ receipt, signature: z.string() });
 export const getReceipt = defineEndpoint({
   method: "POST",
   path: "/uploadToken/getReceipt",
-  entrance: "token",
+  authentication: "token",
   summary:
     "Get the receipt of the link: what was received, with sizes and SHA-256, signed by Siteproof. `signature` is an HMAC that verifyReceipt checks.",
   body: tokenBody,
-  answer: signedReceipt,
+  response: signedReceipt,
 });
 
 export const verifyReceipt = defineEndpoint({
   method: "POST",
   path: "/uploadToken/verifyReceipt",
-  entrance: "public",
+  authentication: "public",
   summary: "Check that a receipt was issued by this service and has not been changed.",
   body: signedReceipt,
-  answer: z.object({ valid: z.boolean() }),
+  response: z.object({ valid: z.boolean() }),
 });

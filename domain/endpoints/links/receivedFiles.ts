@@ -7,7 +7,7 @@ import { tempFileDecisions } from "#domain/resources/tempFile.ts";
 export const getTempFile = defineEndpoint({
   method: "GET",
   path: "/tempFile/getTempFile/{id}",
-  entrance: "license",
+  authentication: "license",
   summary:
     "Download a temporary file of the licence's customer, where the licence has tempFiles, unless it was turned away; always as an attachment. Supports ranges.",
   params: z.object({ id: uuid() }),
@@ -51,7 +51,7 @@ export const maxReceivedFiles = 1000;
 export const findReceivedFiles = defineEndpoint({
   method: "GET",
   path: "/tempFile/findAllByDocumentationId/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_READ",
   summary:
     "List the files that upload links brought to a documentation: first those that wait for a decision, then the others, newest first.",
@@ -60,7 +60,7 @@ export const findReceivedFiles = defineEndpoint({
     max: z.coerce.number().int().min(1).max(maxReceivedFiles).default(maxReceivedFiles),
     offset: z.coerce.number().int().min(0).default(0),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(receivedFile),
     waiting: z.int().meta({ description: "Those that wait for a decision, on all pages" }),
     total: z.int(),
@@ -70,9 +70,9 @@ export const findReceivedFiles = defineEndpoint({
 /** Whoever may add files or change them decides what becomes of those that strangers sent. */
 const decisionRequest = {
   method: "POST",
-  entrance: "session",
+  authentication: "session",
   authority: ["ROLE_IMPORT_FILE", "ROLE_FILE_WRITE"],
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 } as const;
 const decisionResult = {
   documentationId: uuid(),
@@ -109,7 +109,7 @@ export const putBackReceivedFiles = defineEndpoint({
 export const downloadTempFile = defineEndpoint({
   method: "GET",
   path: "/tempFile/download/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_READ",
   summary: "A temp file, always as an attachment, with ranges.",
   params: z.object({ id: uuid() }),

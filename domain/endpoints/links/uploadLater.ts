@@ -17,34 +17,39 @@ const laterTask = z.object({
   options: z.string().nullable(),
 });
 
-const laterLinkCall = { method: "POST", entrance: "token", linkPurpose: "LATER", body: tokenBody } as const;
+const laterLinkCall = {
+  method: "POST",
+  authentication: "token",
+  linkPurpose: "LATER",
+  body: tokenBody,
+} as const;
 
 export const getUploadLaterTasks = defineEndpoint({
   ...laterLinkCall,
   path: "/tempFile/getUploadLaterTasks",
   summary: "List the tasks that can be answered later, in reading order. The same as uploadLater/getTasks.",
-  answer: z.object({ items: z.array(laterTask) }),
+  response: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterDocumentation = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getDocumentation",
   summary: "Get the documentation of a link.",
-  answer: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
+  response: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
 });
 
 export const getLaterTasks = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getTasks",
   summary: "List the photo and file tasks that can be answered later, in reading order.",
-  answer: z.object({ items: z.array(laterTask) }),
+  response: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterReferencePhotos = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getReferencePhotos",
   summary: "List the reference photos of these tasks.",
-  answer: z.object({
+  response: z.object({
     items: z.array(z.object({ id: uuid(), documentationTaskId: uuid(), name: z.string() })),
   }),
 });
@@ -61,14 +66,14 @@ export const getLaterFiles = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getFiles",
   summary: "List the files of these tasks.",
-  answer: z.object({ items: z.array(shownFile) }),
+  response: z.object({ items: z.array(shownFile) }),
 });
 
 export const getLaterPhotos = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getPhotos",
   summary: "List the photos of these tasks.",
-  answer: z.object({
+  response: z.object({
     items: z.array(
       photoRow.pick({
         id: true,
@@ -86,7 +91,7 @@ const laterDownload = (path: string, summary: string, download: "image" | "docum
   defineEndpoint({
     method: "GET",
     path,
-    entrance: "token",
+    authentication: "token",
     linkPurpose: "LATER",
     summary,
     params: z.object({ id: uuid() }),

@@ -17,7 +17,7 @@ const createdLink = {
 export const createUploadToken = defineEndpoint({
   method: "POST",
   path: "/uploadToken/create",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
     "Create an upload link for a documentation: for files (FILES), or for tasks waiting for a photo or file (LATER). The token is returned only once.",
@@ -27,18 +27,18 @@ export const createUploadToken = defineEndpoint({
     /** 14 days from now when left out, 366 at most. */
     expireDate: instantInput().optional(),
   }),
-  answer: z.object({ ...createdLink, token: z.string(), url: z.string() }),
+  response: z.object({ ...createdLink, token: z.string(), url: z.string() }),
 });
 
 export const findUploadTokens = defineEndpoint({
   method: "GET",
   path: "/uploadToken/findAllByDocumentationId/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
     "List the upload links of a documentation, newest first, with what was received through each. Ended links are listed for 90 days.",
   params: z.object({ id: uuid() }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         ...createdLink,
@@ -62,19 +62,19 @@ export const findUploadTokens = defineEndpoint({
 export const findReceipt = defineEndpoint({
   method: "GET",
   path: "/uploadToken/findReceipt/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary: "Get the receipt of an upload link: what was received, signed by Siteproof.",
   params: z.object({ id: uuid() }),
-  answer: signedReceipt,
+  response: signedReceipt,
 });
 
 export const revokeUploadToken = defineEndpoint({
   method: "DELETE",
   path: "/uploadToken/revoke/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary: "Revoke an upload link. What was received through it is kept, and so is its receipt.",
   params: z.object({ id: uuid() }),
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });

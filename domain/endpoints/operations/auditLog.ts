@@ -12,7 +12,7 @@ import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts"
 import { day, instant, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const { list } = domainChange;
 const openDay = day().or(z.literal("")).default("");
 
@@ -105,7 +105,7 @@ export const listAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/index",
-  across: logPages,
+  multiDatabase: logPages,
   summary: "List the audit log, filtered by dates (both included) and object types.",
   body: z.strictObject({
     filters,
@@ -115,26 +115,26 @@ export const listAuditLog = defineEndpoint({
     sort: z.enum(list.sortable).default(list.sort),
     order: z.enum(["asc", "desc"]).default(list.order),
   }),
-  answer: z.object({ items: z.array(readableLine), since }),
+  response: z.object({ items: z.array(readableLine), since }),
 });
 
 export const countAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/count",
-  across: logCount,
+  multiDatabase: logCount,
   summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),
-  answer: z.object({ total: z.int(), since }),
+  response: z.object({ total: z.int(), since }),
 });
 
 export const getObjectClasses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/domainChangeLog/getObjectClasses",
-  across: objectClassMerge,
+  multiDatabase: objectClassMerge,
   summary: "List the object types in the audit log.",
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 });
 
 export const lastLoginColumns = ["username", "customerName", "remoteAddr", "date"] as const;
@@ -152,7 +152,7 @@ export const getLastAuthenticationSuccessEvent = defineEndpoint({
     sort: z.enum(lastLoginColumns).default("date"),
     order: z.enum(["asc", "desc"]).default("desc"),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         userId: z.int(),

@@ -29,19 +29,19 @@ export type BaseMapSource = z.output<typeof baseMapSource>;
 export const getBaseMapSource = defineEndpoint({
   method: "GET",
   path: "/map/ground",
-  entrance: "session",
-  across: "own",
+  authentication: "session",
+  multiDatabase: "own",
   summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",
-  answer: baseMapSource,
+  response: baseMapSource,
 });
 
 export const readMapArchive = defineEndpoint({
   method: "GET",
   path: "/map/archive",
-  entrance: "session",
+  authentication: "session",
   /** Whoever is shown positions, or gives them. */
   authority: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and `staleVersion` where the file is no longer the version asked for: its beginning is read again then.",
   query: z.strictObject({

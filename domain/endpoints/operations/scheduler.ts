@@ -3,7 +3,7 @@ import { suggestionImportFrequencies } from "#domain/configuration/importTypes.t
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant } from "#domain/core/fields.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const word = z.string().min(1).max(100);
 const named = { jobGroup: word, jobName: word };
 
@@ -70,7 +70,7 @@ export const listScheduledJobs = defineEndpoint({
   path: "/scheduler/list",
   summary:
     "List everything that runs by itself, jobs and import configurations, with previous, next and last run.",
-  answer: z.object({ items: z.array(scheduledJob) }),
+  response: z.object({ items: z.array(scheduledJob) }),
 });
 
 export const listScheduledRuns = defineEndpoint({
@@ -81,7 +81,7 @@ export const listScheduledRuns = defineEndpoint({
   summary:
     "List the runs of a job or import that did something, failed or were started manually, newest first.",
   query: z.strictObject({ ...named, max: z.coerce.number().int().min(1).max(200).default(50) }),
-  answer: z.object({ items: z.array(scheduledRun) }),
+  response: z.object({ items: z.array(scheduledRun) }),
 });
 
 export const runScheduledJobNow = defineEndpoint({
@@ -92,5 +92,5 @@ export const runScheduledJobNow = defineEndpoint({
   summary:
     "Run a job now. A failed run is also a successful call, with `success` false. Imports are run with `triggerNow`.",
   body: z.strictObject(named),
-  answer: scheduledRun,
+  response: scheduledRun,
 });

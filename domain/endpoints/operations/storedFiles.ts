@@ -8,7 +8,7 @@ import {
 } from "#domain/contract/mergeAnswers.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 
-const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** What can be wrong with a stored object and the row that names it. */
 export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNNAMED"] as const;
@@ -108,11 +108,11 @@ export const listMediaFaults = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/storedFile/faults",
-  across: mediaFaultMerge,
+  multiDatabase: mediaFaultMerge,
   summary:
     "List what the monthly comparison of rows and stored files has found wrong, newest first; what it no longer finds is gone from the list.",
   query: faultQuery,
-  answer: z.object({
+  response: z.object({
     items: z.array(mediaFaultRow),
     total: z.int(),
     lastWalk: lastCheck.nullable().meta({ description: "The newest comparison; null before the first" }),

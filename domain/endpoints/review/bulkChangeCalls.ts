@@ -9,7 +9,7 @@ import { jobStatus } from "../shared/job.ts";
 
 /** Many documentations hidden, shown, given a status or deleted at once (2§2, 2§4). */
 
-const calls = { entrance: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
+const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
 
 /** Those that are ticked, or all that the filter of the list matches, whether they are on the screen or not. */
 const bulkRequest = {
@@ -62,17 +62,17 @@ const bulkPreviewMerge: MergeStrategy<Extent> = { merge: mergeBulkPreviews };
 export const countBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/countBulkChange",
-  across: bulkPreviewMerge,
+  multiDatabase: bulkPreviewMerge,
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
   body: z.strictObject(bulkRequest),
-  answer: bulkPreview,
+  response: bulkPreview,
 });
 
 export const bulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/bulkChange",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
   body: z.strictObject({
@@ -82,15 +82,15 @@ export const bulkChange = defineEndpoint({
         "The number of changes shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
-  answer: jobStatus,
+  response: jobStatus,
 });
 
 export const undoBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/undoBulkChange/{id}",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
   params: z.object({ id: uuid() }),
-  answer: jobStatus,
+  response: jobStatus,
 });

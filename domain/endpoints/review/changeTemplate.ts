@@ -9,7 +9,7 @@ const mappedItem = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(
 export const changeTemplate = defineEndpoint({
   method: "PUT",
   path: "/documentations/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
   summary:
     "Change the template of a documentation. Tasks become what they are mapped to and keep their content, the template's other tasks are added empty, and unmapped tasks stay unless they are dropped. All or nothing.",
@@ -29,5 +29,5 @@ export const changeTemplate = defineEndpoint({
         examples: [[]],
       }),
   }),
-  answer: documentationDetails,
+  response: documentationDetails,
 });

@@ -24,7 +24,7 @@ const selection = {
     }),
 };
 
-const calls = { entrance: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
+const calls = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 
 const deletionPreview = z.object({
   documentations: z.int(),
@@ -40,16 +40,16 @@ export type DeletionPreview = z.output<typeof deletionPreview>;
 export const countDeletion = defineEndpoint({
   ...calls,
   path: "/documentation/countDeletion",
-  across: "own",
+  multiDatabase: "own",
   summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),
-  answer: deletionPreview,
+  response: deletionPreview,
 });
 
 export const deleteDocumentations = defineEndpoint({
   ...calls,
   path: "/documentation/deleteDocumentations",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",
   body: z.strictObject({
@@ -58,5 +58,5 @@ export const deleteDocumentations = defineEndpoint({
       description: "The number shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
-  answer: jobStatus,
+  response: jobStatus,
 });

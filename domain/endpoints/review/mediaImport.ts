@@ -18,12 +18,12 @@ const data = z.string();
 export const importPhoto = defineEndpoint({
   method: "POST",
   path: "/photo/importPhoto",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Add a base64-encoded JPEG photo to a task. It is validated in the same way as photos from devices.",
   body: z.strictObject({ ...importTarget, photoData: data, name: photoName, comment }),
-  answer: photoRow,
+  response: photoRow,
 });
 
 /** The standard resource's own way in (1§7). */
@@ -32,11 +32,11 @@ export const createPhoto = defineEndpoint({ ...importPhoto, path: "/photos", cre
 export const importFile = defineEndpoint({
   method: "POST",
   path: "/file/importFile",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Add a base64-encoded file to a task. The task's options decide which extensions are allowed.",
   body: z.strictObject({ ...importTarget, data, name: name(), type: z.string().max(255).optional() }),
-  answer: fileRow,
+  response: fileRow,
 });
 
 export const createFile = defineEndpoint({ ...importFile, path: "/files", creates: true });
@@ -47,18 +47,18 @@ const preparedImport = signedUpload.extend({ id: uuid() });
 export const preparePhotoImport = defineEndpoint({
   method: "POST",
   path: "/photo/prepareImport",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Register a photo and get a signed URL to upload it to. Call settleImport when the upload is done.",
   body: z.strictObject({ ...importTarget, name: photoName, comment, ...byteAnnouncement }),
-  answer: preparedImport,
+  response: preparedImport,
 });
 
 export const prepareFileImport = defineEndpoint({
   method: "POST",
   path: "/file/prepareImport",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Register a file and get a signed URL to upload it to. Call settleImport when the upload is done.",
   body: z.strictObject({
@@ -67,19 +67,19 @@ export const prepareFileImport = defineEndpoint({
     type: z.string().max(255).optional(),
     ...byteAnnouncement,
   }),
-  answer: preparedImport,
+  response: preparedImport,
 });
 
 const settleRequest = {
   params: z.object({ uploadId: uuid() }),
-  answer: z.object({ id: uuid(), hasData: z.boolean() }),
+  response: z.object({ id: uuid(), hasData: z.boolean() }),
 };
 
 export const settlePhotoImport = defineEndpoint({
   ...settleRequest,
   method: "POST",
   path: "/photo/settleImport/{uploadId}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
 });
@@ -88,7 +88,7 @@ export const settleFileImport = defineEndpoint({
   ...settleRequest,
   method: "POST",
   path: "/file/settleImport/{uploadId}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
 });
@@ -101,7 +101,7 @@ const prepared = z.object({
 export const preparePhotoImports = defineEndpoint({
   method: "POST",
   path: "/photo/prepareImports",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Register up to 100 photos of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
@@ -112,13 +112,13 @@ export const preparePhotoImports = defineEndpoint({
       .min(1)
       .max(maxUploadBatch),
   }),
-  answer: prepared,
+  response: prepared,
 });
 
 export const prepareFileImports = defineEndpoint({
   method: "POST",
   path: "/file/prepareImports",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:
     "Register up to 100 files of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
@@ -129,16 +129,16 @@ export const prepareFileImports = defineEndpoint({
       .min(1)
       .max(maxUploadBatch),
   }),
-  answer: prepared,
+  response: prepared,
 });
 
 const settleBatchRequest = {
   body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
-  answer: z.object({
+  response: z.object({
     items: z.array(
       z.object({
         uploadId: uuid(),
-        stored: settleRequest.answer.nullable(),
+        stored: settleRequest.response.nullable(),
         failure: itemFailure.nullable(),
       }),
     ),
@@ -149,7 +149,7 @@ export const settlePhotoImports = defineEndpoint({
   ...settleBatchRequest,
   method: "POST",
   path: "/photo/settleImports",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Verify and store up to 100 uploaded photos of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
@@ -159,7 +159,7 @@ export const settleFileImports = defineEndpoint({
   ...settleBatchRequest,
   method: "POST",
   path: "/file/settleImports",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:
     "Verify and store up to 100 uploaded files of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",

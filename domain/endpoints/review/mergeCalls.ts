@@ -9,7 +9,7 @@ export const maxMergedDocumentations = 100;
 export const mergeDocumentations = defineEndpoint({
   method: "POST",
   path: "/documentation/mergeDocumentations",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   product: "MERGE_DOCUMENTATIONS",
   summary:
@@ -24,7 +24,7 @@ export const mergeDocumentations = defineEndpoint({
       .default([])
       .meta({ description: "Photos of the chosen tasks, or without a task", examples: [[]] }),
   }),
-  answer: z.object({
+  response: z.object({
     id: uuid().meta({ description: "ID of the new documentation" }),
     job: jobStatus,
   }),

@@ -14,18 +14,18 @@ const deleted = z.object({ success: z.literal(true) });
 
 /** Every change names the version it was made from; `staleVersion` says that somebody else was quicker. */
 const documentationChange = {
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   params: idParams,
-  answer: documentationDetails,
+  response: documentationDetails,
 } as const;
 
 export const createDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentations",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
-  across: "own",
+  multiDatabase: "own",
   summary:
     "Create a documentation with its tasks and answers, as the portal does. Photos and files are added with the calls for licences or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
   body: capturedDocumentation.extend({
@@ -37,7 +37,7 @@ export const createDocumentation = defineEndpoint({
     phoneModel: name(100).default("N/A"),
     dateCreated: instantInput().optional(),
   }),
-  answer: documentationDetails,
+  response: documentationDetails,
   creates: true,
 });
 
@@ -85,19 +85,19 @@ export const approve = defineEndpoint({
 export const deleteDocumentation = defineEndpoint({
   method: "DELETE",
   path: "/documentations/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
     "Mark a documentation as DELETED, as deleting it in the list does. Nothing is removed, and super admins can still see it.",
   params: idParams,
   query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
-  answer: deleted,
+  response: deleted,
 });
 
 export const updateDocumentationTask = defineEndpoint({
   method: "PUT",
   path: "/documentationTasks/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_EDIT_DOCUMENTATION",
   summary:
     "Change the answer to a task. The value must follow the rules of the task's type; an empty value clears the answer.",
@@ -107,7 +107,7 @@ export const updateDocumentationTask = defineEndpoint({
     answer: text(100_000).nullable(),
     version: version(),
   }),
-  answer: documentationTask,
+  response: documentationTask,
 });
 
 /** At most so many characters (2§5). */
@@ -116,7 +116,7 @@ export const maxCommentLength = 255;
 export const updatePhoto = defineEndpoint({
   method: "PUT",
   path: "/photos/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary:
     "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is drawn on the upright, turned picture, in fractions of it; null takes it away.",
@@ -129,36 +129,36 @@ export const updatePhoto = defineEndpoint({
     markup: markup.nullable().optional(),
     version: version(),
   }),
-  answer: photoRow,
+  response: photoRow,
 });
 
 export const updateFile = defineEndpoint({
   method: "PUT",
   path: "/files/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_WRITE",
   summary: "Rename a file.",
   params: idParams,
   body: z.strictObject({ id: uuid().optional(), name: name(), version: version() }),
-  answer: fileRow,
+  response: fileRow,
 });
 
 export const deletePhoto = defineEndpoint({
   method: "DELETE",
   path: "/photos/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary: "Delete a photo and its renditions.",
   params: idParams,
-  answer: deleted,
+  response: deleted,
 });
 
 export const deleteFile = defineEndpoint({
   method: "DELETE",
   path: "/files/{id}",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_FILE_WRITE",
   summary: "Delete a file.",
   params: idParams,
-  answer: deleted,
+  response: deleted,
 });

@@ -16,9 +16,9 @@ export type QueueNeighbour = z.output<typeof neighbour>;
 export const reviewQueue = defineEndpoint({
   method: "GET",
   path: "/documentation/reviewQueue",
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: "itself",
+  multiDatabase: "itself",
   summary:
     "What comes before and after a documentation in the list of a filter, also when it has left the filter meanwhile; without `at`, what comes first. Documentations that someone else reviews at the moment are passed over.",
   query: z.strictObject({
@@ -26,7 +26,7 @@ export const reviewQueue = defineEndpoint({
     ...documentationOrder,
     at: uuid().optional().meta({ description: "ID of the documentation shown" }),
   }),
-  answer: z.object({
+  response: z.object({
     /** How many match the filter, those that others review included. */
     total: z.int(),
     /** The place among them, from 1; null without `at`, for one that does not match any more, and from 1000 on. */
@@ -37,10 +37,10 @@ export const reviewQueue = defineEndpoint({
     reviewer: z.string().nullable(),
   }),
 });
-export type ReviewQueue = z.output<NonNullable<typeof reviewQueue.answer>>;
+export type ReviewQueue = z.output<NonNullable<typeof reviewQueue.response>>;
 
 const claiming = {
-  entrance: "session",
+  authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   params: z.object({ id: uuid() }),
 } as const;
@@ -51,7 +51,7 @@ export const claimReview = defineEndpoint({
   path: "/documentation/claimReview/{id}",
   summary:
     "Say that you review a documentation, for two minutes. It hinders nobody; others who walk the same list pass it over. Whoever was first keeps it.",
-  answer: z.object({
+  response: z.object({
     /** Who else reviews it; null when it is yours. */
     reviewer: z.string().nullable(),
     expires: instant(),
@@ -63,7 +63,7 @@ export const releaseReview = defineEndpoint({
   method: "POST",
   path: "/documentation/releaseReview/{id}",
   summary: "Say that you no longer review a documentation.",
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 /** Hours in which a status can be taken back. */
@@ -76,5 +76,5 @@ export const undoStatus = defineEndpoint({
   summary:
     "Take back the status that you gave a documentation, within 24 hours and while nothing else has changed it.",
   body: z.strictObject({ version: version() }),
-  answer: documentationDetails,
+  response: documentationDetails,
 });

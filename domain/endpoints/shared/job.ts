@@ -59,9 +59,9 @@ const jobMerge: MergeStrategy<JobStatus> = { merge: mergeJobs };
 export const getJob = defineEndpoint({
   method: "GET",
   path: "/job/{id}",
-  entrance: "session",
-  across: jobMerge,
+  authentication: "session",
+  multiDatabase: jobMerge,
   summary: "Get the progress of a background job. Available to the user who started it and to super admins.",
   params: z.object({ id: uuid() }),
-  answer: jobStatus,
+  response: jobStatus,
 });

@@ -180,9 +180,9 @@ const cellSize = 16;
 function vignette(width: number, height: number): Uint16Array {
   const [columns, rows] = [width / cellSize, height / cellSize];
   return new Uint16Array(columns * rows).map((_, cell) => {
-    const across = ((cell % columns) + 0.5) / columns - 0.5;
+    const multiDatabase = ((cell % columns) + 0.5) / columns - 0.5;
     const down = (Math.floor(cell / columns) + 0.5) / rows - 0.5;
-    const distance = 4 * (across ** 2 + down ** 2);
+    const distance = 4 * (multiDatabase ** 2 + down ** 2);
     return Math.round(256 * (1 - 0.055 * distance ** 2 - 0.02 * distance));
   });
 }

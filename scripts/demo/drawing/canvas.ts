@@ -30,8 +30,10 @@ export class Canvas {
     this.add(`<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}" ${more}/>`);
   }
 
-  ellipse(x: number, y: number, across: number, down: number, fill: string, more = ""): void {
-    this.add(`<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(across)}" ry="${n(down)}" fill="${fill}" ${more}/>`);
+  ellipse(x: number, y: number, multiDatabase: number, down: number, fill: string, more = ""): void {
+    this.add(
+      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(multiDatabase)}" ry="${n(down)}" fill="${fill}" ${more}/>`,
+    );
   }
 
   polygon(points: readonly Point[], fill: string, more = ""): void {

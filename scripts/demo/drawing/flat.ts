@@ -15,9 +15,9 @@ export function graphic(random: Random, title: string, number: number): Canvas {
     canvas.pattern(40, 40, '<path d="M40 0H0V40" stroke="#e4e8ea" fill="none"/>'),
   );
 
-  const across = height * random.between(0.42, 0.56);
+  const multiDatabase = height * random.between(0.42, 0.56);
   const slope = random.between(-70, 70);
-  const streetY = (x: number) => across + (slope * (x - width / 2)) / width;
+  const streetY = (x: number) => multiDatabase + (slope * (x - width / 2)) / width;
   const crossings = [random.between(0.2, 0.34), random.between(0.58, 0.74)].map((share) => share * width);
   const street = (line: readonly Point[], wide: number) => {
     canvas.stroke(line, "#9aa4aa", wide);

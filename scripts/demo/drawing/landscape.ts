@@ -58,11 +58,11 @@ function clouds({ canvas, random, light }: Scene, horizon: number): void {
     ]);
     let shape = "";
     for (let puff = 0; puff < 7; puff++) {
-      const across = size * random.between(0.3, 0.7);
-      const down = across * random.between(0.28, 0.42);
+      const multiDatabase = size * random.between(0.3, 0.7);
+      const down = multiDatabase * random.between(0.28, 0.42);
       const px = x + size * random.between(-1.2, 1.2);
       const py = y + size * random.between(-0.12, 0.1);
-      shape += `M${n(px - across)} ${n(py)}a${n(across)} ${n(down)} 0 1 0 ${n(across * 2)} 0a${n(across)} ${n(down)} 0 1 0 ${n(-across * 2)} 0`;
+      shape += `M${n(px - multiDatabase)} ${n(py)}a${n(multiDatabase)} ${n(down)} 0 1 0 ${n(multiDatabase * 2)} 0a${n(multiDatabase)} ${n(down)} 0 1 0 ${n(-multiDatabase * 2)} 0`;
     }
     canvas.path(shape, body);
   }
@@ -223,12 +223,18 @@ export function speckle(
 }
 
 /** The soft shadow of something on the ground. */
-export function shadow({ canvas, light }: Scene, x: number, y: number, across: number, down: number): void {
+export function shadow(
+  { canvas, light }: Scene,
+  x: number,
+  y: number,
+  multiDatabase: number,
+  down: number,
+): void {
   const dark = light.snow ? "#5c7088" : "#14160f";
   canvas.ellipse(
     x,
     y,
-    across,
+    multiDatabase,
     down,
     canvas.radial([
       [0, dark, 0.6],

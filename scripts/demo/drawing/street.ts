@@ -74,9 +74,9 @@ export function cabinet(scene: Scene): void {
       ),
       `stroke="${shade(colour, -0.5)}" stroke-width="3"`,
     );
-    const at = (across: number, down: number): Point => [
-      hinge + (out - hinge) * across,
-      y + 34 * across + tall * down,
+    const at = (multiDatabase: number, down: number): Point => [
+      hinge + (out - hinge) * multiDatabase,
+      y + 34 * multiDatabase + tall * down,
     ];
     canvas.polygon([at(0.2, 0.1), at(0.8, 0.1), at(0.8, 0.34), at(0.2, 0.34)], "#eff2f2");
     for (let line = 0; line < 5; line++)

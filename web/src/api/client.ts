@@ -40,9 +40,9 @@ export async function call<
       query: input.query as Query,
       body: input.body,
       signal: input.signal,
-      anonymous: endpoint.entrance !== "session",
+      anonymous: endpoint.authentication !== "session",
     }),
-    endpoint.answer as A,
+    endpoint.response as A,
   );
 }
 

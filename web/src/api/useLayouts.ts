@@ -5,7 +5,7 @@ import { listGrantedLayouts } from "#domain/endpoints/configuration/templateCall
 import { call } from "./client.ts";
 import { useCustomerId, useGrants } from "./session.ts";
 
-export type Layout = z.output<NonNullable<typeof listGrantedLayouts.answer>>["items"][number];
+export type Layout = z.output<NonNullable<typeof listGrantedLayouts.response>>["items"][number];
 
 const none: readonly Layout[] = [];
 
@@ -21,10 +21,10 @@ function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonl
 
 /** The report layouts granted to a template's customer; empty until the customer is known. */
 export function useLayouts(customerId: number | undefined): readonly Layout[] {
-  const across = spansCustomers(useGrants());
+  const multiDatabase = spansCustomers(useGrants());
   return useLayoutsOf(
-    across && customerId !== undefined ? { customerId } : {},
-    !across || customerId !== undefined,
+    multiDatabase && customerId !== undefined ? { customerId } : {},
+    !multiDatabase || customerId !== undefined,
   );
 }
 

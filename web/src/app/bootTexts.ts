@@ -92,7 +92,9 @@ function topOf(language: string, path: Address, title: keyof Texts["common"]["ro
 
 /** Screens whose address names what they show have a title of its own. */
 const addresses: readonly { path: Address; title: keyof Texts["common"]["routes"] }[] = [
-  ...routeTable.filter(({ path, entrance }) => entrance === "session" && path !== "/" && !path.includes(":")),
+  ...routeTable.filter(
+    ({ path, authentication }) => authentication === "session" && path !== "/" && !path.includes(":"),
+  ),
   { path: "/documentation/create", title: "documentationCreate" },
 ];
 

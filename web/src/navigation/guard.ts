@@ -5,8 +5,8 @@ import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
 type GuardResult = "open" | "toLogin" | "toForbidden" | "toOrigin";
 
 export function guardRoute(route: ScreenRoute, grants: Grants | null): GuardResult {
-  if (route.entrance === "anybody") return "open";
-  if (route.entrance === "loggedOut") return grants ? "toOrigin" : "open";
+  if (route.authentication === "anybody") return "open";
+  if (route.authentication === "loggedOut") return grants ? "toOrigin" : "open";
   if (!grants) return "toLogin";
   return canEnter(route, grants) ? "open" : "toForbidden";
 }

@@ -8,14 +8,14 @@ interface RouteAt<P extends string> {
   /** As in the specification, with `:name` for its {name}. */
   path: P;
   title: keyof Texts["common"]["routes"];
-  entrance: Entrance;
+  authentication: Entrance;
   authority?: Authority;
   product?: Product;
   /** Opens without a network; its files are listed in offline/shell.ts. */
   offline?: boolean;
 }
 
-type Needs = Pick<RouteAt<string>, "entrance" | "authority" | "product">;
+type Needs = Pick<RouteAt<string>, "authentication" | "authority" | "product">;
 
 const route =
   (needs: Needs) =>
@@ -25,10 +25,11 @@ const route =
     more: Pick<RouteAt<P>, "offline"> = {},
   ): RouteAt<P> => ({ path, title, ...needs, ...more });
 
-const open = route({ entrance: "anybody" });
-const loggedOut = route({ entrance: "loggedOut" });
-const loggedIn = route({ entrance: "session" });
-const needs = (authority: Authority, product?: Product) => route({ entrance: "session", authority, product });
+const open = route({ authentication: "anybody" });
+const loggedOut = route({ authentication: "loggedOut" });
+const loggedIn = route({ authentication: "session" });
+const needs = (authority: Authority, product?: Product) =>
+  route({ authentication: "session", authority, product });
 
 const admin = needs("ROLE_SUPER_ADMIN");
 const reader = needs("ROLE_DOCUMENTATION_READ");

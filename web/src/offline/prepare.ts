@@ -26,12 +26,12 @@ export interface Prepared {
 export async function readPrepared(): Promise<Prepared | null> {
   const licenses = await kept(findLicensesForCapture.path);
   if (!licenses) return null;
-  const { items } = findLicensesForCapture.answer!.parse(licenses.body);
+  const { items } = findLicensesForCapture.response!.parse(licenses.body);
   const answers = await Promise.all(
     items.slice(0, maxPrefetched.licenses).map((license) => kept(...templatesOf(license))),
   );
   const there = answers.filter((answer) => answer !== null);
-  const templates = there.flatMap(({ body }) => findTemplates.answer!.parse(body).items);
+  const templates = there.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
   return { at: Math.min(licenses.at, ...there.map(({ at }) => at)), templates: templates.length };
 }

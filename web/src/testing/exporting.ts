@@ -11,14 +11,14 @@ import { anExportEvent, anId } from "./fixtures.ts";
 
 /** Answers of the export calls, parsed by their contracts. */
 
-type Options = z.input<NonNullable<typeof getExportOptions.answer>>;
-type Plan = z.input<NonNullable<typeof planExport.answer>>;
+type Options = z.input<NonNullable<typeof getExportOptions.response>>;
+type Plan = z.input<NonNullable<typeof planExport.response>>;
 
 export const someOptions = (
   destinations: readonly Partial<DestinationOption>[],
   obstacles: Options["obstacles"] = [],
 ) =>
-  getExportOptions.answer!.parse({
+  getExportOptions.response!.parse({
     destinations: destinations.map((changes) => ({
       templateExportConfigurationId: anId(),
       exportConfigurationId: anId(),
@@ -39,7 +39,7 @@ export const aPlan = (
   { templateExportConfigurationId, name, type, takesExternalFiles }: DestinationOption,
   changes: Partial<Plan["items"][number]> = {},
 ) =>
-  planExport.answer!.parse({
+  planExport.response!.parse({
     items: [
       {
         templateExportConfigurationId,
@@ -76,7 +76,7 @@ export const aPlan = (
   });
 
 export const begunWith = (...deliveries: { id: string; name: string }[]) =>
-  manualExport.answer!.parse({ deliveries });
+  manualExport.response!.parse({ deliveries });
 
 /** The event of a delivery, with how far it is. */
 export const anEventOf = (

@@ -15,7 +15,7 @@ export const rolesOf = (...wanted: (typeof authorities)[number][]) =>
     .filter(({ authority }) => wanted.includes(authority))
     .map(({ id, authority }) => ({ role: id, roleAuthority: authority }));
 
-export const someProducts = productList.answer!.parse(
+export const someProducts = productList.response!.parse(
   products.map((name, index) => ({ id: index + 1, name })),
 ) as { id: number; name: (typeof products)[number] }[];
 

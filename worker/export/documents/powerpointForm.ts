@@ -50,7 +50,7 @@ class AnswerSlides {
       { title: texts.answer, width: 7 },
     ];
     const rows = [first, ...more].flatMap(({ title, rows: own }): ListRow[] => [
-      { across: title, heading: true },
+      { multiDatabase: title, heading: true },
       ...own,
     ]);
     listSlides(this.#deck, {
@@ -89,7 +89,7 @@ function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   switch (item.kind) {
     case "header":
     case "text":
-      return [{ across: item.text, heading: item.kind === "header" }];
+      return [{ multiDatabase: item.text, heading: item.kind === "header" }];
     case "answer":
       return [[item.task, [item.answer, ...item.notes].join("\n")]];
     case "contacts":

@@ -103,7 +103,7 @@ interface List {
 }
 
 /** The cells of a row, or a text across all columns: a heading, or what people wrote for everybody. */
-export type ListRow = string[] | { across: string; heading: boolean };
+export type ListRow = string[] | { multiDatabase: string; heading: boolean };
 
 /** Table pages in inches: where rows begin and the height they may take. */
 const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
@@ -211,7 +211,7 @@ const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
   rows.map((row) =>
     Array.isArray(row)
       ? row.map((text, index) => ellipsis(text, Math.round(columns[index]!.width * 22)))
-      : { ...row, across: ellipsis(row.across, Math.round(widthOf(columns) * 22)) },
+      : { ...row, multiDatabase: ellipsis(row.multiDatabase, Math.round(widthOf(columns) * 22)) },
   );
 
 function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.TableRow[] {
@@ -222,11 +222,11 @@ function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.
   const body = rows.map((row): PptxGenJS.TableRow => {
     if (Array.isArray(row))
       return row.map((text, index) => ({ text, options: { align: columns[index]!.align ?? "left", lang } }));
-    const { across, heading } = row;
+    const { multiDatabase, heading } = row;
     const look = heading
       ? { bold: true, color: themeColors.navy, fill: { color: themeColors.shade } }
       : { color: themeColors.muted };
-    return [{ text: across, options: { ...look, align: "left", colspan: columns.length, lang } }];
+    return [{ text: multiDatabase, options: { ...look, align: "left", colspan: columns.length, lang } }];
   });
   return [head, ...body];
 }
@@ -239,7 +239,7 @@ function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
       ? Math.max(
           ...row.map((text, index) => estimateLines(text, listBox.fontSize, columns[index]!.width - 0.16)),
         )
-      : estimateLines(row.across, listBox.fontSize, widthOf(columns) - 0.16);
+      : estimateLines(row.multiDatabase, listBox.fontSize, widthOf(columns) - 0.16);
   let height = rowHeight(1);
   rows.forEach((row, index) => {
     const own = rowHeight(linesOf(row));

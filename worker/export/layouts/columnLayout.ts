@@ -31,9 +31,14 @@ export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "bo
     const scale = Math.min(1, (length * (1 - minContentShare)) / Math.max(start + end, 0.01));
     return { start: start * scale, length: length - (start + end) * scale };
   };
-  const across = inside(padding.left, padding.right, rect.width);
+  const multiDatabase = inside(padding.left, padding.right, rect.width);
   const down = inside(padding.top, padding.bottom, rect.height);
-  return { x: rect.x + across.start, y: rect.y + down.start, width: across.length, height: down.length };
+  return {
+    x: rect.x + multiDatabase.start,
+    y: rect.y + down.start,
+    width: multiDatabase.length,
+    height: down.length,
+  };
 }
 
 export interface Placeable<F extends { width: number; height: number }> {

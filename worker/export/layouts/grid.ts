@@ -31,20 +31,20 @@ export interface GridPlaces {
 }
 
 /** Places of all photos of a grid. The longest comment of a row decides the room for comments there. */
-export function gridPlaces({ across, down, cells }: DrawnGrid, slide: Rect): GridPlaces {
+export function gridPlaces({ multiDatabase, down, cells }: DrawnGrid, slide: Rect): GridPlaces {
   const { name, comment, lines } = captions[Math.min(down, captions.length) - 1]!;
-  const width = (slide.width - 2 * margin - gutter * (across - 1)) / across;
+  const width = (slide.width - 2 * margin - gutter * (multiDatabase - 1)) / multiDatabase;
   const height = (slide.height - 2 * margin - gutter * (down - 1)) / down;
   const nameHeight = name * lineHeight;
   const commentOf = (text: string, room: number) => textHeight({ text, size: comment, bold: false }, room);
   const places = cells.map((_, index) => {
-    const row = Math.floor(index / across);
-    const inRow = cells.slice(row * across, (row + 1) * across);
+    const row = Math.floor(index / multiDatabase);
+    const inRow = cells.slice(row * multiDatabase, (row + 1) * multiDatabase);
     const commentHeight = Math.min(
       Math.max(...inRow.map((cell) => (cell.comment === "" ? 0 : commentOf(cell.comment, width)))),
       comment * lineHeight * lines,
     );
-    const x = slide.x + margin + (index % across) * (width + gutter);
+    const x = slide.x + margin + (index % multiDatabase) * (width + gutter);
     const y = slide.y + margin + row * (height + gutter);
     const photoHeight = height - captionGap - nameHeight - commentHeight;
     const nameTop = y + photoHeight + captionGap;

@@ -78,7 +78,7 @@ const row = (texts: readonly string[], bold: boolean, padding = tablePadding): D
 });
 
 /** A row of one cell. */
-const across = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
+const multiDatabase = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
   kind: "row",
   node: `${missingNodeId}.unnamed`,
   cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
@@ -154,7 +154,7 @@ function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<
     rows: [
       row(columns, true, padding),
       ...rows.map((texts) => row(texts, false, padding)),
-      ...(unnamed === "" ? [] : [across(unnamed, padding)]),
+      ...(unnamed === "" ? [] : [multiDatabase(unnamed, padding)]),
     ],
   };
 }

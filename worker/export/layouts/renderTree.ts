@@ -127,7 +127,7 @@ export interface DrawnGrid {
   node: string;
   background: Color;
   title: string;
-  across: number;
+  multiDatabase: number;
   down: number;
   /** At most across × down. */
   cells: readonly { photo: DrawnPhoto; name: string; comment: string }[];

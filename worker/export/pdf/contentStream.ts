@@ -191,7 +191,8 @@ export class Content {
     const inset = advance * 0.05;
     const [left, side] = [x + inset, advance - 2 * inset];
     const bottom = this.#height - y;
-    const at = (across: number, up: number) => numbers(left + across * side, bottom + up * side);
+    const at = (multiDatabase: number, up: number) =>
+      numbers(left + multiDatabase * side, bottom + up * side);
     const [low, high] = sign === "TICK" || sign === "CROSS" ? [0.08, 0.92] : [0.22, 0.78];
     const tick = `${at(low, 0.5)} m ${at(0.4, low + 0.02)} l ${at(high, high)} l`;
     const cross = `${at(low, low)} m ${at(high, high)} l ${at(low, high)} m ${at(high, low)} l`;

@@ -97,7 +97,7 @@ export const drawnPage = (items: readonly DrawnItem[], given: Partial<DrawnPage>
 
 export const drawnGrid = (
   photos: readonly PlannedPhoto[],
-  across: number,
+  multiDatabase: number,
   down: number,
   given: Partial<DrawnGrid> = {},
 ): DrawnGrid => ({
@@ -105,7 +105,7 @@ export const drawnGrid = (
   node: "grid",
   background: "#FFFFFF",
   title: "Grid",
-  across,
+  multiDatabase,
   down,
   cells: photos.map((photo) => ({
     photo: drawnPhoto(photo),

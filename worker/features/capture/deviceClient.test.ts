@@ -311,8 +311,8 @@ describe("a device, by the chapter of the API for devices", () => {
 
   it("design§HTTP the chapter names every call that a licence code lets in, each once", () => {
     const named = deviceSteps.flatMap(({ calls }) => calls);
-    const licensed = [...mountedEndpoints].flatMap(([name, { entrance }]) =>
-      entrance === "license" ? [name] : [],
+    const licensed = [...mountedEndpoints].flatMap(([name, { authentication }]) =>
+      authentication === "license" ? [name] : [],
     );
     expect(named.toSorted()).toEqual(licensed.toSorted());
   });

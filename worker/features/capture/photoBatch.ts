@@ -28,7 +28,7 @@ interface Calling {
 }
 
 type Announced = z.output<NonNullable<typeof announcePhotos.body>>["photos"][number];
-type Item = z.input<NonNullable<typeof announcePhotos.answer>>["items"][number];
+type Item = z.input<NonNullable<typeof announcePhotos.response>>["items"][number];
 type Captured = Announced["photo"];
 
 const contentType = "image/jpeg";

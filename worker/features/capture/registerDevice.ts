@@ -8,7 +8,7 @@ import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, device, deviceLicense } from "#worker/db/schema/index.ts";
 
-type Answer = z.input<NonNullable<typeof saveDevice.answer>>;
+type Answer = z.input<NonNullable<typeof saveDevice.response>>;
 type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 
 /** Registers or updates a device, and returns its licence with the app's settings. */

@@ -10,7 +10,7 @@ import { visibleCondition } from "#worker/listQuery/filter.ts";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
-type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.answer>>["items"][number];
+type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.response>>["items"][number];
 
 const filterTemplateColumns = {
   id: uuid("t.id"),

@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { nullable, number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
-type Answer = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.answer>>;
+type Answer = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.response>>;
 
 const loginColumns = {
   userId: number("u.id"),

@@ -8,7 +8,7 @@ import { customersOf, namesOf, peopleOf } from "./auditNames.ts";
 import { packedNames } from "./packs/packNames.ts";
 
 type Line = z.output<typeof domainChange.listRow>;
-type ReadableLine = z.input<NonNullable<typeof listAuditLog.answer>>["items"][number];
+type ReadableLine = z.input<NonNullable<typeof listAuditLog.response>>["items"][number];
 
 /** Ids without a name for which packs are asked. */
 const maxUnnamed = 1000;

@@ -14,7 +14,7 @@ import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkedContent } from "./saveTemplate.ts";
 
 type Wish = z.output<NonNullable<typeof importCSV.body>>;
-type Answer = z.input<NonNullable<typeof importCSV.answer>>;
+type Answer = z.input<NonNullable<typeof importCSV.response>>;
 
 /** Appends the tasks of a CSV file, and lists the faults of each line. */
 export async function importTasks(db: Database, actor: Actor, request: Wish): Promise<Answer> {

@@ -22,8 +22,8 @@ interface Calling {
   link: Link;
 }
 
-type Reserved = z.input<NonNullable<typeof reserveTokenUploads.answer>>["items"][number];
-type Stored = z.input<NonNullable<typeof settleTokenUploads.answer>>["items"][number];
+type Reserved = z.input<NonNullable<typeof reserveTokenUploads.response>>["items"][number];
+type Stored = z.input<NonNullable<typeof settleTokenUploads.response>>["items"][number];
 
 /**
  * Announces files one after the other: the names of photos follow their order, and each finds the room that those before have left.

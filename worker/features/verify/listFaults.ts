@@ -14,7 +14,7 @@ import { verifyKind } from "./verifyJob.ts";
 import { walkCursor } from "./verifyStep.ts";
 
 type Query = z.output<NonNullable<typeof listMediaFaults.query>>;
-type Answer = z.input<NonNullable<typeof listMediaFaults.answer>>;
+type Answer = z.input<NonNullable<typeof listMediaFaults.response>>;
 
 const columns = {
   key: text("f.key"),

@@ -27,13 +27,13 @@ export function tokensOf(
   const { width, height } = picture;
   const fold = colours === "ofFour" ? 1 : 0;
   const unit = 8 << fold;
-  const across = Math.ceil(width / unit);
-  const stripe = new Stripe(across * unit, fold, colours === "none");
+  const multiDatabase = Math.ceil(width / unit);
+  const stripe = new Stripe(multiDatabase * unit, fold, colours === "none");
   const tokens = new Tokens();
   const block = new Float64Array(64);
   for (let top = 0; top < height; top += unit) {
     stripe.read(picture, top);
-    for (let index = 0; index < across; index++) {
+    for (let index = 0; index < multiDatabase; index++) {
       for (let down = 0; down <= fold; down++)
         for (let right = 0; right <= fold; right++) {
           forwardDct(stripe.luma, down * 8 * stripe.width + index * unit + right * 8, stripe.width, block);
@@ -123,11 +123,11 @@ function dct8(block: Float64Array, i0: number, step: number): void {
   const b3 = block[i0]! - block[i7]!;
   const outer = a0 + a3;
   const inner = a1 + a2;
-  const across = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
+  const multiDatabase = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
   block[i0] = outer + inner;
   block[i4] = outer - inner;
-  block[i2] = a0 - a3 + across;
-  block[i6] = a0 - a3 - across;
+  block[i2] = a0 - a3 + multiDatabase;
+  block[i6] = a0 - a3 - multiDatabase;
   const turn = (b0 + b1 - b2 - b3) * 0.382683433;
   const low = 0.5411961 * (b0 + b1) + turn;
   const high = 1.306562965 * (b2 + b3) + turn;

@@ -59,13 +59,13 @@ function weightsFor(from: number, to: number): Weights {
 /** The picture at exactly this size, opaque. Each row of the result is made by itself: little memory beside the result. */
 export function resampleTo(rows: Rows, { width, height }: Size): Pixels {
   if (rows.width === width && rows.height === height) return copied(rows);
-  const across = weightsFor(rows.width, width);
+  const multiDatabase = weightsFor(rows.width, width);
   const down = weightsFor(rows.height, height);
   const sums = new Int32Array(rows.width * 3);
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
     addRows(rows, down, y, sums);
-    scaleRow(sums, across, data.subarray(y * width * 4, (y + 1) * width * 4));
+    scaleRow(sums, multiDatabase, data.subarray(y * width * 4, (y + 1) * width * 4));
   }
   return { data, width, height };
 }

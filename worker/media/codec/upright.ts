@@ -5,7 +5,7 @@ interface PixelStrides {
   width: number;
   height: number;
   start: number;
-  across: number;
+  multiDatabase: number;
   down: number;
 }
 
@@ -13,14 +13,15 @@ interface PixelStrides {
 export function applyOrientation(picture: Pixels, orientation: number, turned: number): Pixels {
   let walk = orientedWalk(picture, orientation);
   for (let turn = 0; turn < turned; turn++) walk = turnedWalk(walk);
-  const { width, height, start, across, down } = walk;
-  if (start === 0 && across === 1) return picture;
+  const { width, height, start, multiDatabase, down } = walk;
+  if (start === 0 && multiDatabase === 1) return picture;
   const from = new Uint32Array(picture.data.buffer);
   const data = new Uint8ClampedArray(picture.data.length);
   const to = new Uint32Array(data.buffer);
   let at = 0;
   for (let y = 0; y < height; y++)
-    for (let x = 0, source = start + y * down; x < width; x++, source += across) to[at++] = from[source]!;
+    for (let x = 0, source = start + y * down; x < width; x++, source += multiDatabase)
+      to[at++] = from[source]!;
   return { data, width, height };
 }
 
@@ -28,7 +29,7 @@ function orientedWalk({ width, height }: Pixels, orientation: number): PixelStri
   const right = width - 1;
   const bottom = (height - 1) * width;
   // Odd and even pairs of the standard: from which corner, and along which side first.
-  const [start, across, down] = (
+  const [start, multiDatabase, down] = (
     {
       2: [right, -1, width],
       3: [right + bottom, -1, -width],
@@ -40,14 +41,14 @@ function orientedWalk({ width, height }: Pixels, orientation: number): PixelStri
     } as Record<number, [number, number, number]>
   )[orientation] ?? [0, 1, width];
   return orientation >= 5 && orientation <= 8
-    ? { width: height, height: width, start, across, down }
-    : { width, height, start, across, down };
+    ? { width: height, height: width, start, multiDatabase, down }
+    : { width, height, start, multiDatabase, down };
 }
 
-const turnedWalk = ({ width, height, start, across, down }: PixelStrides): PixelStrides => ({
+const turnedWalk = ({ width, height, start, multiDatabase, down }: PixelStrides): PixelStrides => ({
   width: height,
   height: width,
   start: start + down * (height - 1),
-  across: -down,
-  down: across,
+  multiDatabase: -down,
+  down: multiDatabase,
 });

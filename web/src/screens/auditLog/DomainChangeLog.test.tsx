@@ -20,7 +20,7 @@ import { valueTextsFor } from "./codes.ts";
 import { filtersIn, toRequestFilters } from "./logFilters.ts";
 
 let lastId = 40;
-const readable = listAuditLog.answer!.shape.items.element;
+const readable = listAuditLog.response!.shape.items.element;
 const aChange = (changes: Partial<z.input<typeof readable>> = {}) => {
   lastId += 1;
   return readable.parse({

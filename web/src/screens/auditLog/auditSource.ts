@@ -6,7 +6,7 @@ import type { TableSource } from "#ui/table/tableSource.ts";
 import { type Filters, toRequestFilters } from "./logFilters.ts";
 
 /** A line of the log with the names of what it is about. */
-export type DomainChange = z.output<NonNullable<typeof listAuditLog.answer>>["items"][number];
+export type DomainChange = z.output<NonNullable<typeof listAuditLog.response>>["items"][number];
 
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];

@@ -10,7 +10,7 @@ import { TimeDifference, timeDifference } from "./TimeDifference.tsx";
 const now = Date.parse("2026-05-04T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 const route = "GET /authenticationSuccessEvent/getLastAuthenticationSuccessEvent";
-const answer = getLastAuthenticationSuccessEvent.answer!.parse({
+const answer = getLastAuthenticationSuccessEvent.response!.parse({
   items: [
     {
       userId: 3,

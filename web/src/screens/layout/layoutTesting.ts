@@ -34,8 +34,8 @@ export const aLayout = (changes: Partial<z.input<typeof exportDocumentConfigurat
     ...changes,
   });
 
-export const aPreview = (changes: Partial<z.input<NonNullable<typeof previewLayout.answer>>> = {}) =>
-  previewLayout.answer!.parse({
+export const aPreview = (changes: Partial<z.input<NonNullable<typeof previewLayout.response>>> = {}) =>
+  previewLayout.response!.parse({
     pdf: btoa("%PDF-1.7"),
     pages: 1,
     cut: false,

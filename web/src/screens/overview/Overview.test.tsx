@@ -14,9 +14,9 @@ const nothing = {
   failedDeliveries: null,
   photos: { day: "2026-05-03", count: 0, items: [] },
 };
-type Answer = Parameters<NonNullable<typeof getOverview.answer>["parse"]>[0];
+type Answer = Parameters<NonNullable<typeof getOverview.response>["parse"]>[0];
 const show = (answer: Answer) => {
-  fakeApi({ "GET /overview": () => getOverview.answer!.parse(answer) });
+  fakeApi({ "GET /overview": () => getOverview.response!.parse(answer) });
   return renderApp("/overview", aSession());
 };
 const hrefOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");

@@ -10,10 +10,10 @@ import { renderApp } from "#testing/renderApp.tsx";
 const factorPath = "GET /user/getTwoFactorAuthenticationValues";
 const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
   [factorPath]: () =>
-    getTwoFactorAuthenticationValues.answer!.parse({ type, hasSecret, email: "staff@norrfiber.example" }),
+    getTwoFactorAuthenticationValues.response!.parse({ type, hasSecret, email: "staff@norrfiber.example" }),
 });
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-const offer = getTotpSecret.answer!.parse({
+const offer = getTotpSecret.response!.parse({
   secret,
   uri: `otpauth://totp/Siteproof:staff?secret=${secret}&issuer=Siteproof`,
 });

@@ -14,11 +14,11 @@ import { renderApp } from "#testing/renderApp.tsx";
 import { until } from "#testing/until.ts";
 
 const [mast, splice] = [anId(), anId()];
-const templates = listCustomerTemplates.answer!.parse([
+const templates = listCustomerTemplates.response!.parse([
   { id: mast, name: "Mast" },
   { id: splice, name: "=Splice" },
 ]);
-const months = countDocumentationsByMonth.answer!.parse([
+const months = countDocumentationsByMonth.response!.parse([
   {
     dateCreated: "2026-01-01T00:00:00Z",
     templateId: mast,
@@ -34,7 +34,7 @@ const months = countDocumentationsByMonth.answer!.parse([
     dataSize: 2_000_000,
   },
 ]);
-const photos = countPhotosByMonth.answer!.parse(months);
+const photos = countPhotosByMonth.response!.parse(months);
 
 const documentationsOf7 = "GET /customerStatistics/findAllDocumentationsByCustomerId/7";
 const photosOf7 = "GET /customerStatistics/findAllPhotosByCustomerId/7";

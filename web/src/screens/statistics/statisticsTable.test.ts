@@ -25,7 +25,7 @@ const item = (
   photoCount,
   dataSize,
 });
-const items = countDocumentationsByMonth.answer!.parse([
+const items = countDocumentationsByMonth.response!.parse([
   item("2026-02", splice, 5, 0, 1_500_000),
   item("2025-11", mast, 2, 8, 2_000_000_000),
   item("2026-02", mast, 1, 3, 7),

@@ -9,7 +9,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 const route = "GET /storedFile/faults";
 const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";
 const seen = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
-const answer = listMediaFaults.answer!.parse({
+const answer = listMediaFaults.response!.parse({
   items: [
     {
       ...{

@@ -81,7 +81,7 @@ describe("1§2 switch user", () => {
 describe("1§2 switch account", () => {
   const group = () => aSession({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
   const options = (count: number) =>
-    getSwitchOptions.answer!.parse(
+    getSwitchOptions.response!.parse(
       Array.from({ length: count }, (_, index) => ({ id: 7 + index, name: `Customer ${index + 1}` })),
     );
   const accounts = (count: number) => ({ ...nothing, "GET /user/getSwitchOptions": () => options(count) });

@@ -22,7 +22,7 @@ it("2§9 text that is not an instant is marked", () => {
 it("2§2 a list with one bad date is shown, that row as stored", async () => {
   const dateCreated = "+010000-01-01T03:59:59Z";
   const items = [aDocumentation(), { ...aDocumentation(), dateCreated }];
-  const answer = await parseResponse(Response.json({ items }), listDocumentations.answer!);
+  const answer = await parseResponse(Response.json({ items }), listDocumentations.response!);
   expect(answer.items.map((row) => row.dateCreated)).toEqual([items[0]!.dateCreated, dateCreated]);
 });
 

@@ -228,12 +228,12 @@ function cellAttributes(heading: boolean, span: number): string {
 /** In points. Padding shrinks if it would leave no room in the cell. */
 function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnCell["padding"] {
   const { top, bottom, left, right } = padding;
-  const across = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
+  const multiDatabase = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
   return {
     top: points(top) * scale,
     bottom: points(bottom) * scale,
-    left: points(left) * across,
-    right: points(right) * across,
+    left: points(left) * multiDatabase,
+    right: points(right) * multiDatabase,
   };
 }
 

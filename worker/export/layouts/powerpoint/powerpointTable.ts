@@ -163,12 +163,12 @@ function insetsOf(padding: DrawnCell["padding"], width: number, height: number |
         left: points(left),
         right: points(right),
       };
-  const across = Math.min(1, width / 2 / Math.max(wanted.left + wanted.right, 0.01));
+  const multiDatabase = Math.min(1, width / 2 / Math.max(wanted.left + wanted.right, 0.01));
   const down = height === null ? 1 : Math.min(1, height / 2 / Math.max(wanted.top + wanted.bottom, 0.01));
   return {
     top: wanted.top * down,
     bottom: wanted.bottom * down,
-    left: wanted.left * across,
-    right: wanted.right * across,
+    left: wanted.left * multiDatabase,
+    right: wanted.right * multiDatabase,
   };
 }

@@ -141,9 +141,9 @@ export const documentationTitle = ({ alias, name }: { alias: string | null; name
 const maxGridPhotos = 9;
 
 /** The places of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
-const placesFor = (count: number): { across: number; down: number } => {
-  if (count <= 2) return { across: count, down: 1 };
-  return count <= 4 ? { across: 2, down: 2 } : { across: 3, down: count <= 6 ? 2 : 3 };
+const placesFor = (count: number): { multiDatabase: number; down: number } => {
+  if (count <= 2) return { multiDatabase: count, down: 1 };
+  return count <= 4 ? { multiDatabase: 2, down: 2 } : { multiDatabase: 3, down: count <= 6 ? 2 : 3 };
 };
 
 /** Spreads the photos in scope evenly over as few slides as possible. */

@@ -48,14 +48,12 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
     .values({ customerId, name: "Arkiv", type: "FTP", params: { host: "ftp.test" } })
     .returning();
   if (request.userParam)
-    await db()
-      .insert(exportConfigurationUserParam)
-      .values({
-        customerId,
-        exportConfigurationId: configuration!.id,
-        name: request.userParam,
-        required: true,
-      });
+    await db().insert(exportConfigurationUserParam).values({
+      customerId,
+      exportConfigurationId: configuration!.id,
+      name: request.userParam,
+      required: true,
+    });
   const [line] = await db()
     .insert(templateExportConfiguration)
     .values({

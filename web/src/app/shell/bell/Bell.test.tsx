@@ -19,7 +19,7 @@ const row = {
 const open = async (items: object[], session = aSession()) => {
   const api = fakeApi({
     "GET /notice/unread": () => ({ unread: items.length }),
-    "GET /notices": () => listNotices.answer!.parse({ items }),
+    "GET /notices": () => listNotices.response!.parse({ items }),
     "PUT /notice/read": () => ({ unread: 0 }),
   });
   const app = renderApp("/profile", session);

@@ -28,17 +28,17 @@ interface ReferenceProps {
 function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
-  const across = spansCustomers(grants);
+  const multiDatabase = spansCustomers(grants);
   return {
     may: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
     // Nobody's rows can be chosen before it is known whose the template is.
-    ready: !across || customerId !== undefined,
+    ready: !multiDatabase || customerId !== undefined,
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
       (
         (await fetchList(
           resource,
-          { q, max: 100, ...(across && customerId !== undefined && { customerId }) },
+          { q, max: 100, ...(multiDatabase && customerId !== undefined && { customerId }) },
           signal,
         )) as unknown as Named[]
       ).filter(fits),

@@ -9,7 +9,7 @@ import { Inline, Scroller, Stack } from "#ui/layout/boxes.ts";
 import { TaskTable } from "../tasks/TaskTable.tsx";
 import { Frame, Table } from "../templateStyles.ts";
 
-type Found = z.output<NonNullable<typeof importCSV.answer>>;
+type Found = z.output<NonNullable<typeof importCSV.response>>;
 
 interface CsvPreviewProps {
   found: Found;
