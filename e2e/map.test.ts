@@ -13,7 +13,7 @@ const png = Buffer.from(
 
 /** A service that is configured otherwise: what maps are drawn on, and the console's policy with that. */
 async function configured(page: Page, ground: BaseMapSource): Promise<void> {
-  await page.route("**/api/map/ground", (route) => route.fulfill({ json: ground }));
+  await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: ground }));
   await page.route("**/map", async (route) => {
     const response = await route.fetch();
     const headers = response.headers();

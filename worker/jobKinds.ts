@@ -1,7 +1,7 @@
 import { photoDumpKind } from "./features/customer/dump/dumpJob.ts";
 import { invoiceAttachmentKind } from "./features/customer/invoice/invoiceJob.ts";
 import { deletionKind } from "./features/deleteDocumentations/deleteDocumentationsJob.ts";
-import { forgetUnfinishedKind } from "./features/delivery/engine/removePartialFiles.ts";
+import { removePartialFilesJob } from "./features/delivery/engine/removePartialFiles.ts";
 import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/bulkChangeJob.ts";
 import { documentKind } from "./features/exportDocument/exportDocumentJob.ts";
 import { importJobKind } from "./features/importConfiguration/importJob.ts";
@@ -24,5 +24,5 @@ export const jobKinds = {
   [documentKind.name]: documentKind,
   [measureKind.name]: measureKind,
   [verifyKind.name]: verifyKind,
-  [forgetUnfinishedKind.name]: forgetUnfinishedKind,
+  [removePartialFilesJob.name]: removePartialFilesJob,
 } satisfies JobKinds;

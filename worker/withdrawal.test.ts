@@ -209,7 +209,7 @@ const started = async (as: Asker, path: string, body?: object) =>
   running((await answered<{ id: string }>(call("POST", path, as, body))).id);
 
 /** Need nobody's right: what a delivery had begun is removed once that delivery has been cancelled; what is stored is counted and compared. */
-const tidying = ["forgetUnfinished", "measureStorage", "moveCustomer", "verifyMedia"] as const;
+const tidying = ["removePartialFiles", "measureStorage", "moveCustomer", "verifyMedia"] as const;
 
 const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Deferred> = {
   bulkChange: {
@@ -453,24 +453,24 @@ const scheduled: Record<string, Deferred | string> = {
   settleUploads: "every kind of upload has its row",
   sweepJobs: "every kind of job has its row",
   sendWaitingMails: "the letter was written while the right stood",
-  removeUnowned: "the service asks itself",
-  forgetWhatEnded: "the service asks itself",
+  removeOrphans: "the service asks itself",
+  purgeEnded: "the service asks itself",
   verifyMedia: "the service asks itself",
   watchStorage: "only those who are super admins now are told",
   packAuditLog: "moves lines; each page asks for what its reader may see",
   replicate: "copies what the directory says now, also of rights",
-  removeDeparted: "removes what has been moved by somebody who might",
+  removeMovedCustomers: "removes what has been moved by somebody who might",
   indexTexts: "finds nothing; each search asks for what its reader may see",
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
-  tellOfFailedImports: "only those who are super admins now are told",
-  tellOfHangingUploads:
+  notifyOfFailedImports: "only those who are super admins now are told",
+  notifyOfOverdueUploads:
     "each notice asks for its reader's right when it is shown (features/notice/notice.test.ts)",
   sendDailyMails: "asks for each reader's right before it writes (features/notice/notice.test.ts)",
   deleteDue: "what a template said at capture, for whom nobody asks",
-  forgetDelivered: "removes stored bytes of deliveries that ended long ago",
-  tellOfArrivals: {
+  purgeDeliveredFiles: "removes stored bytes of deliveries that ended long ago",
+  notifyOfArrivals: {
     askers: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),
     ask: async (as) => {
       const { id } = await visitOf(as);

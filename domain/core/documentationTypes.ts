@@ -123,9 +123,9 @@ export const attentionReasons = [
   /** Files came by a link and wait for staff. */
   "RECEIVED_FILES",
   /** Photos or files that were announced have not arrived, or were refused. */
-  "LACKING_UPLOADS",
+  "OVERDUE_UPLOADS",
   /** A link that nothing has come by ends within days. */
-  "ENDING_LINKS",
+  "EXPIRING_LINKS",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 

@@ -45,7 +45,7 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
     if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
     const { id } = (await response.json()) as DocumentJob;
     for (;;) {
-      const answer = await get(`/api/exportDocument/asked/${request.documentationId}`, headers);
+      const answer = await get(`/api/exportDocument/jobs/${request.documentationId}`, headers);
       const { items } = JSON.parse(answer) as { items: DocumentJob[] };
       const at = items.find((item) => item.id === id);
       if (at?.state === "READY") return;

@@ -61,7 +61,7 @@ const filters: Probe[] = [
     "what seldom goes together",
     () => `&creatorFilter=${asked("Viktor Ahl")}&statusFilter=PAUSED&createdDateRange=2022-05-01;2022-05-31`,
   ),
-  ...both("refused uploads", () => "&matterFilter=LACKING_UPLOADS"),
+  ...both("refused uploads", () => "&attentionFilter=OVERDUE_UPLOADS"),
 ];
 
 const searches: Probe[] = [
@@ -108,7 +108,7 @@ const others: Probe[] = [
     creators: "of=creatorFilter",
     "templates, with a status and not exported":
       "of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
-    matters: "of=matterFilter",
+    matters: "of=attentionFilter",
   }).map(([choices, asked]) =>
     one(`counts beside the choices: ${choices}`, filter, () => [`/api/documentation/filterCounts?${asked}`]),
   ),

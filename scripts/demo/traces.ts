@@ -70,7 +70,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
     [1, 2, 3].map((days) => ({
       id: demoId("run", days),
       jobGroup: "maintenance",
-      jobName: "forgetWhatEnded",
+      jobName: "purgeEnded",
       started: daysFrom(today, -days, 3, 17),
       finished: daysFrom(today, -days, 3, 17),
       duration: 160 + 45 * days,
@@ -79,7 +79,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
     })),
   );
   await insert(DB, scheduledJobFire, [
-    { jobGroup: "maintenance", jobName: "forgetWhatEnded", fired: daysFrom(today, -1, 3, 17) },
+    { jobGroup: "maintenance", jobName: "purgeEnded", fired: daysFrom(today, -1, 3, 17) },
   ]);
 }
 

@@ -33,7 +33,7 @@ export const deviceSteps: readonly Step[] = [
       "POST /documentation/fetchWithLicenseCode",
       "GET /photo/downloadWithLicenseCode/{id}",
       "GET /file/downloadWithLicenseCode/{id}",
-      "POST /documentation/letGoWithLicenseCode",
+      "POST /documentation/handBackWithLicenseCode",
     ],
   },
   {

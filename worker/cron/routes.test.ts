@@ -55,21 +55,21 @@ it("3§2 every job has its next run by its own expression", async () => {
 it("3§7 a job is run on request, recorded with its outcome and duration, and shown", async () => {
   const as = await makeSuper();
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
-  const job = { jobGroup: "maintenance", jobName: "forgetWhatEnded" };
+  const job = { jobGroup: "maintenance", jobName: "purgeEnded" };
   const ran = await jsonOf<ScheduledRun>(run(job));
   expect(ran).toMatchObject({ success: true, message: "expired rows removed" });
   expect(ran.duration).toBeGreaterThanOrEqual(0);
   const lines = await db()
     .select()
     .from(domainChange)
-    .where(eq(domainChange.objectId, "maintenance.forgetWhatEnded"));
+    .where(eq(domainChange.objectId, "maintenance.purgeEnded"));
   expect(lines).toMatchObject([
     {
       ...{ userId: as.userId, objectClass: "siteproof.ScheduledJobRun", action: "CREATE" },
       params: { success: { after: true }, message: { after: "expired rows removed" } },
     },
   ]);
-  const idle = { jobGroup: "media", jobName: "removeUnowned" };
+  const idle = { jobGroup: "media", jobName: "removeOrphans" };
   expect(await jsonOf(run(idle))).toMatchObject({ success: true, message: null });
   const items = await list();
   const shown = (jobName: string) => items.find((item) => item.jobName === jobName)!;

@@ -10,7 +10,7 @@ import type { Env } from "#worker/env.ts";
 import { purgeDeliveredFiles, wakeOverdue } from "#worker/features/delivery/engine/retention.ts";
 import { runDueImports } from "#worker/features/importConfiguration/due.ts";
 import { packAuditLog } from "#worker/features/log/packs/pack.ts";
-import { removeDeparted } from "#worker/features/moveCustomer/moveSource.ts";
+import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.ts";
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
 import { notifyOfOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
@@ -46,22 +46,22 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "documentations", name: "indexTexts", run: indexTexts },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
-    { group: "imports", name: "tellOfFailedImports", run: notifyOfFailedImports },
-    { group: "uploads", name: "tellOfArrivals", run: notifyOfArrivals },
-    { group: "uploads", name: "tellOfHangingUploads", run: notifyOfOverdueUploads },
+    { group: "imports", name: "notifyOfFailedImports", run: notifyOfFailedImports },
+    { group: "uploads", name: "notifyOfArrivals", run: notifyOfArrivals },
+    { group: "uploads", name: "notifyOfOverdueUploads", run: notifyOfOverdueUploads },
     { group: "deliveries", name: "wakeDeliveries", run: wakeOverdue },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
-    { group: "media", name: "removeUnowned", run: removeOrphans },
+    { group: "media", name: "removeOrphans", run: removeOrphans },
   ],
   // By itself: mails and uploads do not wait for a long deletion.
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
   // The morning's hour in Sweden, in summer and in winter; the job knows which of the two it is.
   "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
   "17 3 * * *": [
-    { group: "maintenance", name: "forgetWhatEnded", run: purgeEnded },
+    { group: "maintenance", name: "purgeEnded", run: purgeEnded },
     { group: "maintenance", name: "packAuditLog", run: packAuditLog },
-    { group: "maintenance", name: "removeDeparted", run: removeDeparted },
-    { group: "deliveries", name: "forgetDelivered", run: purgeDeliveredFiles },
+    { group: "maintenance", name: "removeMovedCustomers", run: removeMovedCustomers },
+    { group: "deliveries", name: "purgeDeliveredFiles", run: purgeDeliveredFiles },
     { group: "media", name: "watchStorage", run: checkStorage },
   ],
   // Compares rows and stored files; it takes days, a little at a time.

@@ -124,7 +124,7 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
       ]),
       exact: true,
     });
-    const found = await itemsOf<{ kind: string; name: string }>(`/finder?q=${tag}`);
+    const found = await itemsOf<{ kind: string; name: string }>(`/globalSearch?q=${tag}`);
     expect(found.filter(({ kind }) => kind === "DOCUMENTATION")).toHaveLength(7);
     const workbook = await answerOf<{ token: string }>("POST", "/documentation/requestExcelExport", {
       query: tag,

@@ -10,7 +10,7 @@ type Caller = Awaited<ReturnType<typeof reader>>;
 
 /** The names that a list of these matters holds, which its total counts. */
 async function found(as: Caller, ...asked: AttentionReason[]): Promise<string[]> {
-  const filter = `matterFilter=${asked.join(";")}`;
+  const filter = `attentionFilter=${asked.join(";")}`;
   const { items } = await jsonOf<{ items: { name: string }[] }>(
     call("GET", `/documentations?${filter}`, { as }),
   );
@@ -25,11 +25,11 @@ describe("2§2 the filter of what somebody has to see to", () => {
     await makeDocumentation(as.customerId, { name: "nothing is the matter" });
     for (const reason of attentionReasons) {
       const { id } = await makeMatter(as.customerId, reason);
-      if (reason === "LACKING_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
+      if (reason === "OVERDUE_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
       await makeMatter((await makeCustomer()).id, reason, { name: "another customer's" });
     }
     for (const reason of attentionReasons) expect(await found(as, reason)).toEqual([reason]);
-    expect(await found(as, "RECEIVED_FILES", "ENDING_LINKS")).toEqual(["ENDING_LINKS", "RECEIVED_FILES"]);
+    expect(await found(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual(["EXPIRING_LINKS", "RECEIVED_FILES"]);
   });
 
   it("an upload hangs once its time has passed, while nobody has approved the documentation", async () => {
@@ -51,7 +51,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-60),
     });
-    expect(await found(as, "LACKING_UPLOADS")).toEqual(["announced", "late"]);
+    expect(await found(as, "OVERDUE_UPLOADS")).toEqual(["announced", "late"]);
   });
 
   it("a link ends soon within three days, unless something came by it or it was revoked", async () => {
@@ -77,6 +77,6 @@ describe("2§2 the filter of what somebody has to see to", () => {
         expireDate: addSeconds(86_400),
         revoked: addSeconds(-60),
       });
-    expect(await found(as, "ENDING_LINKS")).toEqual(["tomorrow"]);
+    expect(await found(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
   });
 });

@@ -27,7 +27,7 @@ const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN temp_file f INDEXED BY temp_file_waiting ${ofDocumentation("f")}
       WHERE ${own} AND f.customer_id = c.id AND ${undecidedCondition}`,
   ],
-  LACKING_UPLOADS: (own) => [
+  OVERDUE_UPLOADS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
       WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)}
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
@@ -35,7 +35,7 @@ const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
       WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecidedFilesCondition}
         AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))`,
   ],
-  ENDING_LINKS: (own) => [
+  EXPIRING_LINKS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
       WHERE ${own} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiresSoonSeconds)}
         AND t.revoked IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,

@@ -141,7 +141,7 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
-  if (filter.matterFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.matterFilter));
+  if (filter.attentionFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.attentionFilter));
   return filter.query ? [...pieces, textFilterCondition(filteredScope, filter.query)] : pieces;
 }
 

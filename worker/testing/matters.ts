@@ -13,8 +13,8 @@ export async function makeMatter(customerId: number, reason: AttentionReason, gi
     await db()
       .insert(tempFile)
       .values({ ...row, hasData: true });
-  if (reason === "LACKING_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
-  if (reason === "ENDING_LINKS") await makeEndingLink(customerId, made.id);
+  if (reason === "OVERDUE_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
+  if (reason === "EXPIRING_LINKS") await makeEndingLink(customerId, made.id);
   return made;
 }
 

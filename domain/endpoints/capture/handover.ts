@@ -156,7 +156,7 @@ export type FetchedInPortal = z.output<NonNullable<typeof fetchDocumentation.res
 export const handBackDocumentation = defineEndpoint({
   ...capturing,
   method: "POST",
-  path: "/documentation/letGo/{id}",
+  path: "/documentation/handBack/{id}",
   summary:
     "Give a fetched documentation back: it is PAUSED again, for anyone to go on with. What has been saved stays.",
   params: idParams,
@@ -191,7 +191,7 @@ export const fetchWithLicenseCode = defineEndpoint({
 
 export const handBackWithLicenseCode = defineEndpoint({
   method: "POST",
-  path: "/documentation/letGoWithLicenseCode",
+  path: "/documentation/handBackWithLicenseCode",
   authentication: "license",
   summary:
     "Give a fetched documentation back: it is PAUSED again, for anyone to go on with. What has been saved stays.",

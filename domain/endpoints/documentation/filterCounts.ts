@@ -9,7 +9,7 @@ export const countedFilters = [
   "creatorFilter",
   "statusFilter",
   "exportedFilter",
-  "matterFilter",
+  "attentionFilter",
 ] as const;
 export type CountedFilter = (typeof countedFilters)[number];
 
@@ -29,7 +29,7 @@ const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: Counted
       counts.set(choice, (counts.get(choice) ?? 0) + documentations);
     const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
     const exact = answers.every((answer) => answer.exact);
-    if (query.of === "matterFilter")
+    if (query.of === "attentionFilter")
       return {
         items: items.map((item) => ({
           ...item,

@@ -51,7 +51,7 @@ const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { 
 
 export const searchEverything = defineEndpoint({
   method: "GET",
-  path: "/finder",
+  path: "/globalSearch",
   authentication: "session",
   multiDatabase: searchMerge,
   summary:

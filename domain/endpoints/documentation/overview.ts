@@ -50,8 +50,8 @@ const overview = z.object({
   matters: z
     .object({
       RECEIVED_FILES: count,
-      LACKING_UPLOADS: count,
-      ENDING_LINKS: count,
+      OVERDUE_UPLOADS: count,
+      EXPIRING_LINKS: count,
     } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Documentations with each matter that the list's filter knows" }),
   failedDeliveries: z
@@ -86,8 +86,8 @@ const overviewMerge: MergeStrategy<Overview> = {
       handedOver: total(({ handedOver }) => handedOver),
       matters: {
         RECEIVED_FILES: bounded(({ matters: reasons }) => reasons.RECEIVED_FILES),
-        LACKING_UPLOADS: bounded(({ matters: reasons }) => reasons.LACKING_UPLOADS),
-        ENDING_LINKS: bounded(({ matters: reasons }) => reasons.ENDING_LINKS),
+        OVERDUE_UPLOADS: bounded(({ matters: reasons }) => reasons.OVERDUE_UPLOADS),
+        EXPIRING_LINKS: bounded(({ matters: reasons }) => reasons.EXPIRING_LINKS),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,

@@ -198,7 +198,7 @@ const token = z.string().min(1).max(200);
 
 export const listRetakeRequests = defineEndpoint({
   method: "POST",
-  path: "/retake/getWanted",
+  path: "/retake/getRetakeRequests",
   authentication: "token",
   linkPurpose: "RETAKE",
   summary: "List what a link asks to be taken again. What was withdrawn is left out.",

@@ -187,7 +187,7 @@ export const getDeliveryDestinations = defineEndpoint({
 export const resendDelivery = defineEndpoint({
   ...exporting,
   method: "POST",
-  path: "/delivery/replay/{id}",
+  path: "/delivery/resend/{id}",
   summary:
     "Send a delivery again that failed, was stopped or waits for its next try: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
   params: z.object({ id: uuid() }),
@@ -198,7 +198,7 @@ export const resendDelivery = defineEndpoint({
 export const resendFailedDeliveries = defineEndpoint({
   ...exporting,
   method: "POST",
-  path: "/delivery/replayFailed",
+  path: "/delivery/resendFailed",
   multiDatabase: sumFields("count"),
   summary: "Send everything again that failed at a destination since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),

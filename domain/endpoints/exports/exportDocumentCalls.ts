@@ -64,7 +64,7 @@ export const createExportDocumentJob = defineEndpoint({
 
 export const listDocumentJobs = defineEndpoint({
   method: "GET",
-  path: "/exportDocument/asked/{id}",
+  path: "/exportDocument/jobs/{id}",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:

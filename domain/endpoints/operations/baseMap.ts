@@ -28,7 +28,7 @@ export type BaseMapSource = z.output<typeof baseMapSource>;
 
 export const getBaseMapSource = defineEndpoint({
   method: "GET",
-  path: "/map/ground",
+  path: "/map/baseMap",
   authentication: "session",
   multiDatabase: "own",
   summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",

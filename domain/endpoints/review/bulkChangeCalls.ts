@@ -29,7 +29,7 @@ const bulkPreview = z.object({
     z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
   ),
   /** Of what is changed: still with the field; what devices send for a deleted one is refused. */
-  withField: z.int(),
+  includeInField: z.int(),
   /** Of what is approved: something that was sent back has not come again. */
   awaiting: z.int(),
 });
@@ -39,7 +39,7 @@ type Extent = z.output<typeof bulkPreview>;
 
 /** What a change does in several databases. */
 export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
-  const total = (key: "documentations" | "changed" | "unchanged" | "withField" | "awaiting") =>
+  const total = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
     extents.reduce((all, one) => all + one[key], 0);
   const refused = new Map<string, Extent["refused"][number]>();
   for (const one of extents.flatMap((each) => each.refused)) {
@@ -52,7 +52,7 @@ export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
     changed: total("changed"),
     unchanged: total("unchanged"),
     refused: [...refused.values()].sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why)),
-    withField: total("withField"),
+    includeInField: total("includeInField"),
     awaiting: total("awaiting"),
   };
 };

@@ -33,7 +33,7 @@ const deletionPreview = z.object({
   /** Bytes of photos and files. */
   bytes: z.int(),
   /** Still with the field: what comes of them later is refused. */
-  withField: z.int(),
+  includeInField: z.int(),
 });
 export type DeletionPreview = z.output<typeof deletionPreview>;
 

@@ -174,7 +174,7 @@ export const documentationFilter = {
     description:
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
-  matterFilter: semicolonList(z.enum(attentionReasons), {
+  attentionFilter: semicolonList(z.enum(attentionReasons), {
     most: attentionReasons.length,
     description:
       "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
@@ -199,7 +199,7 @@ export function serializeFilter(filter: Partial<DocumentationFilter>): Record<st
     query: filter.query ?? "",
     showHidden: filter.showHidden ? "true" : "",
     deletedTemplates: filter.deletedTemplates ? "true" : "",
-    matterFilter: toSemicolonList(filter.matterFilter ?? []),
+    attentionFilter: toSemicolonList(filter.attentionFilter ?? []),
     customerId: String(filter.customerId ?? ""),
   };
   for (const name of columnFilterNames) {

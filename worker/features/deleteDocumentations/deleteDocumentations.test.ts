@@ -162,7 +162,7 @@ describe("deleting documentations for good", () => {
       documentations: 3,
       photos: 0,
       bytes: 0,
-      withField: 1,
+      includeInField: 1,
     });
     await finished(await remove(as, body));
     expect([await left(customerId), await left(stranger.customerId)]).toEqual([[other.id], [stranger.id]]);

@@ -49,7 +49,7 @@ const extentColumns = {
   documentations: number("count(*)"),
   photos: number("coalesce(sum(d.uploaded_photos), 0)"),
   bytes: number("coalesce(sum(d.data_size), 0)"),
-  withField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
+  includeInField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
 } satisfies Projection<DeletionPreview>;
 
 export async function extentOf(db: Database, selection: Selection): Promise<DeletionPreview> {

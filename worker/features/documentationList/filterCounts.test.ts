@@ -75,13 +75,13 @@ describe("2§2 what the choices of a filter find", () => {
     await db()
       .insert(tempFile)
       .values({ customerId, documentationId, name: "a.pdf", hasData: true, dateUploaded: now() });
-    const reasons = { RECEIVED_FILES: 1, LACKING_UPLOADS: 0, ENDING_LINKS: 0 };
-    expect(await countsOf(as, "matterFilter")).toEqual(reasons);
-    expect(await countsOf(as, "matterFilter", "matterFilter=ENDING_LINKS")).toEqual(reasons);
-    expect(await countsOf(as, "matterFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
-    expect(await countsOf(as, "statusFilter", "matterFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
+    const reasons = { RECEIVED_FILES: 1, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0 };
+    expect(await countsOf(as, "attentionFilter")).toEqual(reasons);
+    expect(await countsOf(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
+    expect(await countsOf(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
+    expect(await countsOf(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
     const stranger = await reader();
-    expect(await countsOf(stranger, "matterFilter")).toMatchObject({ RECEIVED_FILES: 0 });
+    expect(await countsOf(stranger, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
     const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
     expect((await call("GET", path, { as: stranger })).status).toBe(403);
     expect(await countsOf(await makeSuper(), "statusFilter", `customerId=${customerId}`)).toEqual({

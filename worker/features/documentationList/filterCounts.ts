@@ -28,7 +28,7 @@ const maxSampledRows = 20_000;
  */
 export async function filterCounts(db: Database, scope: Scope, { of, ...given }: Query): Promise<Counts> {
   const filter = withoutFilter(given, of);
-  if (of === "matterFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
+  if (of === "attentionFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
   if ((of === "statusFilter" || of === "templateFilter") && isCoveredByStatistics(scope, filter)) {

@@ -116,7 +116,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const seen = async () =>
       (
         await jsonOf<{ items: DocumentJob[] }>(
-          call("GET", `/exportDocument/asked/${documentationId}`, { as }),
+          call("GET", `/exportDocument/jobs/${documentationId}`, { as }),
         )
       ).items;
     const jobId = (await rowOf(asked.id)).jobId!;
@@ -139,7 +139,7 @@ describe("2§2 a document of more than 100 photos", () => {
     );
     const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
     expect((await call("GET", `/exportDocument/download/${asked.id}`, { as: colleague })).status).toBe(404);
-    expect((await call("GET", `/exportDocument/asked/${documentationId}`, { as: colleague })).status).toBe(
+    expect((await call("GET", `/exportDocument/jobs/${documentationId}`, { as: colleague })).status).toBe(
       200,
     );
     const places = await db()

@@ -23,7 +23,7 @@ async function archive(text: string) {
 describe("2§2 what maps are drawn on", () => {
   it("is the console's own ground where nothing is configured, and there is no file then", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await jsonOf(call("GET", "/map/ground", { as }))).toEqual({ kind: "drawn" });
+    expect(await jsonOf(call("GET", "/map/baseMap", { as }))).toEqual({ kind: "drawn" });
     expect((await call("GET", "/map/archive?offset=0&length=10", { as })).status).toBe(404);
   });
 

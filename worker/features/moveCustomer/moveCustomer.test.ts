@@ -37,7 +37,7 @@ import { secondDb, secondName, twoDatabases } from "#worker/testing/twoDatabases
 import { makeVisit } from "#worker/testing/visits.ts";
 import { moveCustomerJob, moveStep } from "./moveCustomerJob.ts";
 import { excludedTables, movedTables } from "./movedTables.ts";
-import { removeDeparted } from "./moveSource.ts";
+import { removeMovedCustomers } from "./moveSource.ts";
 import { originalTrigger, suspendableTrigger } from "./triggers.ts";
 
 let two: Env;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const name of ["DB", secondName]) {
     const own = shardEnv(two, name);
-    await removeDeparted(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
+    await removeMovedCustomers(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
   }
   watchAgain();
 });
@@ -153,7 +153,7 @@ describe("moving a customer to another database", () => {
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
-    expect(await removeDeparted(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
+    expect(await removeMovedCustomers(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
     expect(await rowsLeft(directoryDb(two), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(wereThere[0]);
     expect(await finish(await ask(id, "DB"))).toMatchObject({ state: "DONE" });

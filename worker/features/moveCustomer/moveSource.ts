@@ -56,7 +56,7 @@ export async function stopChangeCapture(db: Database, move: Move): Promise<void>
 
 /**
  * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
- * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
+ * `removeMovedCustomers`. The caches of other isolates have forgotten the old place by then.
  */
 export async function retireSource({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
@@ -120,7 +120,7 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
  * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
  * @param patience hours
  */
-export async function removeDeparted(env: Env, db: Database, at: Date, timeoutMs = 24): Promise<string> {
+export async function removeMovedCustomers(env: Env, db: Database, at: Date, timeoutMs = 24): Promise<string> {
   const before = addSeconds(-timeoutMs * 3600, at);
   const gone = await db.select().from(departing).where(lte(departing.left, before));
   // A move under way has the same triggers.

@@ -65,8 +65,8 @@ describe("design§Web the overview", () => {
     await makeMatter(as.customerId, "RECEIVED_FILES", { hidden: true });
     expect((await overview(as)).matters).toEqual({
       RECEIVED_FILES: 1,
-      LACKING_UPLOADS: 1,
-      ENDING_LINKS: 1,
+      OVERDUE_UPLOADS: 1,
+      EXPIRING_LINKS: 1,
     });
   });
 

@@ -52,10 +52,10 @@ export async function attentionCounts(db: Database, scope: Scope): Promise<Recor
       sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, shown)} LIMIT ${overviewCountLimit})`,
     );
-  const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([
+  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS] = await Promise.all([
     count("RECEIVED_FILES"),
-    count("LACKING_UPLOADS"),
-    count("ENDING_LINKS"),
+    count("OVERDUE_UPLOADS"),
+    count("EXPIRING_LINKS"),
   ]);
-  return { RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS };
+  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS };
 }

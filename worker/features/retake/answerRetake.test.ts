@@ -83,7 +83,7 @@ describe("an answer that is sent back", () => {
     const { id } = items[0]!;
     const { token } = link!;
     const asked = await jsonOf<{ items: RetakeRequest[] }>(
-      call("POST", "/retake/getWanted", { body: { token } }),
+      call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
     expect(asked.items).toMatchObject([
       { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
@@ -140,7 +140,7 @@ describe("an answer that is sent back", () => {
       const body = { token: link!.token, id: items[0]!.id };
       const offered = async () => {
         const asked = await jsonOf<{ items: RetakeRequest[] }>(
-          call("POST", "/retake/getWanted", { body: { token: body.token } }),
+          call("POST", "/retake/getRetakeRequests", { body: { token: body.token } }),
         );
         return asked.items[0]!.task!.suggested;
       };

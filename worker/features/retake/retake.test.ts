@@ -108,7 +108,7 @@ describe("a photo that is sent back", () => {
     expect(link!.url).toContain("/retake?token=");
 
     const asked = () =>
-      jsonOf<{ items: RetakeRequest[] }>(call("POST", "/retake/getWanted", { body: { token: link!.token } }));
+      jsonOf<{ items: RetakeRequest[] }>(call("POST", "/retake/getRetakeRequests", { body: { token: link!.token } }));
     expect((await asked()).items).toMatchObject([
       { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
     ]);
@@ -378,7 +378,7 @@ describe("what is asked", () => {
     );
     const { token } = link!;
     const asked = await jsonOf<{ items: RetakeRequest[] }>(
-      call("POST", "/retake/getWanted", { body: { token } }),
+      call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
     expect(asked.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
     expect(await codeOf(send(token, betterPhoto(1), { id: anId(), documentationTaskId: task }))).toBe("ok");

@@ -186,7 +186,7 @@ describe("1§2 the domain change log", () => {
       aChange({ objectClass: "siteproof.License", object: { name: "North & South", ...existing } }),
       aChange({ object: { name: "Gone", exists: false, documentationId: null } }),
       aChange({ objectId: anId() }),
-      aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeUnowned" }),
+      aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeOrphans" }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
@@ -198,7 +198,7 @@ describe("1§2 the domain change log", () => {
     );
     expect(screen.queryByRole("link", { name: "Gone" })).toBeNull();
     const texts = cells().map((row) => row[3]?.textContent);
-    expect(texts.slice(2)).toEqual(["GoneDeleted", "Without a name", "media.removeUnowned"]);
+    expect(texts.slice(2)).toEqual(["GoneDeleted", "Without a name", "media.removeOrphans"]);
     expect(screen.getByText("Anna Berg")).toBeTruthy();
   });
 

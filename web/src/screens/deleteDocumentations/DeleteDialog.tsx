@@ -47,7 +47,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
     onSuccess: onStarted,
     onError: () => extent.refetch(),
   });
-  const { documentations = 0, photos = 0, bytes = 0, withField = 0 } = extent.data ?? {};
+  const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = extent.data ?? {};
   const confirmed = documentations < typeToConfirmThreshold || typed.trim() === customer.label;
   const failure = deleting.error;
   return (
@@ -91,7 +91,7 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               </Numbers>
             </>
           )}
-          {withField > 0 && <Banner kind="warning">{t("delete.withField", { count: withField })}</Banner>}
+          {includeInField > 0 && <Banner kind="warning">{t("delete.includeInField", { count: includeInField })}</Banner>}
           {documentations >= typeToConfirmThreshold && (
             <FormControl required>
               <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>

@@ -157,24 +157,24 @@ describe("2§2 /delivery: the list", () => {
 describe("2§4 /delivery: sending again and stopping", () => {
   test("one that waits for its next try is tried at once", async () => {
     const row = aDelivery({ state: "WAITING", finished: null, nextTry: "2999-01-01T12:00:00.000Z" });
-    const api = serve([row], { [`POST /delivery/replay/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
+    const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
     renderApp("/delivery", exporter());
     await userEvent.click(
       await screen.findByRole("button", { name: "Try now: NF-2041 Skellefteå to Archive" }),
     );
     expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
-    expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({});
+    expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
   });
 
   test("a failed one is sent again, and the list is asked for again", async () => {
     const row = aDelivery(failedAuth);
-    const api = serve([row], { [`POST /delivery/replay/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
+    const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
     renderApp("/delivery", exporter());
     await userEvent.click(
       await screen.findByRole("button", { name: "Send again: NF-2041 Skellefteå to Archive" }),
     );
     expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
-    expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({});
+    expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
     await waitFor(() => expect(api.to("GET /deliveries").length).toBeGreaterThan(1));
   });
 
@@ -194,8 +194,8 @@ describe("2§4 /delivery: sending again and stopping", () => {
   test("ticked ones are sent again after a question, and a refused one is counted", async () => {
     const [one, other] = [aDelivery(failedAuth), aDelivery({ ...failedAuth, documentationName: "Paused" })];
     const api = serve([one, other, aDelivery()], {
-      [`POST /delivery/replay/${one.id}`]: () => ({ ...one, state: "PENDING" }),
-      [`POST /delivery/replay/${other.id}`]: () => problemReply(422, "exportRefused"),
+      [`POST /delivery/resend/${one.id}`]: () => ({ ...one, state: "PENDING" }),
+      [`POST /delivery/resend/${other.id}`]: () => problemReply(422, "exportRefused"),
     });
     renderApp("/delivery", exporter());
     expect(await screen.findAllByRole("checkbox")).toHaveLength(3);
@@ -208,7 +208,7 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await userEvent.click(question.getByRole("button", { name: "Send again" }));
     expect(await screen.findByText("1 delivery is sent again")).toBeTruthy();
     expect(screen.getByText("1 delivery could not be sent again")).toBeTruthy();
-    expect(api.to(`POST /delivery/replay/${other.id}`)).toHaveLength(1);
+    expect(api.to(`POST /delivery/resend/${other.id}`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 });
@@ -250,7 +250,7 @@ describe("2§2 /delivery: destinations", () => {
       [aDelivery()],
       {
         "GET /delivery/count": ({ query }) => ({ count: query.get("from") === "2026-05-02" ? 2 : 3 }),
-        "POST /delivery/replayFailed": () => ({ count: 2 }),
+        "POST /delivery/resendFailed": () => ({ count: 2 }),
       },
       [destination],
     );
@@ -263,7 +263,7 @@ describe("2§2 /delivery: destinations", () => {
     await userEvent.type(day, "2026-05-02");
     await userEvent.click(await dialog.findByRole("button", { name: "Send 2 again" }));
     expect(await screen.findByText("2 deliveries are sent again")).toBeTruthy();
-    expect(api.to("POST /delivery/replayFailed")[0]?.body).toEqual({
+    expect(api.to("POST /delivery/resendFailed")[0]?.body).toEqual({
       exportConfigurationId: destination.exportConfigurationId,
       since: "2026-05-02",
     });
@@ -292,7 +292,7 @@ describe("2§2 /delivery: one delivery", () => {
     });
     const api = serve([aDelivery()], {
       [`GET /delivery/${row.id}`]: () => row,
-      [`POST /delivery/replay/${row.id}`]: () => row,
+      [`POST /delivery/resend/${row.id}`]: () => row,
     });
     renderApp(`/delivery?delivery=${row.id}`, exporter());
     const panel = within(await screen.findByRole("dialog", { name: "NF-2041 Skellefteå to Archive" }));
@@ -305,9 +305,9 @@ describe("2§2 /delivery: one delivery", () => {
     expect(panel.getByText("Not uploaded")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(panel.getByRole("button", { name: `Send again: ${bad.path}` }));
-    await waitFor(() => expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({ file: bad.id }));
+    await waitFor(() => expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({ file: bad.id }));
     await userEvent.click(panel.getByRole("button", { name: "Send again" }));
-    await waitFor(() => expect(api.to(`POST /delivery/replay/${row.id}`)[1]?.body).toEqual({}));
+    await waitFor(() => expect(api.to(`POST /delivery/resend/${row.id}`)[1]?.body).toEqual({}));
     await userEvent.click(panel.getByRole("button", { name: "Failed" }));
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("failed")).toBe("true"));
   });
@@ -328,7 +328,7 @@ describe("2§2 /delivery: one delivery", () => {
     const row = someDelivery({ ...failedAuth, items, itemCount: 250 });
     const api = serve([aDelivery()], {
       [`GET /delivery/${row.id}`]: () => row,
-      [`POST /delivery/replay/${row.id}`]: () => problemReply(422, "exportRefused"),
+      [`POST /delivery/resend/${row.id}`]: () => problemReply(422, "exportRefused"),
     });
     renderApp(`/delivery?delivery=${row.id}`, exporter());
     const panel = within(await screen.findByRole("dialog"));

@@ -53,7 +53,7 @@ describe("2§2 exports of a documentation", () => {
   test("2§8 a failed one says why and what to do, and is sent again by who may export", async () => {
     const material: Material = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
     const api = serve(material, {
-      [`POST /delivery/replay/${archive.id}`]: () => {
+      [`POST /delivery/resend/${archive.id}`]: () => {
         material.details = { exportEvents: [anEventOf(archive, { state: "PENDING", bytes: null })] };
         return aDelivery({ id: archive.id, state: "PENDING" });
       },
@@ -68,7 +68,7 @@ describe("2§2 exports of a documentation", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(exports.getByRole("button", { name: "Send again to Archive" }));
     expect(await exports.findByText("Waiting for its turn")).toBeTruthy();
-    expect(api.to(`POST /delivery/replay/${archive.id}`)[0]?.body).toEqual({});
+    expect(api.to(`POST /delivery/resend/${archive.id}`)[0]?.body).toEqual({});
   });
 
   test("2§4 one under way is stopped after a question; while handed over nothing is sent again", async () => {

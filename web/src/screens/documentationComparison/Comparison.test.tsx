@@ -226,10 +226,10 @@ describe("2§2 a comparison", () => {
       ...anExportEvent({ success: false, delivery: aProgress({ state: "FAILED" }) }),
       templateName: "Mast inspection",
     };
-    const { api } = serve([failed], { [`POST /delivery/replay/${failed.id}`]: () => someDelivery() });
+    const { api } = serve([failed], { [`POST /delivery/resend/${failed.id}`]: () => someDelivery() });
     renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
     await userEvent.click(await screen.findByRole("button", { name: /^Send again to/ }));
-    await waitFor(() => expect(api.to(`POST /delivery/replay/${failed.id}`)).toHaveLength(1));
+    await waitFor(() => expect(api.to(`POST /delivery/resend/${failed.id}`)).toHaveLength(1));
   });
 
   test("2§6 a super admin sees a grid by task key as well", async () => {

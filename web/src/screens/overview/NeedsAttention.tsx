@@ -29,7 +29,7 @@ export function attentionItems({
   failedDeliveries,
 }: OverviewAnswer): AttentionItem[] {
   const things: AttentionItem[] = attentionReasons.map((reason) => {
-    const filter = { matterFilter: [reason] };
+    const filter = { attentionFilter: [reason] };
     return {
       kind: reason,
       to: documentationListPath(filter),
@@ -53,8 +53,8 @@ export function attentionItems({
 
 const icons: Record<AttentionItem["kind"], Icon> = {
   RECEIVED_FILES: InboxIcon,
-  LACKING_UPLOADS: HourglassIcon,
-  ENDING_LINKS: ClockIcon,
+  OVERDUE_UPLOADS: HourglassIcon,
+  EXPIRING_LINKS: ClockIcon,
   HANDED_OVER: FileMovedIcon,
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };

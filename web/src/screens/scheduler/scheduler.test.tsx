@@ -94,7 +94,7 @@ describe("3§2 /quartz", () => {
   test("a job is called what it does, and its schedule said in words", async () => {
     await show(undefined, [
       job("sendWaitingMails", { cron: "*/2 * * * *" }),
-      job("forgetWhatEnded", { cron: "17 3 * * *" }),
+      job("purgeEnded", { cron: "17 3 * * *" }),
       job("verifyMedia", { cron: "41 1 1 * *" }),
     ]);
     const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);

@@ -36,7 +36,7 @@ describe("/retake", () => {
     let outcome: "TAKEN" | null = null;
     const api = fakeApi({
       ...linkCalls,
-      "POST /retake/getWanted": () => ({ items: [wanted(outcome)] }),
+      "POST /retake/getRetakeRequests": () => ({ items: [wanted(outcome)] }),
       "POST /retake/answer": () => {
         outcome = "TAKEN";
         return { items: [wanted(outcome)] };
@@ -68,7 +68,7 @@ describe("/retake", () => {
     const id = anId();
     const api = fakeApi({
       ...linkCalls,
-      "POST /retake/getWanted": () => ({
+      "POST /retake/getRetakeRequests": () => ({
         items: [
           {
             ...{ id, photoId: null, documentationTaskId: anId(), photoName: null, taskName: "Material" },

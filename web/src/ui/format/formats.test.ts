@@ -12,7 +12,7 @@ const formatters: Record<string, RegExp> = {
   "./dates.ts": /dates/,
   "./numbers.ts": /numbers and sizes/,
   "./calendarNames.ts": /names of months and days/,
-  "./map/ground/DrawnGround.ts": /names of countries/,
+  "./map/baseMap/DrawnGround.ts": /names of countries/,
   "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
   "../screens/scheduler/times.ts": /durations and times of day/,
   "../screens/statistics/measureText.ts": /what stands at an axis/,

@@ -198,7 +198,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       expect(await listed(other)).toEqual([]);
       expect((await fetchOn(other, id)).status).toBe(404);
       expect(
-        (await device("/documentation/letGoWithLicenseCode", other, { id, fetchId: anId(), creator: "x" }))
+        (await device("/documentation/handBackWithLicenseCode", other, { id, fetchId: anId(), creator: "x" }))
           .status,
       ).toBe(404);
       for (const path of [`/photo/downloadWithLicenseCode/${photo}`, `/file/downloadWithLicenseCode/${file}`])
@@ -243,7 +243,7 @@ describe("2§4 two who fetch the same documentation", () => {
       saveWithLicenseCode: again(first, answered(first, textTask, "lost")),
       completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
-      letGoWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
+      handBackWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
     };
     for (const [name, body] of Object.entries(calls))
       expect([name, await problemOf(await device(`/documentation/${name}`, own, body))]).toMatchObject([
@@ -373,7 +373,7 @@ describe("2§4 going on in the portal", () => {
     );
     const body = { fetchId: fetched.fetch.id };
     for (const _ of ["first", "repeated"])
-      expect(await jsonOf(call("POST", `/documentation/letGo/${id}`, { as, body }))).toMatchObject({
+      expect(await jsonOf(call("POST", `/documentation/handBack/${id}`, { as, body }))).toMatchObject({
         status: "PAUSED",
       });
     expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
@@ -408,7 +408,7 @@ describe("2§4 going on in the portal", () => {
       expect((await fetchIn(as, id)).status).toBe(status);
       expect((await call("GET", `/documentation/handedOver/${id}`, { as })).status).toBe(status);
       const body = { fetchId: anId() };
-      expect((await call("POST", `/documentation/letGo/${id}`, { as, body })).status).toBe(status);
+      expect((await call("POST", `/documentation/handBack/${id}`, { as, body })).status).toBe(status);
       expect(await jsonOf(call("GET", "/documentation/findAllHandedOver", { as }))).toEqual({ items: [] });
     }
     expect((await rowOf(id)).status).toBe("PAUSED");

@@ -15,8 +15,8 @@ import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
 
 /** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
-export const forgetUnfinishedKind = defineServiceJob({
-  name: "forgetUnfinished",
+export const removePartialFilesJob = defineServiceJob({
+  name: "removePartialFiles",
   wish: z.object({ deliveryId: z.string() }),
   cursor: z.null(),
   keptFor: 24,
@@ -32,7 +32,7 @@ export const forgetUnfinishedJob = (
 ) =>
   jobInBatch(
     db,
-    forgetUnfinishedKind,
+    removePartialFilesJob,
     { customerId, requester: null, wish: { deliveryId: id } },
     sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state = 'SENDING')`,
   );

@@ -163,7 +163,7 @@ describe("the files of a turn", () => {
     const asked = await db()
       .select({ params: job.params })
       .from(job)
-      .where(and(eq(job.customerId, customerId), eq(job.kind, "forgetUnfinished")));
+      .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
     expect(asked.map(({ params }) => params.wish)).toEqual([{ deliveryId: row.id }]);
     const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
     expect(await removed()).toBe(unfinished.length);

@@ -134,22 +134,22 @@ describe("the ledger", () => {
     ]);
     const stranger = await makeCaller({ roles });
     expect((await call("GET", `/delivery/${row.id}`, { as: stranger })).status).toBe(404);
-    expect((await call("POST", `/delivery/replay/${row.id}`, { as: stranger, body: {} })).status).toBe(404);
+    expect((await call("POST", `/delivery/resend/${row.id}`, { as: stranger, body: {} })).status).toBe(404);
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as: stranger })).status).toBe(404);
   });
 
   it("design§Delivery sends again what did not arrive, and one file even if it did; each is a line in the log", async () => {
     const { host, tools, row, as } = await failedDelivery();
-    expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body: {} }))).toMatchObject({
+    expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body: {} }))).toMatchObject({
       ...{ state: "PENDING", tries: 0, errorMessage: null },
     });
     expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
     // Everything has arrived: only a file that is named is sent again.
-    expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: {} })).status).toBe(422);
+    expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: {} })).status).toBe(422);
     const [first] = await filesOf(row.id);
     const body = { file: first!.id };
-    expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body }))).toMatchObject({
+    expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body }))).toMatchObject({
       ...{ state: "PENDING", filesDone: 1, bytesSent: 200 },
     });
     expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
@@ -159,18 +159,18 @@ describe("the ledger", () => {
       { userId: as.userId, params: { state: { before: "DONE", after: "PENDING" } } },
     ]);
     const missing = { file: crypto.randomUUID() };
-    expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: missing })).status).toBe(404);
+    expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: missing })).status).toBe(404);
   });
 
   it("2§6 whoever may not read files sends again without taking the delivery over, so that no file is left out", async () => {
     const { tools, row, as } = await failedDelivery();
     const asked = (await deliveryOf(row.id)).requester;
-    await call("POST", `/delivery/replay/${row.id}`, { as, body: {} });
+    await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
     expect((await deliveryOf(row.id)).requester).toEqual(asked);
     await runOut(tools, row);
     const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
     const [first] = await filesOf(row.id);
-    await call("POST", `/delivery/replay/${row.id}`, { as: reader, body: { file: first!.id } });
+    await call("POST", `/delivery/resend/${row.id}`, { as: reader, body: { file: first!.id } });
     expect((await deliveryOf(row.id)).requester).toMatchObject({ userId: reader.userId });
   });
 
@@ -181,16 +181,16 @@ describe("the ledger", () => {
       .update(documentation)
       .set({ status: "PAUSED" })
       .where(eq(documentation.id, handed.documentationId));
-    expect((await call("POST", `/delivery/replay/${handed.id}`, { as, body: {} })).status).toBe(422);
+    expect((await call("POST", `/delivery/resend/${handed.id}`, { as, body: {} })).status).toBe(422);
     const old = await makeDelivery(to, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
     const body = { exportConfigurationId: to.configuration.id, since: "2026-02-01" };
-    expect(await jsonOf(call("POST", "/delivery/replayFailed", { as, body }))).toEqual({ count: 1 });
+    expect(await jsonOf(call("POST", "/delivery/resendFailed", { as, body }))).toEqual({ count: 1 });
     expect((await deliveryOf(row.id)).state).toBe("PENDING");
     expect((await deliveryOf(handed.id)).state).toBe("FAILED");
     expect((await deliveryOf(old.id)).state).toBe("FAILED");
     expect(await linesOf(row.id)).toHaveLength(1);
     const stranger = await makeCaller({ roles });
-    expect(await jsonOf(call("POST", "/delivery/replayFailed", { as: stranger, body }))).toEqual({
+    expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: stranger, body }))).toEqual({
       count: 0,
     });
   });

@@ -73,7 +73,7 @@ describe("2§4 documentations changed in bulk", () => {
       changed: 2,
       unchanged: 1,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
-      withField: 0,
+      includeInField: 0,
       awaiting: 0,
     });
     expect(
@@ -98,7 +98,7 @@ describe("2§4 documentations changed in bulk", () => {
       changed: 3,
       refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
     });
-    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({ changed: 4, withField: 1 });
+    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({ changed: 4, includeInField: 1 });
     expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 

@@ -72,7 +72,7 @@ export async function extentOf(
     changed: 0,
     unchanged: 0,
     refused: [],
-    withField: 0,
+    includeInField: 0,
     awaiting: 0,
   };
   for (const { customerId, status, hidden, n, awaiting } of groups) {
@@ -87,7 +87,7 @@ export async function extentOf(
     if (outcome.does === "change") {
       extent.changed += n;
       extent.awaiting += awaiting;
-      if (acceptsDeviceUploads(status)) extent.withField += n;
+      if (acceptsDeviceUploads(status)) extent.includeInField += n;
     } else if (outcome.does === "nothing") extent.unchanged += n;
     else {
       const same = extent.refused.find((one) => one.why === outcome.why && one.status === status);

@@ -14,7 +14,7 @@ const items = [
   { kind: "USER", id: "3", name: "mastermind", note: "Norrfiber" },
 ];
 const open = async (session = aSession()) => {
-  const api = fakeApi({ "GET /finder": () => ({ items }) });
+  const api = fakeApi({ "GET /globalSearch": () => ({ items }) });
   const app = renderApp("/profile", session);
   await screen.findByRole("button", { name: "Find (Ctrl+K)" });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
@@ -34,7 +34,7 @@ describe("design§Web the finder", () => {
     const { address, box, api } = await open();
     fireEvent.change(box, { target: { value: "mast" } });
     expect(await screen.findByRole("option", { name: /Mast 7/ })).toBeTruthy();
-    expect(Object.fromEntries(api.to("GET /finder")[0]!.query)).toEqual({ q: "mast" });
+    expect(Object.fromEntries(api.to("GET /globalSearch")[0]!.query)).toEqual({ q: "mast" });
     const group = screen.getByRole("group", { name: "Users" });
     expect(within(group).getAllByRole("option")).toHaveLength(1);
     expect(screen.getByRole("option", { selected: true }).textContent).toContain("Mast 7");
@@ -58,7 +58,7 @@ describe("design§Web the finder", () => {
     await initI18n("sv");
     try {
       await Promise.all(areas.map(loadTexts));
-      fakeApi({ "GET /finder": () => ({ items: [] }) });
+      fakeApi({ "GET /globalSearch": () => ({ items: [] }) });
       renderApp("/profile", aSession());
       await screen.findByRole("button", { name: "Hitta (Ctrl+K)" });
       fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });

@@ -80,7 +80,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
           </FilterButton>
         );
       })}
-      <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
+      <FilterButton label={t("filters.matters")} active={filter.attentionFilter.length > 0}>
         {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, asked }} />}
       </FilterButton>
     </Filters>
@@ -230,12 +230,12 @@ function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
 /** What needs somebody's attention. */
 function AttentionFilter({
   label,
-  filter: { matterFilter },
+  filter: { attentionFilter },
   change,
   asked,
 }: FilterBarProps & { label: string }) {
   const { t } = useTranslation("documentation");
-  const countOf = useFilterCounts("matterFilter", asked);
+  const countOf = useFilterCounts("attentionFilter", asked);
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
@@ -243,11 +243,11 @@ function AttentionFilter({
           <LabelWithCount key={matter} count={countOf(matter)}>
             <FormControl>
               <Checkbox
-                checked={matterFilter.includes(matter)}
+                checked={attentionFilter.includes(matter)}
                 onChange={() =>
                   change({
-                    matterFilter: attentionReasons.filter(
-                      (one) => matterFilter.includes(one) !== (one === matter),
+                    attentionFilter: attentionReasons.filter(
+                      (one) => attentionFilter.includes(one) !== (one === matter),
                     ),
                   })
                 }

@@ -119,10 +119,10 @@ function useChips(filter: ListFilter): ChipFacts[] {
   const deleted = filter.deletedTemplates
     ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
     : [];
-  const ofMatters = filter.matterFilter.map((reason) => ({
+  const ofMatters = filter.attentionFilter.map((reason) => ({
     key: reason,
     text: t(`documentation:matter.${reason}`),
-    without: { matterFilter: filter.matterFilter.filter((one) => one !== reason) },
+    without: { attentionFilter: filter.attentionFilter.filter((one) => one !== reason) },
   }));
   return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted, ...ofMatters];
 }

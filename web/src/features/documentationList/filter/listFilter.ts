@@ -10,7 +10,7 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-const names = [...columnFilterNames, "deletedTemplates", "matterFilter"] as const;
+const names = [...columnFilterNames, "deletedTemplates", "attentionFilter"] as const;
 type Name = (typeof names)[number];
 
 /** The column filters (2§2). The table owns the search word, and showing hidden ones is a setting. */

@@ -28,7 +28,7 @@ export function useFilterCounts(of: CountedFilter, asked: Record<string, string 
   return (choice) => {
     const count = counts.get(choice);
     if (!data || (count === undefined && !data.exact)) return "";
-    const bounded = of === "matterFilter" && count === maxCountedDocumentations;
+    const bounded = of === "attentionFilter" && count === maxCountedDocumentations;
     return data.exact && !bounded
       ? formatNumber(count ?? 0)
       : `${formatNumber(Math.min(count ?? 0, maxCountedDocumentations))}+`;

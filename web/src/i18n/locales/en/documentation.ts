@@ -42,8 +42,8 @@ export default {
   status: statusTexts.en,
   matter: {
     RECEIVED_FILES: "Received files waiting",
-    LACKING_UPLOADS: "Uploads missing or refused",
-    ENDING_LINKS: "Unused links ending soon",
+    OVERDUE_UPLOADS: "Uploads missing or refused",
+    EXPIRING_LINKS: "Unused links ending soon",
   },
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} of {number} photos uploaded",

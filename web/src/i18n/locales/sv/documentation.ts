@@ -43,8 +43,8 @@ export default {
   status: statusTexts.sv,
   matter: {
     RECEIVED_FILES: "Mottagna filer som väntar",
-    LACKING_UPLOADS: "Uppladdningar som saknas eller nekats",
-    ENDING_LINKS: "Oanvända länkar som snart går ut",
+    OVERDUE_UPLOADS: "Uppladdningar som saknas eller nekats",
+    EXPIRING_LINKS: "Oanvända länkar som snart går ut",
   },
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} av {number} foton uppladdade",

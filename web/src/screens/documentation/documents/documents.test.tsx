@@ -18,7 +18,7 @@ function open(photos: number, items: DocumentJob[], search = "") {
   const api = serve(
     { details: { numberOfPhotos: photos, uploadedPhotos: photos } },
     {
-      [`GET /exportDocument/asked/${documentationId}`]: () => ({ items, email }),
+      [`GET /exportDocument/jobs/${documentationId}`]: () => ({ items, email }),
       "POST /exportDocument/createExportDocumentJob": () => {
         items.unshift(asked());
         return items[0];
@@ -90,6 +90,6 @@ describe("2§2 documents of more than 100 photos", () => {
     const api = open(100, []);
     await choose(/Word/);
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
-    expect(api.to(`GET /exportDocument/asked/${documentationId}`)).toEqual([]);
+    expect(api.to(`GET /exportDocument/jobs/${documentationId}`)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { CountList } from "../CountList.tsx";
 /** What a change would do, what stays unchanged, and why. */
 export function BulkPreviewView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { changed, unchanged, refused, withField, awaiting } = extent;
+  const { changed, unchanged, refused, includeInField, awaiting } = extent;
   const counted = (count: number) => ({ count, shown: formatNumber(count) });
   return (
     <>
@@ -19,8 +19,8 @@ export function BulkPreviewView({ change, extent }: { change: BulkChange; extent
         {unchanged > 0 && ` ${t("bulk.unchanged", counted(unchanged))}`}
       </p>
       {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.pausing")}</Banner>}
-      {change === "DELETE" && withField > 0 && (
-        <Banner kind="warning">{t("bulk.withField", counted(withField))}</Banner>
+      {change === "DELETE" && includeInField > 0 && (
+        <Banner kind="warning">{t("bulk.includeInField", counted(includeInField))}</Banner>
       )}
       {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", counted(awaiting))}</Banner>}
       <CountList

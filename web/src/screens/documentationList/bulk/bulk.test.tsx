@@ -32,7 +32,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
       changed: 12_000,
       unchanged: 31,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
-      withField: 0,
+      includeInField: 0,
       awaiting: 3,
     }),
     "POST /documentation/bulkChange": () => ({ ...changed, state: "PENDING", result: null }),
