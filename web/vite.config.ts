@@ -11,7 +11,7 @@ import { linkPages } from "./build/publicPages.ts";
 const shared: BuildOptions = {
   outDir: "dist",
   target: "es2023",
-  // The Content-Security-Policy allows no data: fonts or scripts, and small files as files cache better.
+  // The Content-Security-Policy allows no data: fonts or scripts, and small files cache better as separate files.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
 };

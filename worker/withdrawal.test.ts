@@ -87,7 +87,7 @@ async function answered<T>(response: Promise<Response>): Promise<T> {
 async function openSession(requester: Requester): Promise<Asker> {
   const [opened] = await db()
     .insert(session)
-    .values({ ...requester, refreshHash: distinct("hash"), expires: "2099-01-01T00:00:00Z" })
+    .values({ ...requester, refreshHash: distinct("hash"), expiresAt: "2099-01-01T00:00:00Z" })
     .returning();
   const { userId, customerId } = requester;
   const token = await signAccessToken(env, opened!.id);
@@ -168,7 +168,7 @@ const ofProduct: Withdrawals = {
 };
 const ofLink: Withdrawals = {
   "the link": ({ customerId }) =>
-    db().update(uploadToken).set({ revoked: now() }).where(eq(uploadToken.customerId, customerId)),
+    db().update(uploadToken).set({ revokedAt: now() }).where(eq(uploadToken.customerId, customerId)),
   "the link, deleted": async ({ customerId }) => {
     await db().run(sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId}`);
     await db().delete(uploadToken).where(eq(uploadToken.customerId, customerId));
@@ -245,7 +245,7 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
         tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
         photos: joined(({ photos }) => photos),
       };
-      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, wish: request })).id);
+      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, request })).id);
     },
   },
   import: {
@@ -312,10 +312,10 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const arriving = (uploadId: string, bytes: Uint8Array) => async () => {
   const row = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return;
-  await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
+  await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
   await settle(env, db(), uploadId);
   const settled = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
-  if (settled?.state !== "STORED") expect(await env.STORAGE.head(row.key)).toBeNull();
+  if (settled?.state !== "STORED") expect(await env.STORAGE.head(row.objectKey)).toBeNull();
 };
 
 async function taskOf(as: Asker, type: TaskType) {
@@ -440,7 +440,7 @@ const codes: Record<string, Deferred> = {
       await db()
         .insert(oneTimeCode)
         .values({
-          ...{ userId: as.userId, purpose: "RESET_PASSWORD", expires: "2099-01-01T00:00:00Z" },
+          ...{ userId: as.userId, purpose: "RESET_PASSWORD", expiresAt: "2099-01-01T00:00:00Z" },
           codeHash: sha256(new TextEncoder().encode(token)),
         });
       const body = { token, password: "Another-1!", repeatPassword: "Another-1!" };
@@ -480,7 +480,7 @@ const scheduled: Record<string, Deferred | string> = {
         call("POST", "/uploadToken/reserve", undefined, { token, ...reserved }),
       );
       await arriving(uploadId, text)();
-      await db().update(upload).set({ settled: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
+      await db().update(upload).set({ settledAt: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
       return () => notifyOfArrivals(quiet, db(), new Date());
     },
   },

@@ -1,7 +1,7 @@
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
 import { strictestRequirement } from "#domain/task/requirement.ts";
 import { takesAnswer, takesFiles, takesMedia, takesPhotos } from "#domain/task/types.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import type { Draft, DraftMedia } from "./draft.ts";
 import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";

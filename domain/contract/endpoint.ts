@@ -7,7 +7,7 @@ import {
   type Product,
 } from "#domain/access/authorities.ts";
 import type { LinkPurpose } from "#domain/links/uploadLink.ts";
-import type { MultiDatabaseStrategy } from "./mergeAnswers.ts";
+import type { MultiDatabaseStrategy } from "./merge/mergeAnswers.ts";
 
 /** Who may make a call: a user with a session, a device with a licence code, a holder of an upload link, or anybody. */
 export type Authentication = "session" | "license" | "token" | "public";

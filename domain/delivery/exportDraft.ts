@@ -1,5 +1,5 @@
 import type { ProblemCode } from "#domain/core/problem.ts";
-import type { DestinationOption } from "#domain/endpoints/exports/manualExport.ts";
+import type { DestinationOption } from "./destination.ts";
 import { maxExternalBytes, maxExternalFiles } from "./request.ts";
 
 /** An export while somebody fills it in, before it is sent (2§5). */

@@ -7,8 +7,13 @@ export const normalizeQuarterTurns = (quarters: number): number => ((quarters % 
  * The quarter turns the stored thumbnail and rendition still lack. They are made anew when a photo is rotated; until then this is
  * more than 0.
  */
-export const pendingQuarterTurns = ({ rotation, turned }: { rotation: number; turned: number }): number =>
-  normalizeQuarterTurns(rotation - turned);
+export const pendingQuarterTurns = ({
+  rotation,
+  derivativeRotation,
+}: {
+  rotation: number;
+  derivativeRotation: number;
+}): number => normalizeQuarterTurns(rotation - derivativeRotation);
 
 /** A size after quarter turns: an odd number swaps width and height. */
 export const rotateSize = <S extends { width: number; height: number }>(size: S, quarters: number): S =>

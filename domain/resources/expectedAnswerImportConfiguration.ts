@@ -23,7 +23,7 @@ export const expectedAnswerImportConfiguration = defineResource({
     disabled: flag(),
     params: params(),
     ...secretFields(),
-    nextRun: instant().nullable().meta({ description: "When it runs next by itself; null while disabled" }),
+    nextRunAt: instant().nullable().meta({ description: "When it runs next by itself; null while disabled" }),
     dateCreated: instant(),
     version: version(),
   },
@@ -50,12 +50,12 @@ export const expectedAnswerImportConfiguration = defineResource({
       "type",
       "frequency",
       "disabled",
-      "nextRun",
+      "nextRunAt",
       "dateCreated",
       "version",
     ],
     // It moves on while a form is open.
-    details: ["nextRun"],
+    details: ["nextRunAt"],
     sortable: [
       "name",
       "expectedAnswerListName",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid } from "#domain/core/fields.ts";
-import { exportDocumentStates } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { exportDocumentStates } from "#domain/delivery/documentStates.ts";
 
 /** A document that was made in the background and is kept until it expires (2§3). Jobs make it; people only fetch and delete it. */
 export const exportDocument = defineResource({

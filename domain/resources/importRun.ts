@@ -11,7 +11,7 @@ export const importRun = {
     .int()
     .meta({ description: "Of those that this import brought earlier; where it asks, those that would go" }),
   message: z.string().nullable().meta({ description: "Reason for the failure, or what was left out" }),
-  asks: z.boolean().meta({
+  needsConfirmation: z.boolean().meta({
     description:
       "Stopped because more than half of what it brought earlier would go; nothing was changed. Triggering it `confirmed` goes on",
   }),
@@ -29,7 +29,7 @@ export const importRunColumns = [
   "updated",
   "removed",
   "message",
-  "asks",
+  "needsConfirmation",
   "confirmed",
   "requesterName",
   "finished",

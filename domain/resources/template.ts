@@ -1,58 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
-import { exportDocumentTypes, requiredValues } from "#domain/core/documentationTypes.ts";
-import { customerId, flag, instant, name, optionalName, text, uuid, version } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
-import { templateExportConfiguration } from "#domain/template/exportTree.ts";
-import { replacementText, templateGraphic, templateLayout, templateLicense } from "#domain/template/links.ts";
-import { plainTasks, templateTasks } from "#domain/template/task.ts";
-import { deleteTimeLimits, maxTaskLevel } from "#domain/template/types.ts";
-
-/** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
-const content = {
-  name: name(),
-  description: text(5000)
-    .nullable()
-    .default(null)
-    .transform((value) => value || null),
-  createPowerPoint: flag(),
-  createWordDocument: flag(),
-  createExcelWorkbook: flag(),
-  exportUnzippedPhotos: z.boolean().default(true),
-  createZipFile: flag(),
-  zipFileName: optionalName(),
-  exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
-  exportDocumentConfigurations: z.array(templateLayout).max(1000).default([]),
-  exportAutomatically: flag(),
-  locationEnabled: flag(),
-  locationRequired: flag(),
-  graphicEnabled: flag(),
-  referencePhotosEnabled: flag(),
-  deleteAutomatically: flag(),
-  deleteTimeLimit: z.enum(deleteTimeLimits).nullable().default(null),
-  photoCommentEnabled: z.boolean().default(true),
-  photoDrawingEnabled: z.boolean().default(true),
-  photoOverviewEnabled: flag(),
-  position: z.int().min(-1_000_000).max(1_000_000),
-  level: z.int().min(0).max(maxTaskLevel).default(0),
-  suggestionList: uuid().nullable().default(null),
-  onlySuggestionsAllowed: flag(),
-  allTasksRequired: z.enum(requiredValues).default("NO"),
-  includeExternalFiles: flag(),
-  hidden: flag(),
-  predefinedEnabled: flag(),
-  predefinedConfiguration: uuid().nullable().default(null),
-  tasks: templateTasks.default([]),
-  templateExportConfigurations: z.array(templateExportConfiguration).max(50).default([]),
-  templateGraphics: z.array(templateGraphic).max(100).default([]),
-  templateLicenses: z.array(templateLicense).max(1000).default([]),
-  replacementTexts: z.array(replacementText).max(500).default([]),
-};
-
-export type TemplateField = keyof typeof content;
-export const templateFields = Object.keys(content) as TemplateField[];
-export const templateContent = z.strictObject(content);
-export type TemplateContent = z.output<typeof templateContent>;
+import { customerId, instant, uuid, version } from "#domain/core/fields.ts";
+import { content, templateFields } from "#domain/template/content.ts";
 
 /** A template with its whole tree. Writing one is more than the standard: worker/features/template. */
 export const template = defineResource({
@@ -112,10 +61,3 @@ export const template = defineResource({
   },
   unique: ["name"],
 });
-
-/** The content of a whole template, as it may be sent, kept or copied. */
-export const templateContentOf = (row: TemplateContent): TemplateContent =>
-  ({
-    ...pick(row as unknown as Record<string, unknown>, templateFields),
-    tasks: plainTasks(row.tasks),
-  }) as unknown as TemplateContent;

@@ -1,7 +1,7 @@
 import type { RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import { hasOptions, takesAnswer, takesSeveral } from "./types.ts";
 
 /** How the answer of a task is checked and stored (2§3, 2§5), by the screen and by the service. */

@@ -1,4 +1,4 @@
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 
 /** The file names a photo task takes (2§5); the content is checked as well. */
 export const photoExtensions = [".jpg", ".jpeg"] as const;

@@ -1,4 +1,4 @@
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "./content.ts";
 import { withFreshNodeIds } from "./exportRules.ts";
 import { withFreshIds } from "./taskRules.ts";
 import { copySuffix } from "./types.ts";

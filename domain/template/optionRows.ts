@@ -1,4 +1,4 @@
-import { splitSemicolons } from "./templateEdit.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 
 /** The options of a choice while they are edited as rows. They are stored joined by semicolons (3§5). */
 

@@ -1,8 +1,8 @@
 import { type Grants, hasProduct, type Product, spansCustomers } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
 import { productsFor } from "#domain/task/types.ts";
+import type { TemplateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 

@@ -1,6 +1,6 @@
 import type { SuggestionListType } from "#domain/lists/suggestion.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
 import { suggestionsFor } from "#domain/task/types.ts";
+import type { TemplateContent } from "./content.ts";
 import { nodeTree } from "./exportRules.ts";
 import type { ExportNode } from "./exportTree.ts";
 import { taskTree } from "./taskRules.ts";

@@ -1,5 +1,5 @@
 import type { Grants } from "#domain/access/authorities.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 import {

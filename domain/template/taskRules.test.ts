@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { type TemplateContent, templateContent } from "#domain/resources/template.ts";
 import { requiredValuesFor } from "#domain/task/types.ts";
+import { type TemplateContent, templateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import {
   changedTask,

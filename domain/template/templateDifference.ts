@@ -6,7 +6,7 @@ import {
   isDeepEqual,
   pathSeparator,
 } from "#domain/core/tree/treeDifference.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "./content.ts";
 import { nodeTree } from "./exportRules.ts";
 import type { ExportNode } from "./exportTree.ts";
 import type { TemplateTask } from "./task.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "./content.ts";
 import { copyName, withFreshTemplateIds } from "./copy.ts";
 import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules.ts";
 import type { TemplateTask } from "./task.ts";

@@ -1,5 +1,6 @@
-import { type TemplateContent, templateContent } from "#domain/resources/template.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { hasOptions } from "#domain/task/types.ts";
+import { type TemplateContent, templateContent } from "./content.ts";
 import { renumberedNodes } from "./exportRules.ts";
 import { plainTasks } from "./task.ts";
 import { renumbered, taskNameFor, taskTree } from "./taskRules.ts";
@@ -44,13 +45,6 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
     nodes: renumberedNodes(configuration.nodes),
   })),
 });
-
-/** The words of a list separated by semicolons. */
-export const splitSemicolons = (list: string | null): string[] =>
-  (list ?? "")
-    .split(";")
-    .map((word) => word.trim())
-    .filter(Boolean);
 
 const listed = (list: string | null, without = /^$/): string | null =>
   splitSemicolons(list)

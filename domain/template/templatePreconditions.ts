@@ -1,10 +1,10 @@
 import type { PreconditionType, TaskType } from "#domain/core/documentationTypes.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { stronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
 import { canFinish, countsPhotos, hasOptions, isComparable, takesSeveral } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
-import { splitSemicolons } from "./templateEdit.ts";
 import { operators, platforms } from "./types.ts";
 
 /** Whether a precondition of a type can target a task of a type (3§5); PLATFORM targets none. */

@@ -1,13 +1,13 @@
 import type { Grants } from "#domain/access/authorities.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
 import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "#domain/task/types.ts";
+import type { TemplateContent } from "./content.ts";
 import { exportFaults, nodeTree } from "./exportRules.ts";
 import { validateProducts } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
 import { sanitizeTaskName, taskTree } from "./taskRules.ts";
-import { splitSemicolons } from "./templateEdit.ts";
 import { preconditionFaults, wouldCreateCycle } from "./templatePreconditions.ts";
 import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types.ts";
 

@@ -54,7 +54,7 @@ export async function fillScales(
           .run(),
       );
       // As the scheduled job does: into the search index.
-      await retryLostConnection(() => db.prepare("DELETE FROM search_waiting").run());
+      await retryLostConnection(() => db.prepare("DELETE FROM search_pending").run());
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
     }

@@ -70,8 +70,8 @@ it("design§D1 a database of text ids becomes one of bytes, with all that refers
       VALUES ('${photo}', 1, '${one}', '${task}', 'p', 'x', 1, 10, '${sha256}', '${when}', '${when}');
     INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
       VALUES ('${when}', 1, 1, 'siteproof.Photo', '${photo}', 'CREATE', '{}'), ('${when}', 1, 1, 'siteproof.Customer', '1', 'CREATE', '{}');
-    INSERT INTO directory_change (name, key) VALUES ('license', '["${one}"]'), ('user', '[7]');
-    DELETE FROM search_waiting`);
+    INSERT INTO directory_change (table_name, key) VALUES ('license', '["${one}"]'), ('user', '[7]');
+    DELETE FROM search_pending`);
   const rows = (query: string) =>
     database
       .prepare(query)
@@ -98,7 +98,7 @@ it("design§D1 a database of text ids becomes one of bytes, with all that refers
   ]);
   expect(rows("PRAGMA foreign_key_check")).toEqual([]);
   expect(rows("SELECT documentations, photos, bytes FROM customer_total")).toEqual(totals);
-  expect(rows("SELECT count(*) FROM search_waiting")).toEqual([[0]]);
+  expect(rows("SELECT count(*) FROM search_pending")).toEqual([[0]]);
 });
 
 describe("the command that writes migrations", () => {

@@ -46,7 +46,7 @@ const ramsiteList = {
 const imports = "worker/features/importConfiguration/imports.test.ts";
 const runs = "worker/features/importConfiguration/run.test.ts";
 const importing = {
-  ...by("worker/features/importConfiguration/due.ts", runs, "frequency", "disabled", "nextRun"),
+  ...by("worker/features/importConfiguration/due.ts", runs, "frequency", "disabled", "nextRunAt"),
   ...by("worker/features/importConfiguration/importJob.ts", runs, "type"),
   ...by("worker/features/importConfiguration/sources.ts", imports, "secrets"),
 };

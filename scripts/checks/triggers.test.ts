@@ -64,7 +64,7 @@ const kept = {
 function outcome(database: DatabaseSync) {
   database.exec(story);
   const terms = ["Nord", "Norr", "Syd", "South", "East", "Arctic", "Cold", "Warm", "Roof", "Rust"];
-  database.exec("DELETE FROM search_waiting");
+  database.exec("DELETE FROM search_pending");
   const find = database.prepare(
     "SELECT rowid & 1099511627775 AS seq FROM search_text WHERE search_text MATCH ? ORDER BY 1",
   );

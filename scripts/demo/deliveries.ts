@@ -143,21 +143,21 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       exportConfigurationName: name,
       type,
       state: failure?.state ?? "DONE",
-      automatic,
+      isAutomatic: automatic,
       username: automatic ? "" : "staff",
-      wish: deliveryRequest.parse({}),
-      planned: true,
-      files: own.length,
+      request: deliveryRequest.parse({}),
+      isPlanned: true,
+      fileCount: own.length,
       filesDone: arrived,
       bytes: sum(own),
       bytesSent: sum(own.slice(0, arrived)),
-      turn: finished,
+      nextSliceAt: finished,
       tries: failure ? (waiting ? 3 : 1) : 0,
-      nextTry: waiting ? daysFrom(today, 1, 6) : null,
+      nextTryAt: waiting ? daysFrom(today, 1, 6) : null,
       ...error,
       dateCreated: begun,
-      started: begun,
-      finished: waiting ? null : finished,
+      startedAt: begun,
+      finishedAt: waiting ? null : finished,
     });
     own.forEach((one, position) => {
       const done = position < arrived;
@@ -178,7 +178,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         tries: stuck && failure ? (waiting ? 3 : 1) : 0,
         bytesSent: done ? one.bytes : 0,
         ...(stuck && error),
-        finished: done ? finished : null,
+        finishedAt: done ? finished : null,
       });
     });
   }

@@ -36,7 +36,7 @@ export async function seed(
   await seedDeliveries(context, captures);
   await seedTraces(context, captures);
   // As the scheduled job does: into the search index.
-  await platform.DB.prepare("DELETE FROM search_waiting").run();
+  await platform.DB.prepare("DELETE FROM search_pending").run();
   say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 

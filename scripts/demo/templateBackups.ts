@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Actor } from "#domain/access/actor.ts";
-import { type TemplateContent, templateContentOf } from "#domain/resources/template.ts";
+import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { Database } from "#worker/db/database.ts";
 import { templateBackup } from "#worker/db/schema/index.ts";
 import { findRow } from "#worker/resources/reading.ts";

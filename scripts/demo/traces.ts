@@ -79,7 +79,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
     })),
   );
   await insert(DB, scheduledJobFire, [
-    { jobGroup: "maintenance", jobName: "purgeEnded", fired: daysFrom(today, -1, 3, 17) },
+    { jobGroup: "maintenance", jobName: "purgeEnded", firedAt: daysFrom(today, -1, 3, 17) },
   ]);
 }
 
@@ -168,16 +168,16 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       kind: "PHOTO",
       targetId: demoId("refused", index),
       name,
-      key: `customers/${norrfiber}/photos/${demoId("refused", index)}/original`,
+      objectKey: `customers/${norrfiber}/photos/${demoId("refused", index)}/original`,
       contentType: "image/jpeg",
       size: 2_481_337 + index * 1_000,
       md5: createHash("md5").update(name).digest("base64"),
       state: "REFUSED",
-      reason,
-      detail,
+      refusalCode: reason,
+      refusalDetail: detail,
       attempts: 1,
-      expires: later(ongoing.ended, 60),
-      settled: later(ongoing.ended, 4),
+      expiresAt: later(ongoing.ended, 60),
+      settledAt: later(ongoing.ended, 4),
       dateCreated: later(ongoing.ended, 3),
     })),
   );

@@ -149,7 +149,7 @@ describe("design§Storage a backup", () => {
       ).toMatchObject({ lat: 59.123456789012 });
       // Triggers are back: a new row is counted and found.
       await site.rows.all("UPDATE documentation SET name = 'renamed' WHERE name LIKE 'emoji%'");
-      expect(await total("SELECT count(*) FROM search_waiting")).toBe(1);
+      expect(await total("SELECT count(*) FROM search_pending")).toBe(1);
       // A second copy of what was restored is the first one again.
       await site.rows.all("UPDATE documentation SET name = ? WHERE name = 'renamed'", [texts[2]!]);
       await expect(restore(site, { folder, migrations, say: quietly })).rejects.toThrow("not empty");

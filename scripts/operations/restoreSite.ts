@@ -187,11 +187,11 @@ async function buildIndexes(rows: Rows): Promise<void> {
   await rows.all(
     "INSERT INTO search_text_group (rowid, text) SELECT id, name || char(10) || coalesce(alias, '') FROM documentation_group",
   );
-  await rows.all("INSERT INTO search_waiting (id) SELECT (customer_id << 40) + seq FROM documentation");
+  await rows.all("INSERT INTO search_pending (id) SELECT (customer_id << 40) + seq FROM documentation");
   for (;;) {
     await rows.all(
-      "DELETE FROM search_waiting WHERE id IN (SELECT id FROM search_waiting ORDER BY id LIMIT 200)",
+      "DELETE FROM search_pending WHERE id IN (SELECT id FROM search_pending ORDER BY id LIMIT 200)",
     );
-    if ((await rows.all("SELECT 1 FROM search_waiting LIMIT 1")).length === 0) return;
+    if ((await rows.all("SELECT 1 FROM search_pending LIMIT 1")).length === 0) return;
   }
 }

@@ -20,7 +20,7 @@ export interface Table {
  * What the rows of others are made of again: the search index and what waits for it. The migrations' own table says what the database is,
  * not what it holds.
  */
-const derived = new Set(["search_waiting", "d1_migrations"]);
+const derived = new Set(["search_pending", "d1_migrations"]);
 
 const byteColumns = new Map<string, ReadonlySet<string>>(
   Object.values(schema)

@@ -9,10 +9,10 @@ import { scriptOf } from "./script.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What the pages name in development; built, a file of its own takes its place, which browsers keep. */
-const named = '<script src="/theme.js"></script>';
+/** The script tag in the source pages. The build replaces it with a hashed file that browsers can cache. */
+const themeScriptTag = '<script src="/theme.js"></script>';
 
-/** Puts a script before index.html's own, which asks for the files of the screen that the address names (src/entry/boot.ts). */
+/** Adds src/entry/boot.ts as a script before index.html's own. It preloads the files of the screen at the current URL. */
 export function opening(): Plugin {
   let root = "";
   return {
@@ -23,17 +23,18 @@ export function opening(): Plugin {
     },
     async writeBundle({ dir = "" }, bundle) {
       const page = path.join(dir, "index.html");
-      const given = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
-      const all: BootManifest = { ...given, console: await takeScripts(page) };
-      const code = `const __OPENING__=${JSON.stringify(all)};\n${await scriptOf(path.join(root, "src/entry/boot.ts"))}`;
+      const manifestParts = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
+      const manifest: BootManifest = { ...manifestParts, console: await takeScripts(page) };
+      const code = `const __OPENING__=${JSON.stringify(manifest)};\n${await scriptOf(path.join(root, "src/entry/boot.ts"))}`;
       await replaceTheme(page, root, code);
     },
   };
 }
 
 /**
- * Leaves the console's scripts to src/entry/boot.ts; the page has them fetched meanwhile, after the styles that its first paint waits for.
- * @returns them in their order
+ * Replaces the console's script tags with modulepreload links; src/entry/boot.ts runs them. The preloads start after the styles
+ * that block the first paint.
+ * @returns the script URLs in order
  */
 async function takeScripts(page: string): Promise<string[]> {
   const scripts: string[] = [];
@@ -44,7 +45,7 @@ async function takeScripts(page: string): Promise<string[]> {
       return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${src}">`;
     },
   );
-  if (scripts.length === 0) throw new Error(`${page} names no scripts`);
+  if (scripts.length === 0) throw new Error(`${page} has no scripts`);
   await writeFile(page, html);
   return scripts;
 }
@@ -54,65 +55,70 @@ async function openingTexts(root: string): Promise<Pick<BootManifest, "tops" | "
     (await runnerImport<T>(path.join(root, module), { configFile: false, logLevel: "warn", root })).module;
   const { bootHeaders } = await read<typeof import("#app/bootTexts.ts")>("src/app/bootTexts.ts");
   const { bootCalls } = await read<typeof import("#app/bootCalls.ts")>("src/app/bootCalls.ts");
-  const calls = Object.fromEntries(Object.entries(bootCalls).map(([at, asked]) => [at, [...asked]]));
+  const calls = Object.fromEntries(
+    Object.entries(bootCalls).map(([screenPath, screenCalls]) => [screenPath, [...screenCalls]]),
+  );
   return { tops: { en: bootHeaders("en"), sv: bootHeaders("sv") }, calls };
 }
 
-/** Names a file of the colours' script, and of `code` after it, in place of the unbuilt one. */
+/** Writes the theme script, followed by `code`, to a hashed file and points the page to it. */
 export async function replaceTheme(page: string, root: string, code = ""): Promise<void> {
-  const whole = (await readFile(path.join(root, "public/theme.js"), "utf8")) + code;
-  const file = `opening-${createHash("sha256").update(whole).digest("base64url").slice(0, 8)}.js`;
+  const script = (await readFile(path.join(root, "public/theme.js"), "utf8")) + code;
+  const file = `opening-${createHash("sha256").update(script).digest("base64url").slice(0, 8)}.js`;
   const html = await readFile(page, "utf8");
-  if (!html.includes(named)) throw new Error(`${page} does not begin with ${named}`);
-  await writeFile(path.join(path.dirname(page), "assets", file), whole);
-  await writeFile(page, html.replace(named, `<script src="/assets/${file}"></script>`));
+  if (!html.includes(themeScriptTag)) throw new Error(`${page} does not contain ${themeScriptTag}`);
+  await writeFile(path.join(path.dirname(page), "assets", file), script);
+  await writeFile(page, html.replace(themeScriptTag, `<script src="/assets/${file}"></script>`));
 }
 
 const screensModule = "src/app/screens.ts";
-const screenOf = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("#([^"]+)"\)([^)]*)\)/g;
+const screenPattern = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("#([^"]+)"\)([^)]*)\)/g;
 
 async function openingFiles(
   bundle: Bundle,
   root: string,
 ): Promise<Omit<BootManifest, "tops" | "calls" | "console">> {
   const fileOf = filesOfModules(bundle);
-  const first = new Set<string>();
-  for (const [file, one] of Object.entries(bundle))
-    if (one.type === "chunk" && one.isEntry) addFiles(bundle, file, first);
+  const entryFiles = new Set<string>();
+  for (const [file, output] of Object.entries(bundle))
+    if (output.type === "chunk" && output.isEntry) addFiles(bundle, file, entryFiles);
   const files: string[] = [];
-  const numbered = (file: string): number => {
+  const numberOf = (file: string): number => {
     const name = path.basename(file);
     const index = files.indexOf(name);
     return index === -1 ? files.push(name) - 1 : index;
   };
-  const needed = (module: string): number[] => {
-    const found = new Set(first);
+  const fileNumbersOf = (module: string): number[] => {
+    const found = new Set(entryFiles);
     const id = path.join(root, module);
-    // What is imported when needed may be a file that passes on what another one has.
-    const named = Object.entries(bundle).find(([, one]) => one.type === "chunk" && one.facadeModuleId === id);
-    const file = named?.[0] ?? fileOf.get(id);
-    if (!file) throw new Error(`${module} is in no file`);
+    // A lazily imported module may be a chunk that only re-exports from another one.
+    const facade = Object.entries(bundle).find(
+      ([, output]) => output.type === "chunk" && output.facadeModuleId === id,
+    );
+    const file = facade?.[0] ?? fileOf.get(id);
+    if (!file) throw new Error(`${module} is in no output file`);
     addFiles(bundle, file, found);
-    return [...found].filter((one) => !first.has(one) && /\.(js|css)$/.test(one)).map(numbered);
+    return [...found].filter((name) => !entryFiles.has(name) && /\.(js|css)$/.test(name)).map(numberOf);
   };
   const source = await readFile(path.join(root, screensModule), "utf8");
-  const given = new Map(
-    [...source.matchAll(screenOf)].map(([, at = "", module, areas = ""]) => [
-      at,
+  const modulesByPath = new Map(
+    [...source.matchAll(screenPattern)].map(([, screenPath = "", module, areas = ""]) => [
+      screenPath,
       { module: `src/${module}`, areas: [...areas.matchAll(/"(\w+)"/g)].map(([, area]) => area!) },
     ]),
   );
   const screens: BootManifest["screens"] = {};
   const texts: BootManifest["texts"] = { en: {}, sv: {} };
   const textsOf = (language: string, areas: readonly string[]) => [
-    ...new Set(areas.flatMap((area) => needed(`src/i18n/locales/${language}/${area}.ts`))),
+    ...new Set(areas.flatMap((area) => fileNumbersOf(`src/i18n/locales/${language}/${area}.ts`))),
   ];
-  for (const { path: at } of routeTable) {
-    const screen = given.get(at);
-    if (!screen) throw new Error(`${screensModule}: the screen of ${at} cannot be read`);
-    screens[at] = needed(screen.module);
-    for (const [language, byScreen] of Object.entries(texts)) byScreen[at] = textsOf(language, screen.areas);
+  for (const { path: screenPath } of routeTable) {
+    const screen = modulesByPath.get(screenPath);
+    if (!screen) throw new Error(`${screensModule}: cannot parse the screen of ${screenPath}`);
+    screens[screenPath] = fileNumbersOf(screen.module);
+    for (const [language, byScreen] of Object.entries(texts))
+      byScreen[screenPath] = textsOf(language, screen.areas);
   }
   for (const [language, byScreen] of Object.entries(texts)) byScreen[""] = textsOf(language, ["common"]);
-  return { files, screens, frame: needed("src/app/shell/NavBar.tsx"), texts };
+  return { files, screens, frame: fileNumbersOf("src/app/shell/NavBar.tsx"), texts };
 }

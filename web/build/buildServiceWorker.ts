@@ -8,7 +8,7 @@ import { scriptOf } from "./script.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Writes sw.js, which keeps the shell, and the version that both belong to into index.html. */
+/** Writes sw.js, which caches the shell, and adds their common version to index.html. */
 export function serviceWorker(): Plugin {
   let root = "";
   return {
@@ -18,18 +18,18 @@ export function serviceWorker(): Plugin {
       root = config.root;
     },
     writeBundle: {
-      // After index.html got its first script.
+      // After bootPage.ts has changed index.html.
       order: "post",
       sequential: true,
       async handler({ dir = "" }, bundle) {
         const imports = {
-          now: (module: string) => this.getModuleInfo(module)?.importedIds ?? [],
-          later: (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
+          static: (module: string) => this.getModuleInfo(module)?.importedIds ?? [],
+          dynamic: (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
         };
         const page = path.join(dir, "index.html");
         const html = await readFile(page, "utf8");
         const built = builtFiles(bundle, root, imports).map((file) => `/${file}`);
-        const files = [...new Set([...shellFiles, ...named(html), ...built])];
+        const files = [...new Set([...shellFiles, ...assetsIn(html), ...built])];
         const code = await scriptOf(path.join(root, "src/offline/serviceWorker.ts"));
         const hash = createHash("sha256").update(html).update(code).update(files.join());
         for (const file of shellFiles) if (file !== "/") hash.update(await readFile(path.join(dir, file)));
@@ -38,32 +38,31 @@ export function serviceWorker(): Plugin {
           page,
           html.replace("</head>", `  <meta name="${versionTag}" content="${version}" />\n  </head>`),
         );
-        const given = `const __SHELL_VERSION__=${JSON.stringify(version)},__SHELL_FILES__=${JSON.stringify(files)};\n`;
-        await writeFile(path.join(dir, "sw.js"), given + code);
+        const constants = `const __SHELL_VERSION__=${JSON.stringify(version)},__SHELL_FILES__=${JSON.stringify(files)};\n`;
+        await writeFile(path.join(dir, "sw.js"), constants + code);
       },
     },
   };
 }
 
-/** The built files that the page names itself. */
-const named = (html: string): string[] =>
+/** The built files that the page references. */
+const assetsIn = (html: string): string[] =>
   [...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].flatMap(([, file]) => file ?? []);
 
-/** Modules that import everything lazily (every screen, the texts of every area): the shell does not follow their imports. */
+/** Modules that import every screen or every text lazily. The shell does not follow their dynamic imports. */
 const catalogues = ["src/app/screens.ts", "src/i18n/i18n.ts"];
 
 /**
- * The files of the page and of the screens that open without a network, with all they import now or later. `later` answers what
- * a module imports when it is needed, `now` what comes with it. Modules are followed, not files: a file holds modules that other
- * screens need, too.
+ * The files of the page and of the offline screens, with all their static and dynamic imports. Follows modules, not files: a file
+ * also holds modules of other screens.
  */
 function builtFiles(
   bundle: Bundle,
   root: string,
-  { now, later }: Record<"now" | "later", (module: string) => readonly string[]>,
+  imports: Record<"static" | "dynamic", (module: string) => readonly string[]>,
 ): string[] {
   const fileOf = filesOfModules(bundle);
-  const named = new Set(catalogues.map((module) => path.join(root, module)));
+  const catalogueIds = new Set(catalogues.map((module) => path.join(root, module)));
   const found = new Set<string>();
   const modules = new Set(
     ["src/entry/main.tsx", ...shellModules, ...localesOf(shellAreas)].map((module) =>
@@ -74,12 +73,12 @@ function builtFiles(
     const file = fileOf.get(module);
     if (!file) continue;
     addFiles(bundle, file, found);
-    for (const one of now(module)) modules.add(one);
-    if (!named.has(module)) for (const one of later(module)) modules.add(one);
+    for (const imported of imports.static(module)) modules.add(imported);
+    if (!catalogueIds.has(module)) for (const imported of imports.dynamic(module)) modules.add(imported);
   }
   for (const module of shellModules)
     if (!fileOf.has(path.join(root, module)))
-      throw new Error(`${module} is in no file: it could not be opened without a network`);
+      throw new Error(`${module} is in no output file and would not open offline`);
   return [...found].sort();
 }
 

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
-const form = /@primer[\\/]react[\\/]dist[\\/]FormControl[\\/]FormControl\.js$/;
-const unused = /\/(Autocomplete|SelectPanel|TextInputWithTokens)\.js$/;
-const instead = "\0siteproof-no-input";
+const formControl = /@primer[\\/]react[\\/]dist[\\/]FormControl[\\/]FormControl\.js$/;
+const unusedInputs = /\/(Autocomplete|SelectPanel|TextInputWithTokens)\.js$/;
+const stubId = "\0siteproof-no-input";
 
 /**
- * Primer's FormControl imports every input that may stand in it, only to recognise it: three that the console never uses are a tenth
- * of what is loaded before the first row. A test keeps them unused.
+ * Primer's FormControl imports every input it supports, only to recognise it. Three that the console does not use make up a tenth
+ * of the code loaded before the first row. A test ensures that they stay unused.
  */
 export function leanFormControl(): Plugin {
   return {
@@ -14,9 +14,9 @@ export function leanFormControl(): Plugin {
     apply: "build",
     enforce: "pre",
     resolveId: (source, importer) =>
-      importer && form.test(importer) && unused.test(source) ? instead : null,
+      importer && formControl.test(importer) && unusedInputs.test(source) ? stubId : null,
     load: (id) =>
-      id === instead
+      id === stubId
         ? "const Unused = () => null; export { Unused as SelectPanel, Unused as default };"
         : null,
   };

@@ -3,13 +3,10 @@ import { type Plugin, parseAst } from "vite";
 
 const contracts = /[\\/]domain[\\/](endpoints[\\/]\w+|resources)[\\/][\w-]+\.ts$/;
 const makers = new Set(["z", "defineEndpoint", "defineResource"]);
-/** What makes one schema of another, which a module may have from elsewhere. */
+/** Methods that derive a schema from another, which may be imported. */
 const derivations = new Set(["array", "extend", "nullable", "omit", "optional", "pick"]);
 
-/**
- * Has each schema, endpoint and resource of the contracts made when it is first used, not when its file is loaded. One that nobody
- * uses is left out.
- */
+/** Makes each schema, endpoint and resource of the contracts lazy, and lets the bundler drop unused ones. */
 export function lazyContracts(): Plugin {
   let lazyObject = "";
   return {
@@ -22,21 +19,21 @@ export function lazyContracts(): Plugin {
   };
 }
 
-/** The module with its contracts wrapped by what `helper` exports; its lines stay where they are. */
+/** Wraps the module's contracts with `lazyObject` from `helper`. Line numbers do not change. */
 export function madeLazily(code: string, helper: string): string {
-  const found = parseAst(code).body.flatMap((line) => {
-    const declared = line.type === "ExportNamedDeclaration" ? line.declaration : line;
+  const found = parseAst(code).body.flatMap((statement) => {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") return [];
     return declared.declarations.flatMap(({ init }) => (init && makesContract(init) ? [init] : []));
   });
   if (found.length === 0) return code;
-  let made = "";
+  let output = "";
   let end = 0;
   for (const { start, end: next } of found) {
-    made += `${code.slice(end, start)}/* @__PURE__ */ lazyObject(() => (${code.slice(start, next)}))`;
+    output += `${code.slice(end, start)}/* @__PURE__ */ lazyObject(() => (${code.slice(start, next)}))`;
     end = next;
   }
-  return `import { lazyObject } from ${JSON.stringify(helper)}; ${made}${code.slice(end)}`;
+  return `import { lazyObject } from ${JSON.stringify(helper)}; ${output}${code.slice(end)}`;
 }
 
 type Node = ReturnType<typeof parseAst>["body"][number] | Expression;
@@ -57,7 +54,7 @@ function makesContract(init: Expression): boolean {
   return derives || makers.has(rootOf(init));
 }
 
-/** The name that a chain of calls and members begins with. */
+/** The identifier at the start of a call or member chain. */
 function rootOf(node: Node): string {
   if (node.type === "CallExpression") return rootOf(node.callee);
   if (node.type === "MemberExpression") return rootOf(node.object);

@@ -3,15 +3,15 @@ import path from "node:path";
 import type { Plugin } from "vite";
 
 const variables = /@primer[\\/]primitives[\\/]dist[\\/]css[\\/].*\.css$/;
-/** Theirs is the page: what they do not name, nobody sees. */
+/** Sources that may use the variables; all others are dropped. */
 const users = ["src", "../node_modules/@primer/react/dist"];
 const source = /\.(css|js|ts|tsx)$/;
 
-/** Primer writes each declaration on a line of its own. */
+/** Primer puts each declaration on its own line. */
 const declaration = /^ *(--[\w-]+):/;
 const anyName = /--[\w-]+/g;
 
-/** Leaves out what nothing names of Primer's variables: there are a thousand for each theme, and the page uses a third. */
+/** Drops Primer's unused variables: it defines a thousand per theme, and the page uses a third. */
 export function leanStyles(): Plugin {
   let root = "";
   let used: Promise<Set<string>> | undefined;
@@ -37,19 +37,19 @@ export function leanStyles(): Plugin {
   };
 }
 
-/** What is named, and what those variables are made of. */
+/** The variables used in the sources, and those their values refer to. */
 async function usedNames(root: string): Promise<Set<string>> {
   const used = new Set<string>();
   for (const user of users)
     for (const text of await textsIn(path.join(root, user)))
       for (const name of text.match(anyName) ?? []) used.add(name);
-  const madeOf = new Map<string, string[]>();
+  const references = new Map<string, string[]>();
   for (const text of await textsIn(path.join(root, "../node_modules/@primer/primitives/dist/css")))
     for (const line of text.split("\n")) {
       const name = declaration.exec(line)?.[1];
-      if (name) madeOf.set(name, [...(madeOf.get(name) ?? []), ...(line.match(anyName) ?? [])]);
+      if (name) references.set(name, [...(references.get(name) ?? []), ...(line.match(anyName) ?? [])]);
     }
-  for (const name of used) for (const part of madeOf.get(name) ?? []) used.add(part);
+  for (const name of used) for (const part of references.get(name) ?? []) used.add(part);
   return used;
 }
 

@@ -10,8 +10,8 @@ import { leanStyles } from "./pruneStyles.ts";
 const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"];
 
 /**
- * Builds the pages that links open, beside the console. They share no file with it: their visitors, on phones in the field, load
- * nothing that they do not need, and the console's files follow its own screens.
+ * Builds the public pages beside the console. They share no files: public visitors, on phones in the field, load only what they
+ * need, and the console's chunks fit its own screens.
  */
 export function linkPages(shared: UserConfig["build"]): Plugin {
   let root = "";

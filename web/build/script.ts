@@ -1,6 +1,6 @@
 import { build, type Rolldown } from "vite";
 
-/** A script of its own: what loads before the console, or beside it. */
+/** Bundles a script that loads before or beside the console. */
 export async function scriptOf(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -5,7 +5,7 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { problemStatus } from "#domain/core/problem.ts";
 import { app } from "#worker/app.ts";
-import { attemptCounter, uploadToken } from "#worker/db/schema/index.ts";
+import { rateLimitCounter, uploadToken } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -160,7 +160,7 @@ describe("design§Links the token of a link", () => {
         const answer = await call(method, at, given);
         const { error } = (await answer.json()) as { error: { code: string } };
         expect([path, answer.status, error.code]).toEqual([path, 401, code]);
-        await db().delete(attemptCounter);
+        await db().delete(rateLimitCounter);
       }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
-import { mergePages, sumFields } from "#domain/contract/mergeAnswers.ts";
+import { mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import { app } from "#worker/app.ts";
 import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
 import { inSecond, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";

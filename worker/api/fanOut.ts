@@ -1,11 +1,8 @@
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import {
-  type CallInput,
-  fetchMergedPage,
-  type MultiDatabaseStrategy,
-  shardPartId,
-} from "#domain/contract/mergeAnswers.ts";
+import { fetchMergedPage } from "#domain/contract/merge/deepPage.ts";
+import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { Problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nonResidentCustomers, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";

@@ -43,7 +43,7 @@ const tables = [
   "export_document_node",
   "graphic",
   "reference_photo",
-  "unowned_object",
+  "orphaned_object",
   "documentation",
   "documentation_task",
   "documentation_event",

@@ -64,7 +64,7 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
 
 /** Whether the link is not revoked, its documentation not deleted, and its maker still allowed to make links. */
 const isValid = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
-  !token.revoked &&
+  !token.revokedAt &&
   status !== "DELETED" &&
   isAllowed(db, token.requester, createUploadToken, token.customerId);
 

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam } from "#worker/db/ids.ts";
-import { attemptCounter } from "#worker/db/schema/index.ts";
+import { rateLimitCounter } from "#worker/db/schema/index.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
@@ -23,13 +23,13 @@ export async function countAttempts(db: Database, limits: readonly RateLimit[], 
   const at = nowSeconds();
   for (const limit of limits) {
     const [counter] = await db
-      .insert(attemptCounter)
+      .insert(rateLimitCounter)
       .values({ key: limit.key, attempts: count, windowEnds: at + limit.window })
       .onConflictDoUpdate({
-        target: attemptCounter.key,
+        target: rateLimitCounter.key,
         set: {
-          attempts: sql`CASE WHEN ${attemptCounter.windowEnds} <= ${at} THEN ${count} ELSE ${attemptCounter.attempts} + ${count} END`,
-          windowEnds: sql`CASE WHEN ${attemptCounter.windowEnds} <= ${at} THEN ${at + limit.window} ELSE ${attemptCounter.windowEnds} END`,
+          attempts: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${at} THEN ${count} ELSE ${rateLimitCounter.attempts} + ${count} END`,
+          windowEnds: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${at} THEN ${at + limit.window} ELSE ${rateLimitCounter.windowEnds} END`,
         },
       })
       .returning();
@@ -43,25 +43,25 @@ export const tooManyAttempts = (windowEnds: number) =>
 /** Selects the end of the window if the limit has been reached. */
 const blockedUntil = (db: Database, limit: RateLimit) =>
   db
-    .select({ windowEnds: attemptCounter.windowEnds })
-    .from(attemptCounter)
+    .select({ windowEnds: rateLimitCounter.windowEnds })
+    .from(rateLimitCounter)
     .where(
       and(
-        eq(attemptCounter.key, limit.key),
-        gt(attemptCounter.windowEnds, nowSeconds()),
-        gte(attemptCounter.attempts, limit.attempts),
+        eq(rateLimitCounter.key, limit.key),
+        gt(rateLimitCounter.windowEnds, nowSeconds()),
+        gte(rateLimitCounter.attempts, limit.attempts),
       ),
     );
 
 /** Takes back the count of a successful attempt. */
 export async function resetAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
-    sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
+    sql`UPDATE rate_limit_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
   );
 }
 
 export const purgeEndedWindows = (db: Database, at: Date) =>
-  db.delete(attemptCounter).where(lt(attemptCounter.windowEnds, Math.floor(at.getTime() / 1000)));
+  db.delete(rateLimitCounter).where(lt(rateLimitCounter.windowEnds, Math.floor(at.getTime() / 1000)));
 
 /** The client's address. Cloudflare sets this header and drops a client's own. */
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";
@@ -126,9 +126,9 @@ export async function countWrongGuess(
   const [blocked, repeated] = await Promise.all([
     Promise.all(limits.map((limit) => blockedUntil(db, limit).get())),
     db
-      .select({ key: attemptCounter.key })
-      .from(attemptCounter)
-      .where(and(eq(attemptCounter.key, own.key), gt(attemptCounter.windowEnds, nowSeconds())))
+      .select({ key: rateLimitCounter.key })
+      .from(rateLimitCounter)
+      .where(and(eq(rateLimitCounter.key, own.key), gt(rateLimitCounter.windowEnds, nowSeconds())))
       .get(),
   ]);
   for (const limit of blocked) if (limit) throw tooManyAttempts(limit.windowEnds);

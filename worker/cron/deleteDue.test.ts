@@ -28,8 +28,8 @@ import { deleteDue } from "./deleteDue.ts";
 const day = 86_400;
 const daysAhead = (days: number) => new Date(Date.now() + days * day * 1000);
 const own = ({ customerId, id }: { customerId: number; id: string }) => ({ customerId, documentationId: id });
-type Wish = Partial<typeof documentation.$inferInsert>;
-const deletes = (deleteTimeLimit: string, request: Wish = {}): Wish => ({
+type Input = Partial<typeof documentation.$inferInsert>;
+const deletes = (deleteTimeLimit: string, request: Input = {}): Input => ({
   ...{ deleteAutomatically: true, deleteTimeLimit },
   ...request,
 });
@@ -140,16 +140,16 @@ describe("what is deleted by itself", () => {
 
 describe("what is sent automatically is deleted once it has been delivered whole", () => {
   const automatic = { exportAutomatically: "true" };
-  const sent = (to: MadeDestination, request: Wish = {}) => makeSent(to, deletes("IMMEDIATELY", request));
+  const sent = (to: MadeDestination, request: Input = {}) => makeSent(to, deletes("IMMEDIATELY", request));
   const set = (id: string, change: Partial<typeof delivery.$inferInsert>) =>
     db().update(delivery).set(change).where(eq(delivery.documentationId, id));
   const done = async (of: { id: string }, change: Partial<typeof delivery.$inferInsert> = {}) => {
     const row = await rowOf(of.id);
     await set(of.id, {
       state: "DONE",
-      planned: true,
-      asOf: row!.lastUpdated,
-      finished: addSeconds(1),
+      isPlanned: true,
+      documentationUpdatedAt: row!.lastUpdated,
+      finishedAt: addSeconds(1),
       ...change,
     });
   };
@@ -169,10 +169,10 @@ describe("what is sent automatically is deleted once it has been delivered whole
       await run();
       expect(await holdsOf(made)).toEqual([hold]);
     }
-    await done(made, { missing: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }] });
+    await done(made, { missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }] });
     await run();
     expect(await holdsOf(made)).toEqual(["INCOMPLETE"]);
-    await done(made, { missing: [] });
+    await done(made, { missingItems: [] });
     expect(await detailsOf(made)).toMatchObject({ deletion: { limit: "IMMEDIATELY", waitsFor: [] } });
     await run();
     expect(await stays(made.id)).toBe(false);
@@ -234,11 +234,11 @@ describe("what is sent automatically is deleted once it has been delivered whole
         .values({ ...first!, ...begun, id });
       await db()
         .update(delivery)
-        .set({ state: "DONE", asOf: addSeconds(-10), ...change })
+        .set({ state: "DONE", documentationUpdatedAt: addSeconds(-10), ...change })
         .where(eq(delivery.id, id));
     };
     await resent({
-      wish: { photoIds: [crypto.randomUUID()] } as unknown as NonNullable<typeof first>["wish"],
+      request: { photoIds: [crypto.randomUUID()] } as unknown as NonNullable<typeof first>["request"],
     });
     await resent({ state: "CANCELLED" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
@@ -253,7 +253,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
   it("3§3 a clock that was ahead does not pass for a later list of files", async () => {
     const to = await makeDestination({ templateParams: automatic });
     const made = await sent(to, { lastUpdated: addSeconds(60) });
-    await done(made, { asOf: "2099-01-01T00:00:00Z", dateCreated: addSeconds(-50) });
+    await done(made, { documentationUpdatedAt: "2099-01-01T00:00:00Z", dateCreated: addSeconds(-50) });
     await db()
       .insert(documentationEvent)
       .values({ ...own(made), type: "RENAMED", eventDate: addSeconds(60), creator: "staff" });
@@ -264,7 +264,11 @@ describe("what is sent automatically is deleted once it has been delivered whole
     const to = await makeDestination({ templateParams: automatic });
     const dateCreated = addSeconds(300);
     const made = await sent(to, { dateCreated, lastUpdated: addSeconds(200) });
-    await done(made, { asOf: dateCreated, dateCreated: addSeconds(-50), finished: addSeconds(600) });
+    await done(made, {
+      documentationUpdatedAt: dateCreated,
+      dateCreated: addSeconds(-50),
+      finishedAt: addSeconds(600),
+    });
     expect(await holdsOf(made)).toEqual([]);
     await db()
       .insert(documentationEvent)
@@ -280,7 +284,12 @@ describe("what is sent automatically is deleted once it has been delivered whole
     const expires = addSeconds(30 * day);
     await db()
       .insert(deliveryLink)
-      .values({ tokenHash: distinct("hash"), customerId: to.customerId, deliveryId: row!.id, expires });
+      .values({
+        tokenHash: distinct("hash"),
+        customerId: to.customerId,
+        deliveryId: row!.id,
+        expiresAt: expires,
+      });
     expect((await detailsOf(made)).deletion!.waitsFor).toEqual([
       { hold: "LINK", name: to.configuration.name, until: expires },
     ]);
@@ -304,8 +313,14 @@ describe("what is sent automatically is deleted once it has been delivered whole
     const [reserved] = await db()
       .insert(upload)
       .values({
-        ...{ ...theirs, kind: "PHOTO", targetId: crypto.randomUUID(), name: "a.jpg", key: distinct("key") },
-        ...{ contentType: "image/jpeg", size: 1, md5: "x", expires: addSeconds(2 * day) },
+        ...{
+          ...theirs,
+          kind: "PHOTO",
+          targetId: crypto.randomUUID(),
+          name: "a.jpg",
+          objectKey: distinct("key"),
+        },
+        ...{ contentType: "image/jpeg", size: 1, md5: "x", expiresAt: addSeconds(2 * day) },
       })
       .returning();
     await db()

@@ -61,7 +61,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
       customerName: text("o.name"),
       frequency: text<ImportFrequency>("c.frequency"),
       disabled: flag("c.disabled"),
-      nextRun: nullable(text("c.next_run")),
+      nextRunAt: nullable(text("c.next_run_at")),
       ...runColumns,
     },
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
@@ -69,7 +69,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
       LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
       ORDER BY c.date_created DESC LIMIT ${maxListed}`,
   );
-  return rows.map(({ jobName, label, customerName, frequency, disabled, nextRun, ...run }) => ({
+  return rows.map(({ jobName, label, customerName, frequency, disabled, nextRunAt, ...run }) => ({
     jobName,
     label,
     customerName,
@@ -79,7 +79,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
     jobGroup,
     cron: null,
     previousFireTime: run.started,
-    nextFireTime: disabled ? null : nextRun,
+    nextFireTime: disabled ? null : nextRunAt,
     lastRun: runOf(run),
   }));
 }
@@ -128,7 +128,7 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
       WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresBeforeNotice}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
-          WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.told IS NOT NULL)
+          WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.notified_at IS NOT NULL)
       LIMIT ${maxNoticesPerRun}`,
   );
 };

@@ -23,9 +23,9 @@ export const failuresBeforeNotice = 3;
 export const fireStatement = (db: Database, { jobGroup, jobName }: Scheduled, at: string, failures: number) =>
   statement(
     db,
-    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired, failures) VALUES (${jobGroup}, ${jobName}, ${at}, ${failures})
-      ON CONFLICT (job_group, job_name) DO UPDATE SET fired = excluded.fired,
-        failures = iif(excluded.failures = 0, 0, failures + excluded.failures), told = iif(excluded.failures = 0, NULL, told)`,
+    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired_at, failure_count) VALUES (${jobGroup}, ${jobName}, ${at}, ${failures})
+      ON CONFLICT (job_group, job_name) DO UPDATE SET fired_at = excluded.fired_at,
+        failure_count = iif(excluded.failure_count = 0, 0, failure_count + excluded.failure_count), notified_at = iif(excluded.failure_count = 0, NULL, notified_at)`,
   );
 
 /** The row for all jobs of an expression: one is written instead of one for each job that finds nothing to do. */
@@ -37,7 +37,7 @@ export const idleFireStatements = (db: Database, cron: string, idle: readonly Sc
     fireStatement(db, expressionKey(cron), at, 0),
     statement(
       db,
-      sql`UPDATE scheduled_job_fire SET failures = 0, told = NULL WHERE failures > 0 AND (job_group, job_name) IN
+      sql`UPDATE scheduled_job_fire SET failure_count = 0, notified_at = NULL WHERE failure_count > 0 AND (job_group, job_name) IN
         (SELECT value ->> 'jobGroup', value ->> 'jobName' FROM json_each(${JSON.stringify(idle)}))`,
     ),
   ] as const;
@@ -50,7 +50,7 @@ export async function notifyOfFailures(
   about: { name: string; message: string },
 ): Promise<void> {
   const untold = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
-    AND failures >= ${failuresBeforeNotice} AND told IS NULL)`;
+    AND failure_count >= ${failuresBeforeNotice} AND notified_at IS NULL)`;
   try {
     const mails = await mailSuperAdmins(db, (reader) =>
       jobFailedLetter(reader, { ...about, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
@@ -59,7 +59,7 @@ export async function notifyOfFailures(
     const first = await batchIf(db, untold, [
       statement(
         db,
-        sql`UPDATE scheduled_job_fire SET told = ${now()} WHERE job_group = ${jobGroup} AND job_name = ${jobName}`,
+        sql`UPDATE scheduled_job_fire SET notified_at = ${now()} WHERE job_group = ${jobGroup} AND job_name = ${jobName}`,
       ),
       ...mails.statements,
     ]);

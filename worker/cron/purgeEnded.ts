@@ -7,8 +7,8 @@ import {
   notice,
   oneTimeCode,
   outboxMail,
-  photoSelection,
   scheduledJobRun,
+  selection,
   session,
   upload,
 } from "#worker/db/schema/index.ts";
@@ -27,17 +27,17 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
   await db.batch([
     db
       .delete(session)
-      .where(or(lt(session.ended, ago(30 * daySeconds)), lt(session.expires, ago(30 * daySeconds)))),
-    db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(daySeconds))),
+      .where(or(lt(session.endedAt, ago(30 * daySeconds)), lt(session.expiresAt, ago(30 * daySeconds)))),
+    db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, ago(daySeconds))),
     // An object may have been written for one without having been reported.
-    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires < ${ago(7 * daySeconds)}`),
-    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expires, ago(7 * daySeconds)))),
+    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${ago(7 * daySeconds)}`),
+    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, ago(7 * daySeconds)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
     db
       .delete(outboxMail)
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
     // A download of selected photos may be resumed for a day.
-    db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(daySeconds))),
+    db.delete(selection).where(lt(selection.dateCreated, ago(daySeconds))),
     ...purgeLinkStatements(db, at),
     ...purgeRefusedStatements(db, at),
     ...purgeDeliveryLinkStatements(db, at),

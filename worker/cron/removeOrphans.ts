@@ -1,7 +1,7 @@
 import { asc, lt } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
-import { unownedObject } from "#worker/db/schema/index.ts";
+import { orphanedObject } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { removeOrphanObjects } from "#worker/media/orphans.ts";
 
@@ -12,10 +12,10 @@ const maxPerRun = 100;
 /** Removes objects whose row was never made, was deleted or has another object now. */
 export async function removeOrphans(env: Env, db: Database, at: Date): Promise<string> {
   const places = await db
-    .select({ place: unownedObject.place })
-    .from(unownedObject)
-    .where(lt(unownedObject.dateCreated, addSeconds(-graceSeconds, at)))
-    .orderBy(asc(unownedObject.dateCreated))
+    .select({ place: orphanedObject.keyOrPrefix })
+    .from(orphanedObject)
+    .where(lt(orphanedObject.dateCreated, addSeconds(-graceSeconds, at)))
+    .orderBy(asc(orphanedObject.dateCreated))
     .limit(maxPerRun);
   await removeOrphanObjects(
     env,

@@ -116,7 +116,7 @@ async function makeImport(results: readonly (boolean | null)[], request: { disab
     .insert(suggestionImportConfiguration)
     .values({
       ...{ customerId, name: distinct("import"), suggestionListId: made!.id, type: "NEXT_PROJECT" },
-      ...{ frequency: "DAILY", nextRun: "2026-05-05T02:00:00Z", ...request },
+      ...{ frequency: "DAILY", nextRunAt: "2026-05-05T02:00:00Z", ...request },
     })
     .returning();
   const ended = async (success: boolean | null, minute: number) =>

@@ -31,7 +31,7 @@ export function mountScheduler(app: App): void {
       Promise.all(allShardEnvs(env).map((own) => listedImports(databaseOf(own)))),
       lastRuns(db),
     ]);
-    const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
+    const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
     const previous = (...of: Scheduled[]) =>
       of
         .flatMap(({ jobGroup, jobName }) => noted.get(keyOf(jobGroup, jobName)) ?? [])

@@ -60,7 +60,9 @@ describe("scheduled jobs", () => {
       .select()
       .from(scheduledJobFire)
       .where(inArray(scheduledJobFire.jobName, [...names, cron]));
-    expect(noted.map(({ jobName, fired, failures }) => [jobName, fired, failures]).toSorted()).toEqual(
+    expect(
+      noted.map(({ jobName, firedAt, failureCount }) => [jobName, firedAt, failureCount]).toSorted(),
+    ).toEqual(
       [
         ...names.map((name) => [name, "2031-02-01T03:00:00Z", 0]),
         [cron, "2031-02-01T03:01:00Z", 0],

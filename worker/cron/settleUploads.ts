@@ -26,7 +26,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
-      const over = row.imported && row.expires < addSeconds(-maxPutSeconds, at);
+      const over = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
       if (outcome.state !== "RESERVED" || (over && (await expireImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.

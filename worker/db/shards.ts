@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { DeliveryMessage, JobMessage } from "#queues/messages.ts";
 import type { Env } from "#worker/env.ts";
 import { type Database, databaseOf, openDatabase } from "./database.ts";
-import { arriving, customer } from "./schema/index.ts";
+import { customer, incomingCustomer } from "./schema/index.ts";
 
 /**
  * Which database holds what. `DB` is the directory: it alone has sessions, and what it says of customers, users, roles and licences counts;
@@ -71,7 +71,7 @@ const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, 
  */
 export async function isReceivingCustomer(env: Env): Promise<boolean> {
   if (shardNames(env).length === 1) return false;
-  return (await databaseOf(env).$count(arriving, eq(arriving.entering, true))) > 0;
+  return (await databaseOf(env).$count(incomingCustomer, eq(incomingCustomer.isCuttingOver, true))) > 0;
 }
 
 /** The directory, read and written at its primary. */
@@ -88,9 +88,9 @@ export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<n
   const found = locationCache.get(root);
   if (found && found.until > Date.now()) return found.elsewhere;
   const rows = await directoryDb(root)
-    .select({ id: customer.id, database: customer.database })
+    .select({ id: customer.id, database: customer.shard })
     .from(customer)
-    .where(ne(customer.database, directoryName));
+    .where(ne(customer.shard, directoryName));
   const read = new Map(rows.map(({ id, database }) => [id, database]));
   locationCache.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
   return read;
@@ -117,7 +117,7 @@ export async function nonResidentCustomers(env: Env): Promise<readonly number[]>
     .from(customer)
     .where(
       and(
-        ne(customer.database, name),
+        ne(customer.shard, name),
         sql`(${sql.join(["template", "suggestion_list", "export_configuration"].map(has), sql` OR `)})`,
       ),
     );

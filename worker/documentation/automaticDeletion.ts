@@ -17,8 +17,8 @@ import type { documentation } from "#worker/db/schema/index.ts";
 /** The newest delivery of all of it to a destination `x`; a user's that was cancelled does not count. */
 const newest = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
   WHERE n.customer_id = d.customer_id AND n.documentation_id = d.id AND n.template_export_configuration_id = x.id
-    AND n.wish ->> '$.photoIds' IS NULL AND n.wish ->> '$.fileIds' IS NULL AND n.wish ->> '$.comparison' IS NULL
-    AND (n.automatic OR n.state <> 'CANCELLED')
+    AND n.request ->> '$.photoIds' IS NULL AND n.request ->> '$.fileIds' IS NULL AND n.request ->> '$.comparison' IS NULL
+    AND (n.is_automatic OR n.state <> 'CANCELLED')
   ORDER BY n.date_created DESC, n.rowid DESC LIMIT 1)`);
 
 /**
@@ -26,7 +26,7 @@ const newest = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documen
  * ahead, by little enough even to have passed when a long delivery ends: then it counts from when the delivery was asked for.
  */
 const listed = sql.raw(
-  "coalesce(CASE WHEN y.as_of <= y.finished AND y.as_of <> d.date_created THEN y.as_of END, y.date_created)",
+  "coalesce(CASE WHEN y.documentation_updated_at <= y.finished_at AND y.documentation_updated_at <> d.date_created THEN y.documentation_updated_at END, y.date_created)",
 );
 
 /** What the destination has is not what there is now. A change of status and hiding leave the content as it was. */
@@ -42,7 +42,7 @@ const holdQueries = (at: string): SQL[] => [
         WHEN y.id IS NULL THEN 'NOT_SENT'
         WHEN y.state IN ('PENDING', 'RUNNING', 'WAITING') THEN 'UNDER_WAY'
         WHEN y.state <> 'DONE' THEN y.state
-        WHEN json_array_length(y.missing) > 0 THEN 'INCOMPLETE'
+        WHEN json_array_length(y.missing_items) > 0 THEN 'INCOMPLETE'
         WHEN ${changedSince} THEN 'CHANGED' END AS hold
     FROM template_export_configuration x
       JOIN export_configuration c ON c.customer_id = x.customer_id AND c.id = x.export_configuration_id
@@ -52,9 +52,9 @@ const holdQueries = (at: string): SQL[] => [
     WHERE hold IS NOT NULL`,
   sql`SELECT 'UNDER_WAY' AS hold, e.export_configuration_name AS name, NULL AS until FROM export_event e
     WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.delivery_id IS NOT NULL AND e.success IS NULL`,
-  sql`SELECT 'LINK' AS hold, e.export_configuration_name AS name, max(l.expires) AS until FROM export_event e
+  sql`SELECT 'LINK' AS hold, e.export_configuration_name AS name, max(l.expires_at) AS until FROM export_event e
     JOIN delivery_link l ON l.customer_id = e.customer_id AND l.delivery_id = e.delivery_id
-    WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND l.expires > ${at}
+    WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND l.expires_at > ${at}
     GROUP BY e.export_configuration_name`,
   sql`SELECT 'DOCUMENT' AS hold, o.file_name AS name, NULL AS until FROM export_document o
     WHERE o.customer_id = d.customer_id AND o.documentation_id = d.id AND o.state = 'MAKING'`,
@@ -62,8 +62,8 @@ const holdQueries = (at: string): SQL[] => [
     WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.decision IS NULL AND f.has_data LIMIT 1`,
   sql`SELECT 'RETAKES' AS hold, '' AS name, NULL AS until FROM retake r INDEXED BY retake_documentation
     WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.outcome IS NULL LIMIT 1`,
-  sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires) AS until FROM upload u INDEXED BY upload_open
-    WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires > ${at}
+  sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires_at) AS until FROM upload u INDEXED BY upload_open
+    WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires_at > ${at}
     HAVING count(*) > 0`,
 ];
 

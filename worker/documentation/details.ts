@@ -114,7 +114,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
         id: upload.id,
         kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
         name: upload.name,
-        reason: upload.reason,
+        reason: upload.refusalCode,
         dateCreated: upload.dateCreated,
       })
       .from(upload)
@@ -135,8 +135,8 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     db
       .select()
       .from(documentationFetch)
-      .where(and(own(documentationFetch), isNull(documentationFetch.ended)))
-      .orderBy(desc(documentationFetch.turn))
+      .where(and(own(documentationFetch), isNull(documentationFetch.endedAt)))
+      .orderBy(desc(documentationFetch.sequence))
       .limit(1),
     db
       .select({ files: sql<number>`count(*)` })
@@ -382,10 +382,10 @@ export const toPhotoRow = ({
   alias,
   ...shownSize(row),
   // As downloads are turned: a rendition that lags behind is made again before it is served.
-  turned: row.rotation,
-  shown: row.shownRevision,
+  derivativeRotation: row.rotation,
+  shown: row.derivativeRevision,
   /** As stored: the original's size, and the turns of its renditions. */
-  stored: { width: row.width, height: row.height, turned: row.turned },
+  stored: { width: row.width, height: row.height, turned: row.derivativeRotation },
 });
 
 /** Width and height as shown: upright, and with the reviewer's turns. */

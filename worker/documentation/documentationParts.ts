@@ -9,7 +9,7 @@ import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { documentationTask, file, photo, removedMedia } from "#worker/db/schema/index.ts";
+import { deletedMediaTombstone, documentationTask, file, photo } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope } from "#worker/db/scope.ts";
 import {
   assertVersion,
@@ -147,7 +147,7 @@ export async function deletePart<P extends Exclude<Part, "task">>(
     ...(before.hasData
       ? [
           db
-            .insert(removedMedia)
+            .insert(deletedMediaTombstone)
             .values({
               ...{ customerId: before.customerId, documentationId, targetId: before.id },
               ...{ kind: part === "photo" ? ("PHOTO" as const) : ("FILE" as const) },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
-import type { DeliveryProgress } from "#domain/endpoints/exports/delivery.ts";
+import type { DeliveryProgress } from "#domain/endpoints/shared/deliveryProgress.ts";
 import type { ExportEvent, ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
@@ -28,9 +28,9 @@ const eventColumns = {
   errorStatusCode: nullable(number("e.error_status_code")),
   errorMessage: nullable(text("e.error_message")),
   delivery: nullable(
-    json<DeliveryProgress>(sql`(SELECT json_object('id', ${idAsText("y.id")}, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
-    'withoutMarkup', json(iif(y.wish ->> '$.withoutMarkup', 'true', 'false')),
-    'files', y.files, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try,
+    json<DeliveryProgress>(sql`(SELECT json_object('id', ${idAsText("y.id")}, 'state', y.state, 'automatic', json(iif(y.is_automatic, 'true', 'false')),
+    'withoutMarkup', json(iif(y.request ->> '$.withoutMarkup', 'true', 'false')),
+    'files', y.file_count, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try_at,
     'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
     FROM delivery y WHERE y.id = e.delivery_id)`),
   ),

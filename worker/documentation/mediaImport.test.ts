@@ -11,8 +11,8 @@ import {
   documentationEvent,
   domainChange,
   file,
+  orphanedObject,
   photo,
-  unownedObject,
   upload,
 } from "#worker/db/schema/index.ts";
 import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
@@ -239,7 +239,7 @@ describe("a photo imported by staff", () => {
     expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
     expect(await eventsOf(owner.row.id)).toEqual([]);
     const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
-    expect(await env.STORAGE.head(row!.key)).toBeNull();
+    expect(await env.STORAGE.head(row!.objectKey)).toBeNull();
     expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
   });
 
@@ -433,15 +433,15 @@ describe("an import straight to storage", () => {
     await db().update(upload).set({ dateCreated: old }).where(eq(upload.id, prepared.uploadId));
     await settleUploads(env, db(), new Date());
     expect(await photosOf(owner.row.id)).toHaveLength(1);
-    await db().update(upload).set({ expires: old }).where(eq(upload.id, prepared.uploadId));
+    await db().update(upload).set({ expiresAt: old }).where(eq(upload.id, prepared.uploadId));
     await settleUploads(env, db(), new Date());
     expect(await photosOf(owner.row.id)).toEqual([]);
     expect((await settle(as, "photo", prepared.uploadId)).status).toBe(404);
     const key = await put(owner, prepared, plainPhoto());
     await db()
-      .update(unownedObject)
+      .update(orphanedObject)
       .set({ dateCreated: old })
-      .where(like(unownedObject.place, `customers/${as.customerId}/%`));
+      .where(like(orphanedObject.keyOrPrefix, `customers/${as.customerId}/%`));
     await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(key)).toBeNull();
   });

@@ -114,7 +114,7 @@ export async function settleImports(
         eq(unindexed(upload.customerId), customerId),
         eq(unindexed(upload.documentationId), documentationId),
         eq(unindexed(upload.kind), kind),
-        eq(upload.imported, true),
+        eq(upload.isImport, true),
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
@@ -146,7 +146,7 @@ export async function settleImport(
   const row = await db
     .select()
     .from(upload)
-    .where(and(scopedRow(scopeOf(actor), upload, uploadId), eq(upload.kind, kind), eq(upload.imported, true)))
+    .where(and(scopedRow(scopeOf(actor), upload, uploadId), eq(upload.kind, kind), eq(upload.isImport, true)))
     .get();
   if (!row?.documentationId) throw problem("notFound");
   await visibleDocumentation(db, scopeOf(actor), row.documentationId);
@@ -216,7 +216,9 @@ function receiverAt(
       withUniqueName(db, naming, (name, free) =>
         batchIf(db, free, [
           // No date was given, so the photo's own EXIF date applies where it has one.
-          db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
+          db
+            .insert(photo)
+            .values({ ...row, name, comment: given.comment?.trim() || null, dateFromDevice: false }),
           ...waiting(name),
         ]),
       );

@@ -58,11 +58,11 @@ export async function photoResponse(
   const plain = form === "plain" ? plainKeyOf(shown) : null;
   const [etag, size] =
     plain !== null
-      ? [shown.plainEtag, shown.plainSize]
+      ? [shown.unmarkedEtag, shown.unmarkedSize]
       : form === "thumbnail"
         ? [shown.thumbnailEtag, shown.thumbnailSize]
         : [shown.renditionEtag, shown.renditionSize];
-  const immutable = named === shown.shownRevision && pendingQuarterTurns(shown) === 0;
+  const immutable = named === shown.derivativeRevision && pendingQuarterTurns(shown) === 0;
   return derivativeResponse(
     env,
     {
@@ -80,10 +80,10 @@ export const canUnblur = (grants: Grants): boolean => canCall(grants, updatePhot
 /** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
 export const canStillUnblur = async (
   db: Database,
-  { automatic, requester, customerId }: Pick<Delivery, "automatic" | "requester" | "customerId">,
+  { isAutomatic, requester, customerId }: Pick<Delivery, "isAutomatic" | "requester" | "customerId">,
   { withoutMarkup = false }: DeliveryRequest,
 ): Promise<boolean> =>
-  withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
+  withoutMarkup && !isAutomatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
 /** @throws photoBlurred where the bytes below a blur are not for the caller */
 export function assertCanUnblur({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {

@@ -26,20 +26,23 @@ function keysOf(customerId: number, ids: readonly string[]): SQL[] {
   const own = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
   const at = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
-    sql`SELECT ${at("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
       FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
-    sql`SELECT ${at("photos")} || ${revisionKeySql("id", "plain_revision")} || 'rendition' AS place
-      FROM photo WHERE ${own} AND plain_revision IS NOT NULL`,
-    sql`SELECT ${at("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+    sql`SELECT ${at("photos")} || ${revisionKeySql("id", "unmarked_revision")} || 'rendition' AS object
+      FROM photo WHERE ${own} AND unmarked_revision IS NOT NULL`,
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
       FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
-    sql`SELECT ${at("files")} || ${revisionKeySql("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
+    sql`SELECT ${at("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${own} AND has_data`,
     // Refused and replaced uploads, and those that came by a link.
-    sql`SELECT key AS place FROM upload WHERE ${own}`,
+    sql`SELECT object_key AS object FROM upload WHERE ${own}`,
   ];
 }
 
 /** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
-const writableKeysQuery = (customerId: number, ids: readonly string[]): SQL => sql`SELECT key FROM upload
+const writableKeysQuery = (
+  customerId: number,
+  ids: readonly string[],
+): SQL => sql`SELECT object_key FROM upload
   WHERE customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)} AND ${pendingCondition}`;
 
 interface Removal {
@@ -64,15 +67,15 @@ export async function removeDocumentations(
 ): Promise<boolean> {
   const selected = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
   const sources = keysOf(customerId, ids);
-  const places = new Set<string>();
+  const objectKeys = new Set<string>();
   for (const source of sources)
-    for (const { place } of await rowsOf(
+    for (const { object } of await rowsOf(
       db,
-      { place: text("place") },
+      { object: text("object") },
       (columns) =>
-        sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writableKeysQuery(customerId, ids)})`,
+        sql`SELECT ${columns} FROM (${source}) WHERE object NOT IN (${writableKeysQuery(customerId, ids)})`,
     ))
-      places.add(place);
+      objectKeys.add(object);
   const statements: BatchItem<"sqlite">[] = [
     statement(
       db,
@@ -87,7 +90,7 @@ export async function removeDocumentations(
     ...sources.map((source) =>
       statement(
         db,
-        sql`INSERT OR IGNORE INTO unowned_object (place, date_created) SELECT place, ${now()} FROM (${source})`,
+        sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created) SELECT object, ${now()} FROM (${source})`,
       ),
     ),
     db.delete(documentation).where(selected),
@@ -96,15 +99,15 @@ export async function removeDocumentations(
       : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idParam(jobId)}`)]),
   ];
   if (!(await batchIf(db, provided, statements))) return false;
-  await removeOrphanBatches(env, db, [...places]);
+  await removeOrphanBatches(env, db, [...objectKeys]);
   return true;
 }
 
 /** As `removePlaces`, a thousand at a time. */
-async function removeOrphanBatches(env: Env, db: Database, places: readonly string[]): Promise<void> {
-  for (let from = 0; from < places.length; from += maxKeysPerDelete) {
-    const keys = places.slice(from, from + maxKeysPerDelete);
+async function removeOrphanBatches(env: Env, db: Database, objectKeys: readonly string[]): Promise<void> {
+  for (let from = 0; from < objectKeys.length; from += maxKeysPerDelete) {
+    const keys = objectKeys.slice(from, from + maxKeysPerDelete);
     await env.STORAGE.delete(keys);
-    await db.run(sql`DELETE FROM unowned_object WHERE place IN ${listParam(keys)}`);
+    await db.run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ${listParam(keys)}`);
   }
 }

@@ -45,7 +45,7 @@ export async function rerenderPhoto(
   const made: string[] = [];
   const newPlace = async (): Promise<Place> => {
     const revision = crypto.randomUUID();
-    const keys = derivativeKeys({ ...row, shownRevision: revision });
+    const keys = derivativeKeys({ ...row, derivativeRevision: revision });
     made.push(...Object.values(keys));
     await db.batch([markOrphanStatement(db, keys.thumbnail), markOrphanStatement(db, keys.rendition)]);
     return { revision, keys };
@@ -53,7 +53,7 @@ export async function rerenderPhoto(
   const columns = markup
     ? await drawn(
         env,
-        turned === row.turned ? currentPlainRendition(row) : null,
+        turned === row.derivativeRotation ? currentPlainRendition(row) : null,
         { row, turned, markup },
         newPlace,
       )
@@ -117,13 +117,13 @@ async function upright(env: Env, row: Photo, turned: number, { revision, keys }:
 
 /** The rendition without markup that a photo has now. */
 function currentPlainRendition(row: Photo): Plain {
-  const marked = row.plainRevision !== null;
+  const marked = row.unmarkedRevision !== null;
   return {
-    revision: row.plainRevision ?? row.shownRevision,
+    revision: row.unmarkedRevision ?? row.derivativeRevision,
     key: plainKeyOf(row) ?? keyOfPhoto(row, "rendition"),
-    etag: (marked ? row.plainEtag : row.renditionEtag) ?? "",
-    size: (marked ? row.plainSize : row.renditionSize) ?? 0,
-    crc32: (marked ? row.plainCrc32 : row.renditionCrc32) ?? 0,
+    etag: (marked ? row.unmarkedEtag : row.renditionEtag) ?? "",
+    size: (marked ? row.unmarkedSize : row.renditionSize) ?? 0,
+    crc32: (marked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,
     width: row.renditionWidth ?? 0,
     height: row.renditionHeight ?? 0,
   };
@@ -154,7 +154,7 @@ export async function refreshDerivatives(env: Env, db: Database, row: Photo): Pr
   const { columns, owning, undo } = await rerenderPhoto(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
   const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
-    AND rotation = ${row.rotation} AND shown_revision = ${row.shownRevision})`;
+    AND rotation = ${row.rotation} AND derivative_revision = ${row.derivativeRevision})`;
   const done = await batchIf(db, lagging, [db.update(photo).set(columns).where(own), ...owning]);
   if (!done) await undo();
   const found = await db.select().from(photo).where(own).get();

@@ -58,12 +58,13 @@ export async function retakesOf(
   for (const link of links.values())
     open.set(
       link.id,
-      !link.revoked &&
+      !link.revokedAt &&
         link.expireDate > now() &&
         (await isAllowed(db, link.requester, createUploadToken, customerId)),
     );
-  return found.map(({ retake: row, photo: taken, task, link }) => ({
+  return found.map(({ retake: { endedAt, ...row }, photo: taken, task, link }) => ({
     ...row,
+    ended: endedAt,
     photoName: taken?.name ?? null,
     taskName: task?.name ?? null,
     inWords: row.photoId === null && takesAnswer(task?.type ?? ""),
@@ -100,20 +101,20 @@ export async function planEarlierPhotos(
       and(eq(retake.customerId, earlierPhoto.customerId), eq(retake.id, earlierPhoto.retakeId)),
     )
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
-    .orderBy(asc(earlierPhoto.replaced), asc(sql`${earlierPhoto}.rowid`));
+    .orderBy(asc(earlierPhoto.replacedAt), asc(sql`${earlierPhoto}.rowid`));
   return rows
-    .filter(({ earlier }) => !isBlurred(earlier.markup) || earlier.markedSha256 !== null)
+    .filter(({ earlier }) => !isBlurred(earlier.markup) || earlier.markedRenditionSha256 !== null)
     .map(({ earlier, reason }) => ({
       id: earlier.id,
       photoId: earlier.photoId,
       name: earlier.name,
       creator: earlier.creator,
       dateCreated: earlier.dateCreated,
-      replaced: earlier.replaced,
+      replaced: earlier.replacedAt,
       reason,
       ...(isBlurred(earlier.markup)
         ? {
-            sha256: earlier.markedSha256 ?? "",
+            sha256: earlier.markedRenditionSha256 ?? "",
             markup: true as const,
             object: {
               key: keyOfEarlier(earlier, "rendition"),

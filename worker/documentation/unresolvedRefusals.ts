@@ -11,11 +11,11 @@ export const unresolvedRefusalCondition = (upload: string, documentation?: strin
   const [customerId, documentationId] = documentation
     ? [`${documentation}.customer_id`, `${documentation}.id`]
     : [`${upload}.customer_id`, `${upload}.documentation_id`];
-  return sql.raw(`${upload}.state = 'REFUSED' AND NOT ${upload}.imported AND NOT EXISTS (SELECT 1 FROM upload later
+  return sql.raw(`${upload}.state = 'REFUSED' AND NOT ${upload}.is_import AND NOT EXISTS (SELECT 1 FROM upload later
     WHERE later.customer_id = ${customerId} AND later.documentation_id = ${documentationId}
       AND later.target_id = ${upload}.target_id AND later.kind = ${upload}.kind AND later.state = 'STORED')
     AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.customer_id = ${customerId} AND photo.id = ${upload}.target_id AND photo.has_data)
     AND NOT EXISTS (SELECT 1 FROM file WHERE file.customer_id = ${customerId} AND file.id = ${upload}.target_id AND file.has_data)
-    AND NOT EXISTS (SELECT 1 FROM removed_media r WHERE r.customer_id = ${customerId}
+    AND NOT EXISTS (SELECT 1 FROM deleted_media_tombstone r WHERE r.customer_id = ${customerId}
       AND r.documentation_id = ${documentationId} AND r.target_id = ${upload}.target_id)`);
 };

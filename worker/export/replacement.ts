@@ -1,5 +1,5 @@
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { hasOptions, isSuggested, takesSeveral } from "#domain/task/types.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import type { PlannedTask } from "./exportPlanTypes.ts";
 
 /** Codes of a template, each with the text that stands for it in the language of the export. */

@@ -289,7 +289,7 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
     ...planned,
     // Its rendition is turned already, or lacks the turns that came after it.
     rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
-    marked: { sha256: photo.markedSha256 ?? "" },
+    marked: { sha256: photo.markedRenditionSha256 ?? "" },
     original: { ...withoutRotation(rendition), orientation: 1 },
     rendition: { ...rendition, turned: 0 },
     thumbnail: { ...planned.thumbnail, turned: 0 },
@@ -303,12 +303,12 @@ function unmarkedPhoto(photo: Photo): PlannedPhoto {
   const planned = storedPhoto(photo);
   const key = plainKeyOf(photo);
   if (key === null) return planned;
-  const { plainEtag, plainSize, plainCrc32 } = photo;
+  const { unmarkedEtag, unmarkedSize, unmarkedCrc32 } = photo;
   return {
     ...planned,
     rendition: {
       ...planned.rendition,
-      ...{ key, etag: plainEtag ?? "", size: plainSize ?? 0, crc32: plainCrc32 ?? 0 },
+      ...{ key, etag: unmarkedEtag ?? "", size: unmarkedSize ?? 0, crc32: unmarkedCrc32 ?? 0 },
     },
   };
 }

@@ -147,7 +147,7 @@ const refusedColumns = {
   id: uuid("u.id"),
   kind: text<"PHOTO" | "FILE">("u.kind"),
   name: text("u.name"),
-  reason: text("coalesce(u.reason, '')"),
+  reason: text("coalesce(u.refusal_code, '')"),
 };
 
 /** Refused uploads that the documentations still lack. */

@@ -7,7 +7,7 @@ import type { ReviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
-import { graphic, photoSelection } from "#worker/db/schema/index.ts";
+import { graphic, selection } from "#worker/db/schema/index.ts";
 import { clearShardCache, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { bulkChangeKind, bulkUndoKind } from "#worker/features/documentationList/bulk/bulkChangeJob.ts";
@@ -60,9 +60,9 @@ const queueOf = async (query: string) => {
   return [index, total, previous?.id, next?.id];
 };
 const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
-type Wish = Parameters<typeof makeDocumentation>[1];
-const makeNear = (request?: Wish) => makeDocumentation(near, request);
-const makeFar = (request?: Wish) => inSecond(two, () => makeDocumentation(far, request));
+type Input = Parameters<typeof makeDocumentation>[1];
+const makeNear = (request?: Input) => makeDocumentation(near, request);
+const makeFar = (request?: Input) => inSecond(two, () => makeDocumentation(far, request));
 /** A word that nothing else has. */
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
@@ -220,8 +220,8 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
       { ids: [one.id, other.id] },
     );
     expect(kept).toMatchObject({ documentations: 2, photos: 2 });
-    const own = eq(photoSelection.customerId, far);
-    expect(await secondDb(two).$count(photoSelection, own)).toBe(1);
+    const own = eq(selection.customerId, far);
+    expect(await secondDb(two).$count(selection, own)).toBe(1);
     const zip = await ask("GET", `/documentation/downloadZipFiles?selection=${kept.selection}&name=Both`);
     const paths = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())));
     expect(

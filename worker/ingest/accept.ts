@@ -68,8 +68,8 @@ const completedIn = (results: readonly unknown[]): string[] =>
 function acceptStatements(db: Database, good: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
   const [{ customerId, documentationId }] = [good[0]!.row];
   // Those that a device announced last: the event of the last of them is written right after.
-  const ordered = good.toSorted((a, b) => Number(b.row.imported) - Number(a.row.imported));
-  const announced = !ordered.at(-1)!.row.imported;
+  const ordered = good.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
+  const announced = !ordered.at(-1)!.row.isImport;
   const rows = good.map(({ row }) => row);
   return [
     clearReservedOrphansStatement(db, rows),
@@ -120,12 +120,12 @@ const markStoredStatement = (db: Database, good: readonly AcceptedUpload[]) => {
   const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
-    .set({ state: "STORED", settled: now(), sha256: sql`unhex(${hashes} ->> ${idAsText("id")})` })
+    .set({ state: "STORED", settledAt: now(), sha256: sql`unhex(${hashes} ->> ${idAsText("id")})` })
     .where(sql`id IN ${idListParam(good.map(({ row }) => row.id))} AND ${pendingCondition}`);
 };
 
 /** Photos of devices: nothing follows their line of the log that has to know of it. */
-const isAuditedInBatch = ({ kind, imported, requester, retakeId }: Upload): boolean =>
+const isAuditedInBatch = ({ kind, isImport: imported, requester, retakeId }: Upload): boolean =>
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
@@ -181,7 +181,7 @@ function storeStatements(db: Database, row: Upload, facts: Facts): BatchItem<"sq
             params: sql`(SELECT ${arrivalParamsSql} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)})`,
           }),
         ]),
-    ...(row.imported ? importedStatements(db, row) : []),
+    ...(row.isImport ? importedStatements(db, row) : []),
   ];
 }
 
@@ -216,7 +216,7 @@ export async function refuseUpload(
   const expected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
   const ended = await batchIf(db, sql`${notSettledCondition(row)} AND ${expected}`, [
     // For the sweeper, if deleting the object fails or the URL is used once more.
-    markOrphanStatement(db, row.key),
+    markOrphanStatement(db, row.objectKey),
     db.delete(table).where(
       and(
         eq(table.customerId, row.customerId),
@@ -235,10 +235,10 @@ export async function refuseUpload(
     }),
     db
       .update(upload)
-      .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
+      .set({ state: "REFUSED", refusalCode: reason, refusalDetail: detail ?? null, settledAt: now() })
       .where(and(eq(upload.id, row.id), pendingCondition)),
     // Whoever imports sees it at once; who sent it by a link, too.
-    ...(row.imported || row.uploadTokenId
+    ...(row.isImport || row.uploadTokenId
       ? []
       : [
           overdueUploadNotices(
@@ -247,6 +247,6 @@ export async function refuseUpload(
           ),
         ]),
   ]);
-  if (ended) await env.STORAGE.delete(row.key);
+  if (ended) await env.STORAGE.delete(row.objectKey);
   return ended;
 }

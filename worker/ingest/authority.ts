@@ -73,7 +73,7 @@ async function linkIsValid(db: Database, { customerId, uploadTokenId }: Upload):
       and(
         eq(uploadToken.customerId, customerId),
         eq(uploadToken.id, uploadTokenId!),
-        isNull(uploadToken.revoked),
+        isNull(uploadToken.revokedAt),
       ),
     )
     .get();
@@ -128,5 +128,5 @@ export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<U
 export const linkStillValidCondition = (row: Upload) =>
   row.uploadTokenId === null
     ? sql`1`
-    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(row.uploadTokenId)} AND revoked IS NULL)
+    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(row.uploadTokenId)} AND revoked_at IS NULL)
         AND NOT EXISTS (SELECT 1 FROM upload WHERE ${sameFileCondition(row)})`;

@@ -22,11 +22,11 @@ const claimTtlSeconds = 30;
 export const claimUploads = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
   db
     .update(upload)
-    .set({ claimed: now() })
+    .set({ claimedAt: now() })
     .where(
       and(
         sql`id IN ${idListParam(ids)} AND ${pendingCondition}`,
-        sql`(claimed IS NULL OR claimed < ${addSeconds(-claimTtlSeconds)})`,
+        sql`(claimed_at IS NULL OR claimed_at < ${addSeconds(-claimTtlSeconds)})`,
       ),
     )
     .returning();
@@ -35,7 +35,7 @@ export const claimUploads = (db: Database, ids: readonly string[]): Promise<Uplo
 export const releaseClaims = (db: Database, rows: readonly Upload[], missed = false) =>
   db
     .update(upload)
-    .set({ claimed: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
+    .set({ claimedAt: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
 /** Whether the bytes of a reservation may still arrive, as `pendingCondition` says it. */
@@ -52,7 +52,7 @@ const maxPolls = 100;
 export async function awaitOtherClaim(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
   for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
-    const free = !row?.claimed || row.claimed < addSeconds(-claimTtlSeconds);
+    const free = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
     if (!waits || !row || !isPending(row) || free) return row;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
@@ -72,7 +72,7 @@ export interface UploadContext {
   /** How the device wants a photo shown; nothing for files. */
   look: Appearance | null;
   /** Whether the device said when it was taken; nothing for files. */
-  dateGiven: boolean;
+  dateFromDevice: boolean;
   /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */
   asked: typeof retake.$inferSelect | undefined;
 }
@@ -97,7 +97,7 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) 
         hasData: temp.hasData,
         creator: sql<string>`''`,
         look: sql<null>`NULL`,
-        dateGiven: sql<boolean>`1`,
+        dateFromDevice: sql<boolean>`1`,
         asked: sql<null>`NULL`,
       })
       .from(upload)
@@ -119,14 +119,14 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) 
         .select({
           ...found,
           look: { rotation: photo.rotation, markup: photo.markup },
-          dateGiven: photo.dateGiven,
+          dateFromDevice: photo.dateFromDevice,
         })
         .from(upload)
         .innerJoin(table, own)
         .leftJoin(retake, asking)
         .where(sql`${upload.id} IN ${ids}`)
     : db
-        .select({ ...found, look: sql<null>`NULL`, dateGiven: sql<boolean>`1` })
+        .select({ ...found, look: sql<null>`NULL`, dateFromDevice: sql<boolean>`1` })
         .from(upload)
         .innerJoin(table, own)
         .leftJoin(retake, asking)

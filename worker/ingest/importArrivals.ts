@@ -54,7 +54,7 @@ export function importedStatements(db: Database, row: Upload) {
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
 export async function expireImport(db: Database, row: Upload): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND imported)`;
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
   return batchIf(db, waits, [
     db
       .delete(table)
@@ -78,7 +78,7 @@ export const importedPhotoCount = (db: Database, customerId: number, id: string)
   db
     .select({
       more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)
-        - (SELECT count(*) FROM removed_media r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idParam(id)} AND r.kind = 'PHOTO'
-          AND NOT r.imported)`,
+        - (SELECT count(*) FROM deleted_media_tombstone r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idParam(id)} AND r.kind = 'PHOTO'
+          AND NOT r.is_import)`,
     })
     .from(sql`(SELECT 1)`);

@@ -37,7 +37,7 @@ export async function inspectUpload(
   withdrawn: AuthorityChecker,
   row: Upload,
   object: R2ObjectBody,
-  { look, dateGiven }: Pick<UploadContext, "look" | "dateGiven">,
+  { look, dateFromDevice }: Pick<UploadContext, "look" | "dateFromDevice">,
 ): Promise<Verdict> {
   const reason = await withdrawn(row);
   if (reason) {
@@ -53,7 +53,7 @@ export async function inspectUpload(
     };
   }
   return row.kind === "PHOTO"
-    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, look), dateGiven })
+    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, look), dateFromDevice })
     : inspectFileUpload(row, object);
 }
 
@@ -67,17 +67,17 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 }
 
 /** The revision in the keys of a reservation's objects. */
-export const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
+export const revisionOf = ({ objectKey: key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
 /** How the sender of a photo wants it shown. */
 const appearanceOf = (row: Upload, described: Appearance | null): Appearance =>
   row.retakeId
-    ? { rotation: row.retaken?.rotation ?? 0, markup: null }
+    ? { rotation: row.retakeParams?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
 
 /** What the sender of a photo says of it that matters when it comes. */
 interface DeclaredPhoto extends Appearance {
-  dateGiven: boolean;
+  dateFromDevice: boolean;
 }
 
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
@@ -98,7 +98,7 @@ async function inspectPhotoBytes(
   env: Env,
   row: Upload,
   object: R2ObjectBody,
-  { rotation: turned, markup, dateGiven }: DeclaredPhoto,
+  { rotation: turned, markup, dateFromDevice }: DeclaredPhoto,
   held?: Uint8Array,
 ): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body, {}, held);
@@ -115,7 +115,7 @@ async function inspectPhotoBytes(
     env,
     original: {
       open: async () => {
-        const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
+        const again = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
         if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
         return again;
       },
@@ -151,7 +151,7 @@ async function inspectPhotoBytes(
       hasOriginalData: true,
       ...(row.retakeId
         ? retakenColumns(row, { ...facts, takenAt })
-        : describedColumns({ ...facts, takenAt }, dateGiven)),
+        : describedColumns({ ...facts, takenAt }, dateFromDevice)),
     },
   };
 }
@@ -162,11 +162,11 @@ async function inspectPhotoBytes(
  */
 const describedColumns = (
   { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },
-  dateGiven: boolean,
+  dateFromDevice: boolean,
 ) => ({
   ...(takenAt &&
-    !dateGiven && {
-      dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
+    !dateFromDevice && {
+      dateCreated: sql`CASE WHEN ${photo.dateFromDevice} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
     }),
   ...(hasPosition({ lat, lng }) && {
     lat: sql`CASE WHEN ${photo.lat} = ${unknownCoordinate} THEN ${lat} ELSE ${photo.lat} END`,

@@ -49,7 +49,7 @@ export async function signParts(
       throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
     const size = partNumber === last ? row.size - (last - 1) * whole : whole;
     const { url, headers } = signPart(storageOf(env), {
-      key: row.key,
+      key: row.objectKey,
       multipartId,
       partNumber,
       size,
@@ -99,15 +99,15 @@ export async function completeMultipartUpload(
   const parts = await arrivedParts(db, row.id);
   if (parts.length < partsOf(row)) return null;
   try {
-    await env.STORAGE.resumeMultipartUpload(row.key, row.multipartId).complete(parts);
+    await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(parts);
   } catch (error) {
     // Another call has completed it in the meantime, or a tag was invented.
-    const there = await env.STORAGE.get(row.key);
+    const there = await env.STORAGE.get(row.objectKey);
     if (there) return there;
     if (!isPartError(error)) throw error;
     await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
     console.error(JSON.stringify({ upload: row.id, error: String(error) }));
     return null;
   }
-  return env.STORAGE.get(row.key);
+  return env.STORAGE.get(row.objectKey);
 }

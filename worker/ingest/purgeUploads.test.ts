@@ -24,10 +24,10 @@ it("design§Photos an upload is forgotten a month after it was stored; what a re
     name: string,
     state: (typeof upload.$inferInsert)["state"],
     given: Partial<typeof upload.$inferInsert> = {},
-  ) => makeUpload(customerId, row.id, state, { name, settled: long, ...given });
+  ) => makeUpload(customerId, row.id, state, { name, settledAt: long, ...given });
   await make("stored", "STORED", { targetId });
   await make("refused before", "REFUSED", { targetId });
-  await make("stored lately", "STORED", { settled: "2020-02-20T00:00:00Z" });
+  await make("stored lately", "STORED", { settledAt: "2020-02-20T00:00:00Z" });
   await make("by a link", "STORED", { uploadTokenId: crypto.randomUUID() });
   await make("never came", "REFUSED");
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));

@@ -34,7 +34,7 @@ export const deleteStoredStatements = (db: Database, rowids: SQL) =>
  * of their dates, which would be written for each of them.
  */
 export async function purgeUploads(db: Database, at: Date): Promise<number> {
-  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${addSeconds(-retentionDays * 86_400, at)}`;
+  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, at)}`;
   let [from, forgotten] = [0, 0];
   for (let round = 0; round < maxBatches; round++) {
     const walked = await rowOf(
@@ -43,7 +43,7 @@ export async function purgeUploads(db: Database, at: Date): Promise<number> {
         until: nullable(number("max(rowid)")),
         found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${forgettable})`),
       },
-      (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled FROM upload
+      (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled_at FROM upload
         WHERE rowid > ${from} ORDER BY rowid LIMIT ${batchSize})`,
     );
     if (!walked || walked.until === null) break;

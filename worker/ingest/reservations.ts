@@ -41,7 +41,7 @@ export type MakeTarget = (reserving: (name: string) => BatchItem<"sqlite">[]) =>
 export type Sender =
   | { licenseId: string }
   | { requester: Requester }
-  | { uploadTokenId: string; givenName: string };
+  | { uploadTokenId: string; originalName: string };
 
 /** The row that bytes are for, and who sends them. */
 export interface Receiver {
@@ -81,7 +81,7 @@ export async function writeReservation(
   if (target.hasData && !retake) throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
-  const { givenName, ...right } = { givenName: undefined, ...sender };
+  const { originalName, ...right } = { originalName: undefined, ...sender };
   const reservation = {
     id,
     customerId,
@@ -92,20 +92,20 @@ export async function writeReservation(
     md5,
     imported,
     targetId: target.id,
-    key: media[kind].key(customerId, target.id, id),
-    expires: addSeconds(seconds),
+    objectKey: media[kind].key(customerId, target.id, id),
+    expiresAt: addSeconds(seconds),
     ...(sha256 && { sha256 }),
-    ...(retake && { retakeId: retake.id, retaken: retake.said }),
+    ...(retake && { retakeId: retake.id, retakeParams: retake.said }),
     ...right,
   };
-  const inParts = parts ? await parts(reservation.key) : {};
+  const inParts = parts ? await parts(reservation.objectKey) : {};
   const reserving = (name: string) =>
     [
       ...replaceReservationStatements(db, {
         ...{ customerId, documentationId, kind, targetId: target.id },
         retakeId: retake?.id ?? null,
       }),
-      db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
+      db.insert(upload).values({ ...reservation, ...inParts, name: originalName ?? name }),
       ...("uploadTokenId" in sender
         ? [assertStatement(db, linkWithinLimitsCondition(sender.uploadTokenId), "linkFull")]
         : []),
@@ -138,18 +138,21 @@ export const pendingIndexCondition = sql`(state = 'RESERVED' OR state = 'REPLACE
 export const orphanReservedStatement = (db: Database, reservations: SQL) =>
   statement(
     db,
-    sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-      SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
+    sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
+      SELECT substr(upload.object_key, 1, length(upload.object_key) - length('/original')) || tail.value, ${now()}
       FROM upload, json_each(${JSON.stringify(siblingSuffixes)}) tail WHERE ${pendingCondition} AND ${reservations}`,
   );
 
 /** Reverses `orphanReservedStatement` for reservations whose bytes are taken in after all. */
-export const clearReservedOrphansStatement = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
-  const stems = reserved.map(({ key }) => key.slice(0, -"/original".length));
-  const places = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
+export const clearReservedOrphansStatement = (
+  db: Database,
+  reserved: readonly Pick<Upload, "objectKey">[],
+) => {
+  const stems = reserved.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
+  const keys = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
   return statement(
     db,
-    sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`,
+    sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${keys}))`,
   );
 };
 

@@ -10,13 +10,13 @@ import { media } from "./storedMedia.ts";
 export async function reserve(env: Env, db: Database, receiving: Receiver, announced: Announced) {
   const reservation = await writeReservation(db, receiving, announced);
   const signed = signUpload(storageOf(env), {
-    key: reservation.key,
+    key: reservation.objectKey,
     size: announced.size,
     contentType: announced.contentType,
     md5Base64: announced.md5,
     expiresInSeconds: urlTtlSeconds,
   });
-  return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
+  return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expiresAt };
 }
 
 /** MD5 in base64, as reservations name it. */
@@ -31,6 +31,6 @@ export async function storeBytes(env: Env, db: Database, receiving: Receiver, by
     md5: md5Of(bytes),
   });
   const md5 = Buffer.from(reservation.md5, "base64");
-  await env.STORAGE.put(reservation.key, bytes, { httpMetadata: { contentType }, md5 });
+  await env.STORAGE.put(reservation.objectKey, bytes, { httpMetadata: { contentType }, md5 });
   return settle(env, db, reservation.id);
 }

@@ -46,7 +46,7 @@ export async function reserveBatch(
     ...jsonChunks(rows).map((piece) =>
       statement(
         db,
-        sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
+        sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, object_key, content_type, size, md5, license_id, expires_at,
             date_created)
           SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, 'PHOTO', ${textAsId("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
             value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idParam(licenseId)}, ${expires}, ${now()}

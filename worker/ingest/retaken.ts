@@ -115,7 +115,7 @@ interface Found {
  * What the row says of a photo that was taken again: its sender first, then its EXIF. Nothing of the earlier one stays but what it is called,
  * where it belongs and, unless there is a new one, its comment.
  */
-export function retakenColumns({ retaken }: Upload, found: Found) {
+export function retakenColumns({ retakeParams: retaken }: Upload, found: Found) {
   const given = retaken && hasPosition(retaken) ? retaken : null;
   const { lat, lng } = given ?? (hasPosition(found) ? found : unknownCoordinates);
   return {
@@ -123,7 +123,7 @@ export function retakenColumns({ retaken }: Upload, found: Found) {
     lng,
     rotation: retaken?.rotation ?? 0,
     dateCreated: retaken?.dateCreated ?? found.takenAt ?? now(),
-    dateGiven: Boolean(retaken?.dateCreated),
+    dateFromDevice: Boolean(retaken?.dateCreated),
     ...(retaken && { creator: retaken.creator }),
     ...(retaken?.comment && { comment: retaken.comment }),
     ...unmarkedColumns,
@@ -132,8 +132,8 @@ export function retakenColumns({ retaken }: Upload, found: Found) {
 
 /** The columns that an earlier photo has of the photo that it was. */
 const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
-  revision, width, height, orientation, shown_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
-  rendition_crc32, markup, marked_sha256`;
+  revision, width, height, orientation, derivative_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
+  rendition_crc32, markup, marked_rendition_sha256`;
 
 /** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
 export function replacePhotoStatements(
@@ -150,7 +150,7 @@ export function replacePhotoStatements(
     orphanPlainStatement(db, own),
     statement(
       db,
-      sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(earlierPhotoColumns)})
+      sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced_at, replaced_by, ${sql.raw(earlierPhotoColumns)})
         SELECT ${newId}, id, ${idParam(retakeId)}, ${at}, ${sender}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
     ),
     db
@@ -186,7 +186,7 @@ export function endRetakeStatements(db: Database, asked: Retake, by: string): Ba
   return [
     db
       .update(retake)
-      .set({ outcome: "TAKEN", endedBy: by, ended: now() })
+      .set({ outcome: "TAKEN", endedBy: by, endedAt: now() })
       .where(and(eq(retake.customerId, customerId), eq(retake.id, id), isNull(retake.outcome))),
     ...(asker
       ? [

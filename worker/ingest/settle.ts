@@ -139,14 +139,19 @@ async function inspectClaimed(
   if (!context) return discardReservation(db, row);
   const asked = row.retakeId ? await retakeOfUpload(db, row) : context.asked;
   if (hasArrived(row, { ...context, asked })) return outcomeWhenOvertaken(db, row);
-  const object = (await env.STORAGE.get(row.key)) ?? (await completeMultipartUpload(env, db, row));
+  const object = (await env.STORAGE.get(row.objectKey)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
     await releaseClaims(db, [row], true);
     return { state: "RESERVED" };
   }
   const verdict = await inspectUpload(env, withdrawn, row, object, context);
   if (verdict.ok)
-    return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
+    return {
+      row,
+      facts: verdict.facts,
+      asked,
+      by: asked ? (row.retakeParams?.creator ?? context.creator) : "",
+    };
   const { reason, detail = null } = verdict;
   return (await refuseUpload(env, db, row, verdict))
     ? { state: "REFUSED", reason, detail }
@@ -182,7 +187,7 @@ async function readOutcome(db: Database, id: string): Promise<Settled> {
 
 const outcomeOfRow = (row: Upload): Settled => {
   if (row.state === "REFUSED")
-    return { state: "REFUSED", reason: row.reason ?? "uploadMismatch", detail: row.detail };
+    return { state: "REFUSED", reason: row.refusalCode ?? "uploadMismatch", detail: row.refusalDetail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
 
@@ -226,7 +231,7 @@ const reservationQuery = (db: Database, key: string) =>
     .where(
       and(
         eq(upload.id, parseMediaKey(key)?.revision ?? ""),
-        eq(upload.key, key),
+        eq(upload.objectKey, key),
         eq(upload.state, "RESERVED"),
       ),
     );

@@ -29,21 +29,21 @@ export interface JobFailure {
   afterwards?: () => Promise<void>;
 }
 
-interface Params<Wish, Cursor> {
+interface Params<JobRequest, Cursor> {
   /** What was asked for. */
-  wish: Wish;
+  request: JobRequest;
   /** Where the last step stopped; null before the first. */
   cursor: Cursor | null;
 }
 
 /** The input of a step that somebody asked for. */
-export interface JobStep<Wish, Cursor> extends Run<Cursor>, Params<Wish, Cursor> {
+export interface JobStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {
   /** The requester, with their authorities when the step begins. */
   actor: Actor;
 }
 
 /** The input of a step that the service asked for itself. */
-export interface ServiceStep<Wish, Cursor> extends Run<Cursor>, Params<Wish, Cursor> {}
+export interface ServiceStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {}
 
 /** The outcome of a step: the cursor of the next one, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
@@ -59,7 +59,7 @@ export type StepOutcome<Cursor = unknown> =
 interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType> {
   /** Identifies the kind in a job's row, so it must not change while jobs may be under way. */
   name: N;
-  wish: W;
+  request: W;
   cursor: C;
   /** Hours from the end of a job to the removal of its result. */
   keptFor: number;
@@ -68,7 +68,7 @@ interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType>
     env: Env;
     db: Database;
     job: JobRow;
-    wish: z.output<W>;
+    request: z.output<W>;
     error: unknown;
   }): Promise<JobFailure>;
   /** Removes everything that the job left in storage, also of a failed one. Must be repeatable. */
@@ -90,12 +90,12 @@ interface ServiceJobDefinition<N extends string, W extends z.ZodType, C extends 
 }
 
 /** A kind of background work. */
-export interface JobKind<Wish = unknown, N extends string = string>
+export interface JobKind<JobRequest = unknown, N extends string = string>
   extends Pick<Definition<N, z.ZodType, z.ZodType>, "name" | "keptFor"> {
   /** The call whose authority every step needs; "service" for work that nobody need ask for. */
   askedBy: JobDefinition<N, z.ZodType, z.ZodType>["askedBy"] | "service";
-  /** The job's wish. @throws ZodError for a row that an older version of the product wrote in another shape. */
-  wishOf(job: JobRow): Wish;
+  /** The job's request. @throws ZodError for a row that an older version of the product wrote in another shape. */
+  requestOf(job: JobRow): JobRequest;
   /** @param run `actor` is null for the service alone. */
   step(run: Run & { actor: Actor | null }): Promise<StepOutcome>;
   failing(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure>;
@@ -121,7 +121,7 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
   {
     name,
     keptFor,
-    wish: request,
+    request,
     cursor,
     failing = async () => ({ statements: [] }),
     remove = async () => undefined,
@@ -131,16 +131,16 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
     step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
   ) => Promise<StepOutcome<z.input<C>>>,
 ): JobKind<z.output<W>, N> {
-  const wishOf = ({ params }: JobRow) => request.parse(params.wish);
+  const requestOf = ({ params }: JobRow) => request.parse(params.request);
   const cursorOf = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
   return {
     name,
     askedBy,
     keptFor,
-    wishOf,
+    requestOf,
     remove,
-    failing: async (env, db, job, error) => failing({ env, db, job, wish: wishOf(job), error }),
-    step: (run) => step({ ...run, wish: wishOf(run.job), cursor: cursorOf(run.job) }),
+    failing: async (env, db, job, error) => failing({ env, db, job, request: requestOf(job), error }),
+    step: (run) => step({ ...run, request: requestOf(run.job), cursor: cursorOf(run.job) }),
   };
 }
 

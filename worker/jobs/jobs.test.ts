@@ -46,7 +46,7 @@ const kindOf = (step: Step, removed: string[] = []) =>
   defineJob({
     name: "test",
     askedBy: {},
-    wish: z.strictObject({}),
+    request: z.strictObject({}),
     cursor,
     keptFor: 1,
     step,
@@ -71,7 +71,7 @@ function counting() {
 
 async function made(by?: Caller) {
   const { userId, customerId } = by ?? (await makeCaller());
-  return { customerId, requester: { userId, realUserId: null, customerId }, wish: {} };
+  return { customerId, requester: { userId, realUserId: null, customerId }, request: {} };
 }
 const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
 const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
@@ -137,10 +137,10 @@ describe("a job", () => {
     const queue = listening();
     const { id: customerId } = await makeCustomer();
     const kind = defineServiceJob({
-      ...{ name: "test", wish: z.strictObject({}), cursor, keptFor: 1 },
+      ...{ name: "test", request: z.strictObject({}), cursor, keptFor: 1 },
       step: async () => ({ result: { size: 3 } }),
     });
-    const start = { customerId, requester: null, wish: {} };
+    const start = { customerId, requester: null, request: {} };
     const started = async (condition = sql`1`) => {
       const made = jobInBatch(db(), kind, start, condition);
       await db().batch(made.statements);
@@ -315,18 +315,18 @@ describe("a job", () => {
     const { id: young } = await insertInlineJob(db(), none, await made());
     await db()
       .update(job)
-      .set({ state: "FAILED", finished: addSeconds(-4000) })
+      .set({ state: "FAILED", finishedAt: addSeconds(-4000) })
       .where(eq(job.id, failed));
     await db()
       .update(job)
-      .set({ state: "DONE", finished: addSeconds(-3000) })
+      .set({ state: "DONE", finishedAt: addSeconds(-3000) })
       .where(eq(job.id, young));
     await sweepJobs(env, db(), new Date(), kinds);
     await sweepJobs(env, db(), new Date(), kinds);
     expect(removed).toEqual([failed]);
     await db()
       .update(job)
-      .set({ finished: addSeconds(-91 * 24 * 3600) })
+      .set({ finishedAt: addSeconds(-91 * 24 * 3600) })
       .where(eq(job.id, failed));
     await sweepJobs(env, db(), new Date(), kinds);
     expect(await rowOf(failed)).toBeUndefined();

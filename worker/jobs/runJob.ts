@@ -133,7 +133,7 @@ async function finishStep(db: Database, row: JobRow, outcome: StepOutcome): Prom
       state: "DONE",
       result: outcome.result,
       progress: sql`${job.total}`,
-      finished: now(),
+      finishedAt: now(),
     });
     return false;
   }
@@ -176,7 +176,7 @@ async function failIf(env: Env, db: Database, row: JobRow, kinds: JobKinds, erro
   const same = and(eq(job.id, row.id), activeCondition, still);
   const ended = db
     .update(job)
-    .set({ state: "FAILED", lastError: reasonOf(error), finished: now() })
+    .set({ state: "FAILED", lastError: reasonOf(error), finishedAt: now() })
     .where(same);
   if (await batchIf(db, sql`EXISTS (SELECT 1 FROM ${job} WHERE ${same})`, [...statements, ended]))
     await afterwards?.();

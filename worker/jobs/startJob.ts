@@ -10,11 +10,11 @@ import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { JobKind, JobRow } from "./defineJob.ts";
 
-interface Start<Wish, R extends Requester | null = Requester, C extends number | null = number> {
+interface Start<JobRequest, R extends Requester | null = Requester, C extends number | null = number> {
   customerId: C;
   /** Only they and super admins see the job; every step checks their authority again. */
   requester: R;
-  wish: Wish;
+  request: JobRequest;
   /** A new one where it is left out. */
   id?: string;
 }
@@ -23,11 +23,11 @@ export const sendJobMessage = (env: Env, jobId: string, delaySeconds = 0) =>
   env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });
 
 /** Starts a job: a row, and a message that names it. */
-export async function startJob<Wish>(
+export async function startJob<JobRequest>(
   env: Env,
   db: Database,
-  kind: JobKind<Wish>,
-  start: Start<NoInfer<Wish>>,
+  kind: JobKind<JobRequest>,
+  start: Start<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
   const row = await insertJob(db, kind.name, start, sql`1`);
   await enqueueJob(env, row!);
@@ -35,11 +35,11 @@ export async function startJob<Wish>(
 }
 
 /** The same, unless the customer has a job of the kind under way: then returns that one. Parallel calls get the same job. */
-export async function startUnique<Wish>(
+export async function startUnique<JobRequest>(
   env: Env,
   db: Database,
-  kind: JobKind<Wish>,
-  start: Start<NoInfer<Wish>>,
+  kind: JobKind<JobRequest>,
+  start: Start<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
   const { customerId } = start;
   const underWay = and(
@@ -58,10 +58,10 @@ export async function startUnique<Wish>(
 }
 
 /** Writes a job that its caller runs and waits for. No message is sent; if the caller stops, the sweeper sends one. */
-export async function insertInlineJob<Wish>(
+export async function insertInlineJob<JobRequest>(
   db: Database,
-  kind: JobKind<Wish>,
-  start: Start<NoInfer<Wish>>,
+  kind: JobKind<JobRequest>,
+  start: Start<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
   return (await insertJob(db, kind.name, start, sql`1`))!;
 }
@@ -78,12 +78,12 @@ function jobStatements(
   {
     customerId,
     requester,
-    wish: request,
+    request,
     id = crypto.randomUUID(),
   }: Start<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
-  const params: JobParams = { wish: request, cursor: null };
+  const params: JobParams = { request: request, cursor: null };
   return {
     id,
     statements: [
@@ -112,10 +112,10 @@ function jobStatements(
  * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
  * nobody asked, `customerId` where it works for all. `enqueueJob` it once the batch is written.
  */
-export const jobInBatch = <Wish>(
+export const jobInBatch = <JobRequest>(
   db: Database,
-  kind: JobKind<Wish>,
-  start: Start<NoInfer<Wish>, Requester | null, number | null>,
+  kind: JobKind<JobRequest>,
+  start: Start<NoInfer<JobRequest>, Requester | null, number | null>,
   condition: SQL = sql`1`,
 ) => jobStatements(db, kind.name, start, condition);
 

@@ -23,7 +23,7 @@ export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKind
       and(
         inArray(job.state, ["DONE", "FAILED"]),
         removedCondition,
-        lt(job.finished, addSeconds(-rowRetentionSeconds, at)),
+        lt(job.finishedAt, addSeconds(-rowRetentionSeconds, at)),
       ),
     );
   return summaries.filter(Boolean).join(", ");
@@ -59,7 +59,7 @@ async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds):
         and(
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
-          lt(job.finished, addSeconds(-kind.keptFor * hourSeconds, at)),
+          lt(job.finishedAt, addSeconds(-kind.keptFor * hourSeconds, at)),
           sql`NOT (${removedCondition})`,
         ),
       )

@@ -109,8 +109,14 @@ async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLi
     .get();
   if (!found) return undefined;
   const { link, sent, customerName } = found;
-  const { name, expires, dateCreated } = link;
-  return { name, customerName, expires, dateCreated, files: (reader) => filesOf(reader, link, sent) };
+  const { name, expiresAt, dateCreated } = link;
+  return {
+    name,
+    customerName,
+    expires: expiresAt,
+    dateCreated,
+    files: (reader) => filesOf(reader, link, sent),
+  };
 }
 
 /** The link to a document that was made in the background. */
@@ -148,13 +154,13 @@ const fileColumns = {
   crc32: number("f.crc32"),
   objectKey: text("f.object_key"),
   etag: text("f.etag"),
-  made: flag("f.made"),
+  made: flag("f.is_delivery_object"),
   /** Where its photo or file is stored today; null when it has been removed. */
   photoRevision: nullable(text("p.revision")),
   photoEtag: nullable(text("p.etag")),
   /** What is drawn on it, and what shows that. */
   markup: nullable(json<Markup>("p.markup")),
-  markedRevision: nullable(text("iif(p.plain_revision IS NULL, NULL, p.shown_revision)")),
+  markedRevision: nullable(text("iif(p.unmarked_revision IS NULL, NULL, p.derivative_revision)")),
   markedEtag: nullable(text("p.rendition_etag")),
   fileRevision: nullable(text("l.revision")),
   /** The entity tag of what a photo was made smaller from. */
@@ -179,15 +185,15 @@ async function filesOf(
     SELECT ${columns} FROM delivery_link_file f
       LEFT JOIN photo p ON p.customer_id = f.customer_id AND p.id = f.source_id AND f.kind = 'PHOTO'
         AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = p.customer_id AND d.id = p.documentation_id AND d.status <> 'DELETED')
-      LEFT JOIN photo_variant v ON v.customer_id = p.customer_id AND v.photo_id = p.id AND v.stored_key = f.object_key
+      LEFT JOIN photo_variant v ON v.customer_id = p.customer_id AND v.photo_id = p.id AND v.object_key = f.object_key
       LEFT JOIN file l ON l.customer_id = f.customer_id AND l.id = f.source_id AND f.kind = 'FILE'
         AND EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = l.customer_id AND d.id = l.documentation_id AND d.status <> 'DELETED')
     WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
     ORDER BY f.position`,
   );
-  const markup = !sent.wish.withoutMarkup;
+  const markup = !sent.request.withoutMarkup;
   const blurs = rows.some((row) => isBlurred(row.markup));
-  const reader = { markup, unblurred: blurs && (await canStillUnblur(db, sent, sent.wish)) };
+  const reader = { markup, unblurred: blurs && (await canStillUnblur(db, sent, sent.request)) };
   return rows.map((row) => ({ ...row, gone: !isUnchanged(row, reader) }));
 }
 
@@ -197,7 +203,12 @@ function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "marku
   if (row.photoRevision === null)
     return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
   const marked = row.markedRevision !== null;
-  const stored = { customerId, id, revision: row.photoRevision, shownRevision: row.markedRevision ?? "" };
+  const stored = {
+    customerId,
+    id,
+    revision: row.photoRevision,
+    derivativeRevision: row.markedRevision ?? "",
+  };
   const held = [
     ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
     ...(marked && !exportsWithoutMarkup(reader, row.markup)
@@ -214,9 +225,9 @@ export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
   [
     statement(
       db,
-      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${isoSeconds(at)})`,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires_at < ${isoSeconds(at)})`,
     ),
-    db.delete(deliveryLink).where(lt(deliveryLink.expires, addSeconds(-retentionDays * 86_400, at))),
+    db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, at))),
   ] as const;
 
 /** A file as it enters a link. `made`: its bytes were stored for the delivery. */
@@ -241,11 +252,11 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
   const expires = addSeconds(validDays * 86_400);
   const placed = files.map((file, position) => ({ ...file, position }));
   const statements: BatchItem<"sqlite">[] = [
-    db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expires }),
+    db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expiresAt: expires }),
     ...jsonChunks(placed).map((piece) =>
       statement(
         db,
-        sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
+        sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, is_delivery_object)
         SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${textAsAnyId("j.value ->> 'sourceId'")},
           j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
         FROM json_each(${piece}) j`,

@@ -47,9 +47,9 @@ export async function newLink(
     creator: actor.username,
     userId: actor.realUserId ?? actor.userId,
     requester: requesterOf(actor),
-    told: null,
+    notifiedUntil: null,
     expireDate,
-    revoked: null,
+    revokedAt: null,
     dateCreated: now(),
   };
   const statements = [

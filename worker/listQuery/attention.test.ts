@@ -36,7 +36,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
     const as = await reader();
     const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
     const { id: waits } = await make("waits");
-    await makeUpload(as.customerId, waits, "RESERVED", { expires: addSeconds(600) });
+    await makeUpload(as.customerId, waits, "RESERVED", { expiresAt: addSeconds(600) });
     const { id: late } = await make("late");
     await makeUpload(as.customerId, late, "RESERVED");
     const { id: approved } = await make("approved", { status: "APPROVED" });
@@ -75,7 +75,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
         tokenHash: crypto.randomUUID(),
         creator: "anna",
         expireDate: addSeconds(86_400),
-        revoked: addSeconds(-60),
+        revokedAt: addSeconds(-60),
       });
     expect(await found(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
   });

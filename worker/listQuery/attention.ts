@@ -33,12 +33,12 @@ const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
       WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecidedFilesCondition}
-        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))`,
+        AND ((u.state = 'RESERVED' AND NOT u.is_import AND u.expires_at < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))`,
   ],
   EXPIRING_LINKS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
       WHERE ${own} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiresSoonSeconds)}
-        AND t.revoked IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
+        AND t.revoked_at IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
   ],
 };
 
@@ -46,7 +46,7 @@ const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
 export const hasMissingUploadsCondition = (): SQL => sql`${undecidedFilesCondition} AND (
   (d.status = 'ONGOING' AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)})
   OR EXISTS (SELECT 1 FROM upload u WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id
-    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))))`;
+    AND ((u.state = 'RESERVED' AND NOT u.is_import AND u.expires_at < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))))`;
 
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
 export function needsAttentionQuery({ customerId }: Scope, asked: readonly AttentionReason[]): SQL {

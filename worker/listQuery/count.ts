@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DayRange } from "#domain/endpoints/shared/documentationFilter.ts";
+import type { DayRange } from "#domain/core/calendar/days.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, rowOf } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";

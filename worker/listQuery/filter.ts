@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, type DayRange, dayStart } from "#domain/core/calendar/days.ts";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import {
   type ColumnFilterName,
   columnFilterNames,
   columnFilters,
-  type DayRange,
   type DocumentationFilter,
   type FilterColumn,
 } from "#domain/endpoints/shared/documentationFilter.ts";
@@ -141,7 +140,8 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
-  if (filter.attentionFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.attentionFilter));
+  if (filter.attentionFilter.length > 0)
+    pieces.push(attentionCondition(filteredScope, filter.attentionFilter));
   return filter.query ? [...pieces, textFilterCondition(filteredScope, filter.query)] : pieces;
 }
 

@@ -121,13 +121,13 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
     case "name":
       return [{ from, where, order: byName }];
     case "latest":
-      return [{ from, where, order: sql`g.latest ${direction}, g.id ${direction}` }];
+      return [{ from, where, order: sql`g.latest_created_at ${direction}, g.id ${direction}` }];
     case "exported":
       return [
         {
           from,
           where,
-          order: sql`${exportedStateSql("g.")} ${direction}, g.latest ${direction}, g.id ${direction}`,
+          order: sql`${exportedStateSql("g.")} ${direction}, g.latest_created_at ${direction}, g.id ${direction}`,
         },
       ];
     case "alias":
@@ -157,7 +157,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
           where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
-          order: sql`t.latest ${direction}, t.name ${direction}`,
+          order: sql`t.latest_created_at ${direction}, t.name ${direction}`,
         },
         {
           from,
@@ -176,11 +176,11 @@ const rowColumns = {
   alias: nullable(text("g.alias")),
   tag: flag("g.tagged = g.documentations"),
   documentations: number("g.documentations"),
-  latest: text("g.latest"),
+  latest: text("g.latest_created_at"),
   exported: number(exportedStateSql("g.")),
   templates: json<DocumentationGroupRow["templates"]>(sql`(
     SELECT json_group_array(json_object('id', ${idAsText("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
-    FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
+    FROM (SELECT t.id, t.name, s.documentations, s.latest_created_at AS latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
       WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
 };
 

@@ -30,8 +30,8 @@ export const summaryColumns = {
 export const fetchedColumn = nullable(
   json<NonNullable<DocumentationListRow["fetched"]>>(sql`CASE d.status WHEN 'DOWNLOADED' THEN (
     SELECT json_object('id', ${idAsText("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
-    FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended IS NULL
-    ORDER BY f.turn DESC LIMIT 1) END`),
+    FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended_at IS NULL
+    ORDER BY f.sequence DESC LIMIT 1) END`),
 );
 
 /** The newest exports that a row of a list shows. */

@@ -37,7 +37,7 @@ export const matchingDocumentations = (scope: Scope, term: string): SQL =>
 /** The same as two statements. */
 export const matchingParts = (scope: Scope, term: string): SQL[] => [
   sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}`,
-  sql`SELECT d.seq AS seq FROM search_waiting w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
+  sql`SELECT d.seq AS seq FROM search_pending w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
     WHERE ${inRange("w.id", scope)} AND ${rowMatches(term)}`,
 ];
 

@@ -15,7 +15,7 @@ const maxPerRun = 20_000;
 export async function indexTexts(_env: Env, db: Database): Promise<string> {
   for (let done = 0; done < maxPerRun; done += batchSize) {
     const { meta } = await db.run(
-      sql`DELETE FROM search_waiting WHERE id IN (SELECT id FROM search_waiting ORDER BY id LIMIT ${batchSize})`,
+      sql`DELETE FROM search_pending WHERE id IN (SELECT id FROM search_pending ORDER BY id LIMIT ${batchSize})`,
     );
     if (meta.changes < batchSize) break;
   }

@@ -25,42 +25,42 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Messages could not be delivered: ${subject}`,
       said: [
-        `A message of the kind ${subject} has failed every try and lies among the dead letters.`,
+        `A message of type ${subject} has failed every attempt and is now in the dead letter queue.`,
         detail,
-        "The scheduled jobs do the same work, more slowly. Look at the log for the reason.",
+        "The scheduled jobs do the same work, but more slowly. Check the log for the reason.",
       ],
-      again: "There is no other email about this kind until a day has passed without one.",
+      again: "You will not get another email about this type until a day has passed without any.",
     }),
     DATABASE_SIZE: ({ detail }) => ({
       subject: "The database is nearly full",
       said: [
-        `${detail} At 10 GB it takes no more rows, and nothing can be saved.`,
-        "Delete what is no longer needed, or move customers to another database, before that.",
+        `${detail} At 10 GB it accepts no more rows, and nothing can be saved.`,
+        "Before that, delete data that is no longer needed or move customers to another database.",
       ],
-      again: "There is no other email about this until it has been smaller.",
+      again: "You will not get another email about this until the database has shrunk.",
     }),
     BUCKET_GROWTH: ({ detail }) => ({
-      subject: "Stored files grow faster than usual",
+      subject: "Stored files are growing faster than usual",
       said: [
         detail,
-        "A large import explains it. If there was none, look for a client that uploads the same over and over.",
+        "A large import would explain this. If there was none, look for a client that uploads the same files over and over.",
       ],
-      again: "There is no other email about this until a day has been as usual.",
+      again: "You will not get another email about this until a day has been normal.",
     }),
     BUCKET_LOSS: ({ detail }) => ({
       subject: "Many stored files are gone",
       said: [
         detail,
-        "A deletion that somebody ordered explains it. If there was none, stop what deletes and compare with the latest backup.",
+        "A deletion that someone ordered would explain this. If there was none, stop whatever is deleting files and compare with the latest backup.",
       ],
-      again: "There is no other email about this until a day has been as usual.",
+      again: "You will not get another email about this until a day has been normal.",
     }),
   },
   sv: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Meddelanden kunde inte levereras: ${subject}`,
       said: [
-        `Ett meddelande av typen ${subject} har misslyckats vid alla försök och ligger bland de olevererade.`,
+        `Ett meddelande av typen ${subject} har misslyckats vid alla försök och ligger i kön för olevererade meddelanden.`,
         detail,
         "De schemalagda jobben gör samma arbete, fast långsammare. Orsaken står i loggen.",
       ],
@@ -70,15 +70,15 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
       subject: "Databasen är nästan full",
       said: [
         `${detail} Vid 10 GB tar den inte emot fler rader, och inget kan sparas.`,
-        "Ta bort det som inte längre behövs, eller flytta kunder till en annan databas, innan dess.",
+        "Ta innan dess bort det som inte längre behövs, eller flytta kunder till en annan databas.",
       ],
       again: "Nästa mejl om detta kommer först när den har varit mindre.",
     }),
     BUCKET_GROWTH: ({ detail }) => ({
-      subject: "Lagrade filer växer snabbare än vanligt",
+      subject: "De lagrade filerna växer snabbare än vanligt",
       said: [
         detail,
-        "En stor import förklarar det. Om det inte har varit någon: leta efter en klient som laddar upp samma sak om och om igen.",
+        "En stor import kan förklara det. Om det inte har varit någon: leta efter en klient som laddar upp samma sak om och om igen.",
       ],
       again: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
     }),
@@ -86,7 +86,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
       subject: "Många lagrade filer är borta",
       said: [
         detail,
-        "En beställd borttagning förklarar det. Om ingen har beställt någon: stoppa det som tar bort filer och jämför med den senaste säkerhetskopian.",
+        "En beställd borttagning kan förklara det. Om ingen har beställt någon: stoppa det som tar bort filer och jämför med den senaste säkerhetskopian.",
       ],
       again: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
     }),
@@ -102,7 +102,7 @@ const footers: Record<Language, { hello: string; button: string; why: string }> 
   sv: {
     hello: "Hej",
     button: "Öppna schemalagda jobb",
-    why: "Du får det här mejlet eftersom du är superadministratör.",
+    why: "Du får det här mejlet eftersom du är superadmin.",
   },
 };
 
@@ -127,8 +127,8 @@ interface FoundFaults {
 }
 
 const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
-  en: { MISSING: "Missing", DAMAGED: "Damaged", UNNAMED: "Belongs to nothing" },
-  sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Hör inte till något" },
+  en: { MISSING: "Missing", DAMAGED: "Damaged", UNNAMED: "Unreferenced" },
+  sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Används inte" },
 };
 
 /** What a comparison of rows and stored files has found wrong. */
@@ -140,25 +140,23 @@ export function faultsLetter({ language, name }: Reader, { faults, total, url }:
         language,
         subject: total === 1 ? "En lagrad fil stämmer inte" : `${total} lagrade filer stämmer inte`,
         greeting: `Hej ${name},`,
-        paragraphs: [
-          "Siteproof jämför varje månad de lagrade filerna med det som databasen vet om dem. Det här stämmer inte:",
-        ],
+        paragraphs: ["Siteproof jämför varje månad de lagrade filerna med databasen. Det här stämmer inte:"],
         lists: [{ title: "Nya fel", items: [...items, ...(more > 0 ? [`… och ${more} till`] : [])] }],
         button: { label: "Öppna lagrade filer", url },
-        note: "Du får det här mejlet eftersom du är superadministratör. Varje fel mejlas en gång, och högst ett mejl om dagen.",
+        note: "Du får det här mejlet eftersom du är superadmin. Varje fel mejlas en gång, och högst ett mejl om dagen.",
       }
     : {
         language,
         subject:
           total === 1
-            ? "A stored file is not as it should be"
-            : `${total} stored files are not as they should be`,
+            ? "A stored file does not match the database"
+            : `${total} stored files do not match the database`,
         greeting: `Hello ${name},`,
         paragraphs: [
-          "Every month Siteproof compares the stored files with what the database knows of them. These are not as they should be:",
+          "Every month, Siteproof compares the stored files with the database. These do not match:",
         ],
-        lists: [{ title: "New faults", items: [...items, ...(more > 0 ? [`… and ${more} more`] : [])] }],
+        lists: [{ title: "New problems", items: [...items, ...(more > 0 ? [`… and ${more} more`] : [])] }],
         button: { label: "Open stored files", url },
-        note: "You are receiving this email because you are a super admin. Each fault is mailed once, in one email a day at most.",
+        note: "You are receiving this email because you are a super admin. Each problem is reported once, in at most one email a day.",
       };
 }

@@ -26,12 +26,12 @@ export async function raiseAlarm(
     const at = now();
     await db
       .insert(alarm)
-      .values({ kind, subject, detail, since: at, last: at })
+      .values({ kind, subject, detail, firstSeenAt: at, lastSeenAt: at })
       .onConflictDoUpdate({
         target: [alarm.kind, alarm.subject],
-        set: { last: at, detail, count: sql`${alarm.count} + 1` },
+        set: { lastSeenAt: at, detail, count: sql`${alarm.count} + 1` },
       });
-    const untold = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND told IS NULL)`;
+    const untold = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
     const mails = await mailSuperAdmins(db, (reader) =>
       alarmLetter(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
@@ -39,7 +39,7 @@ export async function raiseAlarm(
     const first = await batchIf(db, untold, [
       db
         .update(alarm)
-        .set({ told: at })
+        .set({ notifiedAt: at })
         .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
       ...mails.statements,
     ]);

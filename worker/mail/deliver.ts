@@ -41,7 +41,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     console.error(JSON.stringify({ mail: mailId, failed: lastError }));
     await wakeDelivery(env, db, mail.deliveryId);
   };
-  const tooLate = mail.expires !== null && mail.expires <= now();
+  const tooLate = mail.expiresAt !== null && mail.expiresAt <= now();
   if (tooLate || (mail.deliveryId && !(await isStillWanted(db, mail.deliveryId)))) {
     await settle({ state: "EXPIRED", ...emptied });
     return;
@@ -63,7 +63,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
     await settle({ lastError });
     throw error;
   }
-  await settle({ state: "SENT", sent: now(), lastError: null, ...emptied });
+  await settle({ state: "SENT", sentAt: now(), lastError: null, ...emptied });
   await wakeDelivery(env, db, mail.deliveryId);
 }
 
@@ -83,7 +83,7 @@ async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): 
   try {
     await db
       .update(delivery)
-      .set({ turn: now() })
+      .set({ nextSliceAt: now() })
       .where(and(eq(delivery.id, deliveryId), eq(delivery.state, "RUNNING"), isNull(delivery.leasedUntil)));
     await env.DELIVERIES.send({ kind: "deliver" });
   } catch (error) {

@@ -29,7 +29,7 @@ const texts = {
     lead: (name: string, customer: string) => `Here is ${name} from ${customer}.`,
     files: (count: number) => `${count} ${count === 1 ? "file" : "files"}`,
     attached: "Attached",
-    linked: "Too large to attach, so it is behind the link",
+    linked: "Too large to attach, available through the link",
     others: (count: number) => `and ${count} more`,
     missing: "Missing",
     notUploaded: "has not arrived yet",
@@ -39,7 +39,7 @@ const texts = {
     until: (date: string) =>
       `The link works until ${date}. Anyone who has it can download the files, so share it with care.`,
     note: (customer: string) =>
-      `Siteproof sent this email for ${customer}. If you should not have received it, contact them.`,
+      `Siteproof sent this email for ${customer}. If you received it by mistake, contact them.`,
   },
   sv: {
     locale: "sv-SE",
@@ -56,7 +56,7 @@ const texts = {
     until: (date: string) =>
       `Länken fungerar till och med ${date}. Den som har länken kan ladda ner filerna, så dela den med omsorg.`,
     note: (customer: string) =>
-      `Siteproof har skickat det här mejlet åt ${customer}. Kontakta dem om du inte skulle ha fått det.`,
+      `Siteproof har skickat det här mejlet åt ${customer}. Kontakta dem om du har fått det av misstag.`,
   },
 } as const;
 

@@ -38,14 +38,14 @@ export function documentReadyLetter(about: Ready): MailContent {
       }
     : {
         language,
-        subject: `Your document of ${documentationName} is ready`,
+        subject: `Your document for ${documentationName} is ready`,
         greeting: "Hello,",
         paragraphs: [
-          `The document of ${documentationName} from ${customerName} is ready to download: ${name} (${formatSize(size, "en-GB")}).`,
+          `The document for ${documentationName} from ${customerName} is ready to download: ${name} (${formatSize(size, "en-GB")}).`,
           `The link works until ${dayOf(expireDate, "en-GB")}. Anyone who has it can download the document, so share it with care.`,
         ],
         button: { label: "Download the document", url },
-        note: "You are receiving this email because someone asked for the document in Siteproof and gave your address.",
+        note: "You are receiving this email because someone requested the document in Siteproof and entered your address.",
       };
 }
 
@@ -54,14 +54,13 @@ const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & 
   en: {
     notFound: "The documentation has been deleted.",
     exportRefused:
-      "The documentation has been handed over or fetched. Ask for the document again when it has been completed.",
+      "The documentation has been handed over or fetched. Request the document again when it has been completed.",
     exportTypeRefused: "This type of document or report layout is no longer available to you.",
-    layoutFaulty: "The report layout has errors. Ask for the document again when they have been corrected.",
+    layoutFaulty: "The report layout has errors. Request the document again when they have been corrected.",
     tooLarge: "The documentation is too large for this document. Download it as a zip file instead.",
-    staleVersion:
-      "The documentation was changed again and again in the meantime. Ask for the document again.",
-    storageChanged: "A photo was removed or replaced in the meantime. Ask for the document again.",
-    internal: "Something went wrong on our side. Ask for the document again.",
+    staleVersion: "The documentation kept changing in the meantime. Request the document again.",
+    storageChanged: "A photo was removed or replaced in the meantime. Request the document again.",
+    internal: "Something went wrong on our side. Request the document again.",
   },
   sv: {
     notFound: "Dokumentationen har tagits bort.",
@@ -90,10 +89,10 @@ export function documentFailedLetter(about: About & { reason: ProblemCode }): Ma
       }
     : {
         language,
-        subject: `The document of ${documentationName} could not be made`,
+        subject: `The document for ${documentationName} could not be created`,
         greeting: "Hello,",
-        paragraphs: [`The document of ${documentationName} from ${customerName} could not be made.`, why],
+        paragraphs: [`The document for ${documentationName} from ${customerName} could not be created.`, why],
         button: { label: "Open the documentation", url },
-        note: "You are receiving this email because someone asked for the document in Siteproof and gave your address.",
+        note: "You are receiving this email because someone requested the document in Siteproof and entered your address.",
       };
 }

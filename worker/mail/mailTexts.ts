@@ -65,7 +65,7 @@ export function passwordChangedLetter({ language, name }: Person, username: stri
         subject: "Ditt lösenord har bytts",
         greeting: `Hej ${name},`,
         paragraphs: [
-          `Lösenordet för användaren ${username} i Siteproof har bytts. Användaren har loggats ut överallt i övrigt.`,
+          `Lösenordet för användaren ${username} i Siteproof har bytts. Användaren har loggats ut överallt annars.`,
         ],
         note: "Om det inte var du ska du kontakta din administratör direkt.",
       }
@@ -109,7 +109,7 @@ export function filesArrivedLetter({ language, name }: Person, arrivals: Arrival
         subject: `${count === 1 ? "A file was" : `${count} files were`} uploaded to ${documentationName}`,
         greeting: `Hello ${name},`,
         paragraphs: [
-          `These were uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
+          `The following was uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
           [...files, ...(others > 0 ? [`and ${others} more.`] : [])].join("\n"),
         ],
         button: { label: "Open the documentation", url },
@@ -129,36 +129,38 @@ interface FailedDelivery {
 /** What failed and what its reader can do about it. */
 const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
   en: {
-    auth: "The destination refused the login. Correct the login in the export configuration, and send again.",
+    auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:
-      "The destination does not accept a setting, a name or its own certificate. Correct the export configuration, and send again.",
+      "The destination does not accept a setting or a name, or its certificate is wrong. Correct the export configuration, then send again.",
     notFound:
-      "The site, library or folder does not exist at the destination. Create it or correct the export configuration, and send again.",
-    conflict: "Something else is in the way at the destination. Move it, and send again.",
-    throttled: "The destination kept asking for a pause. Send again when it has less to do.",
-    full: "The destination is full. Free up space there, and send again.",
+      "The site, library or folder does not exist at the destination. Create it or correct the export configuration, then send again.",
+    conflict:
+      "The destination already has something else with the same name. Move or rename it there, then send again.",
+    throttled: "The destination kept limiting the rate. Send again later.",
+    full: "The destination is full. Free up space there, then send again.",
     transient:
-      "The destination did not answer, or the connection was lost, several times over many hours. Check that it is up, and send again.",
+      "The destination did not respond, or the connection was lost, several times over many hours. Check that it is online and reachable, then send again.",
     source:
-      "A photo or file could not be read, or has changed meanwhile. Look at the documentation, and send again.",
+      "A photo or file could not be read, or changed in the meantime. Check the documentation, then send again.",
     notAllowed:
-      "Whoever asked for it may no longer export, or the template no longer sends to this destination. Someone who may export can send it again.",
+      "The user who started it can no longer export, or the template no longer sends to this destination. A user with access to exports can send it again.",
   },
   sv: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
     config:
       "Destinationen godtar inte en inställning eller ett namn, eller så är dess certifikat ogiltigt. Rätta exportkonfigurationen och skicka igen.",
     notFound:
-      "Webbplatsen, biblioteket eller mappen finns inte på destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
-    conflict: "Något annat ligger i vägen på destinationen. Flytta undan det och skicka igen.",
-    throttled: "Destinationen bad om paus gång på gång. Skicka igen när den har mindre att göra.",
+      "Webbplatsen, biblioteket eller mappen finns inte hos destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
+    conflict:
+      "Det finns redan något annat med samma namn hos destinationen. Flytta det eller byt namn på det där och skicka igen.",
+    throttled: "Destinationen var överbelastad. Skicka igen senare.",
     full: "Destinationen är full. Frigör utrymme där och skicka igen.",
     transient:
-      "Destinationen svarade inte, eller så bröts anslutningen, flera gånger under många timmar. Kontrollera att den är igång och skicka igen.",
+      "Destinationen svarade inte, eller så bröts anslutningen, flera gånger under många timmar. Kontrollera att den är igång och går att nå, och skicka igen.",
     source:
-      "En bild eller fil gick inte att läsa eller har ändrats under tiden. Titta på dokumentationen och skicka igen.",
+      "Ett foto eller en fil gick inte att läsa eller har ändrats under tiden. Kontrollera dokumentationen och skicka igen.",
     notAllowed:
-      "Den som begärde exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
+      "Den som startade exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
   },
 };
 
@@ -181,7 +183,7 @@ export function deliveryFailedLetter(
         button: { label: "Öppna exporten", url },
         note:
           name === null
-            ? "Du får det här mejlet eftersom destinationen i Siteproof anger den här adressen för misslyckade exporter."
+            ? "Du får det här mejlet eftersom den här adressen meddelas om misslyckade exporter till destinationen i Siteproof."
             : "Du får det här mejlet eftersom du har startat exporten i Siteproof.",
       }
     : {
@@ -191,12 +193,12 @@ export function deliveryFailedLetter(
         paragraphs: [
           `The documentation ${documentationName} could not be sent to ${destinationName}.`,
           what,
-          `What the destination answered: ${message}`,
+          `The destination's response: ${message}`,
         ],
         button: { label: "Open the export", url },
         note:
           name === null
-            ? "You are receiving this email because the destination in Siteproof names this address for failed exports."
+            ? "You are receiving this email because this address is notified of failed exports to the destination in Siteproof."
             : "You are receiving this email because you started the export in Siteproof.",
       };
 }
@@ -240,21 +242,21 @@ export function jobFailedLetter(
         subject: `${name} har misslyckats ${times} gånger i rad`,
         greeting: `Hej ${reader},`,
         paragraphs: [
-          `${name} körs av sig självt i Siteproof och har misslyckats ${times} gånger i rad.`,
+          `${name} körs automatiskt i Siteproof och har misslyckats ${times} gånger i rad.`,
           `Senaste felet: ${message}`,
         ],
         button: { label: "Öppna schemalagda jobb", url },
-        note: "Du får det här mejlet eftersom du är superadministratör. Nästa mejl om samma jobb kommer först när det har lyckats och sedan misslyckats igen.",
+        note: "Du får det här mejlet eftersom du är superadmin. Nästa mejl om samma jobb kommer först när det har lyckats och sedan misslyckats igen.",
       }
     : {
         language,
         subject: `${name} has failed ${times} times in a row`,
         greeting: `Hello ${reader},`,
         paragraphs: [
-          `${name} runs by itself in Siteproof and has failed ${times} times in a row.`,
-          `The last error: ${message}`,
+          `${name} runs automatically in Siteproof and has failed ${times} times in a row.`,
+          `Last error: ${message}`,
         ],
         button: { label: "Open scheduled jobs", url },
-        note: "You are receiving this email because you are a super admin. There is no other email about this job until it has succeeded and failed again.",
+        note: "You are receiving this email because you are a super admin. You will not get another email about this job until it has succeeded and then failed again.",
       };
 }

@@ -16,21 +16,21 @@ interface Facts {
 const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
   en: {
     FILES_CAME: ({ name, count }) =>
-      `${count === 1 ? "A file" : `${count} files`} came to ${name} by your link`,
-    UPLOAD_HANGS: ({ name }) => `Photos or files of ${name} have not arrived, or were refused`,
+      `${count === 1 ? "A file was" : `${count} files were`} uploaded to ${name} through your link`,
+    UPLOAD_HANGS: ({ name }) => `Some photos or files for ${name} are missing or were refused`,
     EXPORT_FAILED: ({ name, to }) => `The export of ${name} to ${to} failed`,
     EXPORT_READY: ({ name, to }) => `The export of ${name} is ready: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} was sent back to you${reason && `: ${reason}`}`,
-    RETAKEN: ({ name }) => `What you asked for in ${name} was taken again`,
+    RETAKEN: ({ name }) => `Your retake request for ${name} has been answered`,
   },
   sv: {
     FILES_CAME: ({ name, count }) =>
       `${count === 1 ? "En fil har" : `${count} filer har`} kommit in till ${name} via din länk`,
-    UPLOAD_HANGS: ({ name }) => `Foton eller filer i ${name} har inte kommit fram eller har nekats`,
+    UPLOAD_HANGS: ({ name }) => `Några foton eller filer i ${name} saknas eller har avvisats`,
     EXPORT_FAILED: ({ name, to }) => `Exporten av ${name} till ${to} misslyckades`,
     EXPORT_READY: ({ name, to }) => `Exporten av ${name} är klar: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} har skickats tillbaka till dig${reason && `: ${reason}`}`,
-    RETAKEN: ({ name }) => `Det du bad om i ${name} har tagits om`,
+    RETAKEN: ({ name }) => `Det du skickade tillbaka i ${name} har åtgärdats`,
   },
 };
 
@@ -52,20 +52,20 @@ export function noticesLetter(
   return language === "sv"
     ? {
         language,
-        subject: count === 1 ? "En nyhet i Siteproof" : `${count} nyheter i Siteproof`,
+        subject: count === 1 ? "En avisering i Siteproof" : `${count} aviseringar i Siteproof`,
         greeting: `Hej ${name},`,
         paragraphs: [],
         lists: [{ title: "Det här har hänt sedan du senast tittade:", items }],
         button: { label: "Öppna Siteproof", url },
-        note: `Du får högst ett sådant mejl om dagen, på morgonen, och bara när det finns något du inte har läst. Stäng av det i din profil: ${profileUrl}`,
+        note: `Du får högst ett sådant mejl om dagen, på morgonen, och bara när du har olästa aviseringar. Stäng av det i din profil: ${profileUrl}`,
       }
     : {
         language,
-        subject: count === 1 ? "One notice in Siteproof" : `${count} notices in Siteproof`,
+        subject: count === 1 ? "One notification in Siteproof" : `${count} notifications in Siteproof`,
         greeting: `Hello ${name},`,
         paragraphs: [],
-        lists: [{ title: "This has happened since you last looked:", items }],
+        lists: [{ title: "Since you last looked:", items }],
         button: { label: "Open Siteproof", url },
-        note: `You get one such email a day at most, in the morning, and only when there is something you have not read. Turn it off in your profile: ${profileUrl}`,
+        note: `You get at most one email like this a day, in the morning, and only when you have unread notifications. Turn it off in your profile: ${profileUrl}`,
       };
 }

@@ -6,8 +6,8 @@ export const derivativeColumns = (
   { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
   { revision, turned }: { revision: string; turned: number },
 ) => ({
-  shownRevision: revision,
-  turned,
+  derivativeRevision: revision,
+  derivativeRotation: turned,
   thumbnailSize: thumbnail.size,
   thumbnailEtag: thumbnail.etag,
   renditionSize: rendition.size,
@@ -21,11 +21,11 @@ export const derivativeColumns = (
 /** The columns of a photo that nothing is drawn on. */
 export const unmarkedColumns = {
   markup: null,
-  plainRevision: null,
-  plainSize: null,
-  plainCrc32: null,
-  plainEtag: null,
-  markedSha256: null,
+  unmarkedRevision: null,
+  unmarkedSize: null,
+  unmarkedCrc32: null,
+  unmarkedEtag: null,
+  markedRenditionSha256: null,
 } as const;
 
 /** The columns of one that something is drawn on, with its rendition without that. */
@@ -35,9 +35,9 @@ export const markedColumns = (
   markup: Markup,
 ) => ({
   markup,
-  plainRevision: revision,
-  plainSize: size,
-  plainCrc32: crc32,
-  plainEtag: etag,
-  markedSha256: sha256,
+  unmarkedRevision: revision,
+  unmarkedSize: size,
+  unmarkedCrc32: crc32,
+  unmarkedEtag: etag,
+  markedRenditionSha256: sha256,
 });

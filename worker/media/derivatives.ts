@@ -186,8 +186,8 @@ async function drawImages(
   [largest, ...others]: Targets,
   options?: { giveUp: boolean },
 ): Promise<RenderedImage[] | null> {
-  const wishOf = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
-  const pictures = await resizeWithCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)], options);
+  const requestOf = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
+  const pictures = await resizeWithCodec(jpeg, look, [requestOf(largest), ...others.map(requestOf)], options);
   return (
     pictures &&
     [largest, ...others].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))

@@ -52,7 +52,7 @@ describe("design§Photos storage keys", () => {
   });
 
   it("differ for every upload and every turn", () => {
-    const row = { customerId: 1, id: "p1", revision: "u1", shownRevision: "t1" };
+    const row = { customerId: 1, id: "p1", revision: "u1", derivativeRevision: "t1" };
     expect(keysOfPhoto(row)).toEqual([
       "customers/1/photos/p1/u1/original",
       "customers/1/photos/p1/t1/thumbnail",

@@ -61,17 +61,19 @@ interface StoredFile {
   revision: string;
 }
 interface StoredPhoto extends StoredFile {
-  shownRevision: string;
+  derivativeRevision: string;
   /** Of the rendition without its markup. */
-  plainRevision?: string | null;
+  unmarkedRevision?: string | null;
 }
 
 /** The keys of the objects of a row. */
 export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
-  photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
+  photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.derivativeRevision);
 /** The key of its rendition without markup; null where nothing is drawn on it. */
-export const plainKeyOf = (row: Omit<StoredPhoto, "shownRevision">): string | null =>
-  row.plainRevision == null ? null : photoKey(String(row.customerId), row.id, "rendition", row.plainRevision);
+export const plainKeyOf = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
+  row.unmarkedRevision == null
+    ? null
+    : photoKey(String(row.customerId), row.id, "rendition", row.unmarkedRevision);
 export const keysOfPhoto = (row: StoredPhoto): string[] => [
   ...photoForms.map((form) => keyOfPhoto(row, form)),
   ...[plainKeyOf(row)].filter((key) => key !== null),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
-import { unownedObject } from "#worker/db/schema/index.ts";
+import { orphanedObject } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { photoForms } from "./keys.ts";
 
@@ -13,9 +13,9 @@ import { photoForms } from "./keys.ts";
 
 /** Statements for the batch after which a row names a place, or no longer does. */
 export const clearOrphanStatement = (db: Database, place: string) =>
-  db.delete(unownedObject).where(eq(unownedObject.place, place));
+  db.delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
 export const markOrphanStatement = (db: Database, place: string) =>
-  db.insert(unownedObject).values({ place, dateCreated: now() }).onConflictDoNothing();
+  db.insert(orphanedObject).values({ keyOrPrefix: place, dateCreated: now() }).onConflictDoNothing();
 
 const keysOfOrphan = (place: string): string[] =>
   place.endsWith("/") ? photoForms.map((form) => place + form) : [place];

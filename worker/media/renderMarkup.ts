@@ -36,7 +36,7 @@ export async function renderMarkup(
 export const orphanPlainStatement = (db: Database, photos: SQL | undefined) =>
   statement(
     db,
-    sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-      SELECT 'customers/' || customer_id || '/photos/' || ${idAsText("id")} || '/' || iif(plain_revision = '', '', plain_revision || '/') || 'rendition', ${now()}
-      FROM photo WHERE ${photos} AND plain_revision IS NOT NULL`,
+    sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
+      SELECT 'customers/' || customer_id || '/photos/' || ${idAsText("id")} || '/' || iif(unmarked_revision = '', '', unmarked_revision || '/') || 'rendition', ${now()}
+      FROM photo WHERE ${photos} AND unmarked_revision IS NOT NULL`,
   );

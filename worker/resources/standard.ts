@@ -1,13 +1,8 @@
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { denialReason } from "#domain/contract/denialReason.ts";
-import {
-  type CallInput,
-  compareNoCase,
-  compareValues,
-  type PagedMergeStrategy,
-  sumFields,
-} from "#domain/contract/mergeAnswers.ts";
+import { compareNoCase, compareValues } from "#domain/contract/merge/compare.ts";
+import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import {
   type Action,
   type AnyResource,

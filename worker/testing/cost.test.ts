@@ -192,7 +192,7 @@ async function takenIn(on: Env, field: Field, documentationId: string): Promise<
     ...{ id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes) },
   });
   const key = keyOfPhoto(
-    { id, customerId: field.customerId, revision: uploadId, shownRevision: "" },
+    { id, customerId: field.customerId, revision: uploadId, derivativeRevision: "" },
     "original",
   );
   await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
@@ -217,7 +217,7 @@ async function takenInTogether(on: Env, field: Field, documentationId: string, c
   );
   for (const { id, upload } of announced.items) {
     const key = keyOfPhoto(
-      { id, customerId: field.customerId, revision: upload.uploadId, shownRevision: "" },
+      { id, customerId: field.customerId, revision: upload.uploadId, derivativeRevision: "" },
       "original",
     );
     await env.STORAGE.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });

@@ -69,7 +69,7 @@ const hashed = (() => {
   return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 })();
 
-interface UserWish {
+interface UserOptions {
   customerId?: number;
   roles?: readonly Authority[];
   username?: string;
@@ -81,7 +81,7 @@ interface UserWish {
   email?: string;
 }
 
-export async function makeUser({ roles = [], ...request }: UserWish = {}) {
+export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
   const username = request.username ?? distinct("user");
   const [made] = await db()
     .insert(user)
@@ -116,7 +116,7 @@ export interface Caller {
 }
 
 /** A logged-in user, made without verifying a password. */
-export async function makeCaller(request: UserWish = {}): Promise<Caller> {
+export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
   const made = await makeUser(request);
   const [opened] = await db()
     .insert(session)
@@ -124,7 +124,7 @@ export async function makeCaller(request: UserWish = {}): Promise<Caller> {
       userId: made.id,
       customerId: made.customerId,
       refreshHash: await sha256("secret"),
-      expires: isoSeconds(new Date(Date.now() + 3_600_000)),
+      expiresAt: isoSeconds(new Date(Date.now() + 3_600_000)),
     })
     .returning();
   return {

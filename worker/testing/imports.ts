@@ -34,15 +34,15 @@ export const sourceOfPages = (
   },
 });
 
-type Wish = Partial<
-  Pick<typeof suggestionImportConfiguration.$inferInsert, "disabled" | "nextRun" | "frequency" | "params">
+type Input = Partial<
+  Pick<typeof suggestionImportConfiguration.$inferInsert, "disabled" | "nextRunAt" | "frequency" | "params">
 >;
 
 /** A configuration that imports into a list. */
 export async function makeImport(
   of: ImportName,
   { id, customerId }: { id: string; customerId: number },
-  request: Wish = {},
+  request: Input = {},
 ) {
   const row = { customerId, name: distinct("import"), frequency: "DAILY", ...request };
   const [made] =

@@ -33,12 +33,12 @@ export async function makeUpload(
       kind: "PHOTO",
       targetId: crypto.randomUUID(),
       name: "a.jpg",
-      key: `customers/${customerId}/photos/${crypto.randomUUID()}/original`,
+      objectKey: `customers/${customerId}/photos/${crypto.randomUUID()}/original`,
       contentType: "image/jpeg",
       size: 1,
       md5: "x",
       state,
-      expires: addSeconds(-60),
+      expiresAt: addSeconds(-60),
       ...given,
     });
 }

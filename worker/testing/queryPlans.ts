@@ -28,7 +28,7 @@ const settled = new Set([
   ...["export_configuration_user_param", "export_document_configuration", "export_document_node"],
   ...["graphic", "reference_photo", "predefined_configuration", "suggestion_list", "suggestion_list_license"],
   ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_import_configuration"],
-  ...["media_fault", "alarm", "stored_amount", "data_database", "replica"],
+  ...["media_fault", "alarm", "storage_usage", "shard", "replica"],
   // What copies have not taken yet, which is little.
   "directory_change",
   // A pack holds thousands of lines.

@@ -4,7 +4,7 @@ import { eq, ne } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { databaseOf } from "#worker/db/database.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
-import { customer, dataDatabase, directoryChange } from "#worker/db/schema/index.ts";
+import { customer, directoryChange, shard } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { db, env, madeIn } from "./factories.ts";
@@ -21,9 +21,9 @@ export const secondName = "DB_2";
 export async function twoDatabases(): Promise<Env> {
   // The files after this one have one database, and nothing is noted for another.
   afterAll(async () => {
-    await db().delete(dataDatabase);
+    await db().delete(shard);
     await db().delete(directoryChange);
-    await db().update(customer).set({ database: directoryName }).where(ne(customer.database, directoryName));
+    await db().update(customer).set({ shard: directoryName }).where(ne(customer.shard, directoryName));
   });
   await applyD1Migrations(SECOND, TEST_MIGRATIONS);
   // The consumers of the tests' own runtime know one database.
@@ -46,7 +46,7 @@ export const inSecond = <T>(two: Env, make: () => Promise<T>): Promise<T> =>
 
 /** Makes the second database the one of a customer who has no data yet. */
 export async function settleInSecond(two: Env, customerId: number): Promise<void> {
-  await db().update(customer).set({ database: secondName }).where(eq(customer.id, customerId));
+  await db().update(customer).set({ shard: secondName }).where(eq(customer.id, customerId));
   await replicate(two);
   clearShardCache(two);
 }

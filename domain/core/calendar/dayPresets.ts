@@ -1,4 +1,4 @@
-import type { DayRange } from "#domain/endpoints/shared/documentationFilter.ts";
+import type { DayRange } from "./days.ts";
 import { addDays, subtractMonth, today } from "./days.ts";
 
 /** The ranges of days that people ask for most, as they are offered. */

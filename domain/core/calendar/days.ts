@@ -64,3 +64,9 @@ export function validatePeriod(
   } else if (startDate && startDate > now) errors.startDate ??= "inFuture";
   return errors;
 }
+
+/** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
+export interface DayRange {
+  startDate: string;
+  endDate: string;
+}

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Authority, type Grants, hasAuthority } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, type MergeStrategy, mergeItems } from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys } from "#domain/contract/merge/compare.ts";
+import { type MergeStrategy, mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, instantInput, uuid } from "#domain/core/fields.ts";
 
 /** What stands under somebody's bell. */

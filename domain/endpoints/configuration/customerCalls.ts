@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { CallInput } from "#domain/contract/mergeAnswers.ts";
+import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, serial, uuid } from "#domain/core/fields.ts";
 import { jobStatus } from "../shared/job.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, mergeItems, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { name, serial, uuid } from "#domain/core/fields.ts";
 import { graphic } from "#domain/resources/graphic.ts";
 import { referencePhoto } from "#domain/resources/referencePhoto.ts";

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import {
-  type CallInput,
-  compareByKeys,
-  mergeItems,
-  type PagedMergeStrategy,
-  toNoCase,
-} from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { type CallInput, mergeItems, type PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";

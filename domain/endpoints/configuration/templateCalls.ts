@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type CallInput, compareByKeys, mergeItems, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { type CallInput, mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { template } from "#domain/resources/template.ts";

@@ -182,7 +182,7 @@ export const photoRow = z.object({
   /** The reviewer's quarter turns clockwise. */
   rotation: z.int().min(0).max(3),
   /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
-  turned: z.int().min(0).max(3).default(0),
+  derivativeRotation: z.int().min(0).max(3).default(0),
   /** What is drawn on them, in fractions of the upright, turned picture. */
   markup: markup.nullable().default(null),
   /** Names the thumbnail and the rendition that are given out: another one, other pixels. */

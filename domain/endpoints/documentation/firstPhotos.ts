@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { mergeItems } from "#domain/contract/mergeAnswers.ts";
+import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { uuid } from "#domain/core/fields.ts";
 import { semicolonList } from "../shared/documentationFilter.ts";
 import { photoRow } from "./details.ts";

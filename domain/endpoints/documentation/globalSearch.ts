@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import {
-  type CallInput,
-  type Compare,
-  compareByKeys,
-  type MergeStrategy,
-} from "#domain/contract/mergeAnswers.ts";
+import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
+import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 
 /** The finder: one box for documentations, templates, users and customers. */
 

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { Product } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { type Compare, compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import {
-  type Compare,
-  compareByKeys,
   type MultiDatabaseStrategy,
   mergeItems,
   mergePages,
   sumFields,
-  toNoCase,
-} from "#domain/contract/mergeAnswers.ts";
+} from "#domain/contract/merge/mergeAnswers.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
 import { exportEvent } from "../shared/exportEvents.ts";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./details.ts";

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { type Compare, compareByKeys, mergeSorted, toNoCase } from "#domain/contract/merge/compare.ts";
 import {
   type CallInput,
-  type Compare,
-  compareByKeys,
   type MergeStrategy,
   mergeItems,
   mergePages,
-  mergeSorted,
   sumFields,
-  toNoCase,
-} from "#domain/contract/mergeAnswers.ts";
+} from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";

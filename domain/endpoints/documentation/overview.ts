@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, type MergeStrategy, mergeSorted } from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, mergeSorted } from "#domain/contract/merge/compare.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
 import { photoRow } from "./details.ts";
@@ -26,7 +27,7 @@ export const overviewPhoto = z.object({
     dateCreated: true,
     hasData: true,
     rotation: true,
-    turned: true,
+    derivativeRotation: true,
     shown: true,
   }).shape,
   documentationName: z.string(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, mergeItems, mergePages, sumFields, toNoCase } from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import { mergeItems, mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import {
@@ -10,6 +11,7 @@ import {
   deliveryFileStates,
   deliveryStates,
 } from "#domain/delivery/states.ts";
+import { deliveryProgress, failureFields } from "../shared/deliveryProgress.ts";
 
 /** The ledger: what was sent to destinations, what is under way, what failed and why. */
 
@@ -22,32 +24,6 @@ export const missingFromDelivery = z.object({
   name: z.string(),
   reason: z.string().meta({ description: "A code of the problem catalogue, or notUploaded" }),
 });
-
-/** Why something failed; all null where nothing did. */
-export const failureFields = {
-  errorKind: z.enum(deliveryErrorKinds).nullable(),
-  errorStatusCode: z.int().nullable(),
-  errorMessage: z.string().nullable(),
-};
-
-/** How far a delivery is. */
-export const deliveryProgress = z.object({
-  id: uuid(),
-  state: z.enum(deliveryStates),
-  automatic: z.boolean(),
-  withoutMarkup: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Whether photos are sent without what is drawn on them" }),
-  files: z.int(),
-  filesDone: z.int(),
-  bytes: z.int().nullable().meta({ description: "Of all files; null until they are listed" }),
-  bytesSent: z.int(),
-  tries: z.int().meta({ description: "Failed ones in a row" }),
-  nextTry: instant().nullable(),
-  ...failureFields,
-});
-export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
 export const deliveryRow = deliveryProgress.extend({
   customerId: z.int(),

@@ -3,7 +3,7 @@ import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
-import { failureFields } from "./delivery.ts";
+import { failureFields } from "../shared/deliveryProgress.ts";
 import { planEntry } from "./manualExport.ts";
 
 const setting = z.object({

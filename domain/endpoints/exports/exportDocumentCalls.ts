@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
+import { exportDocumentStates } from "#domain/delivery/documentStates.ts";
 
 /** Documents that are made in the background, since they hold more photos than anybody waits for (2§2). */
 
@@ -15,10 +16,6 @@ export const downloadStoredDocument = defineEndpoint({
   params: z.object({ id: uuid() }),
   download: "document",
 });
-
-/** MAKING until all of it is stored; FAILED with a reason. */
-export const exportDocumentStates = ["MAKING", "READY", "FAILED"] as const;
-export type ExportDocumentState = (typeof exportDocumentStates)[number];
 
 /** What a document is asked for as. */
 export const documentRequest = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
+import { destinationOption } from "#domain/delivery/destination.ts";
 import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts";
-import { exportOnStatuses } from "#domain/delivery/states.ts";
 import { exportNodeTypes } from "#domain/template/types.ts";
 import { maxSelectedPhotos } from "../documentation/comparison.ts";
 import { missingFromDelivery } from "./delivery.ts";
@@ -36,20 +36,6 @@ export type PlanEntry = z.output<typeof planEntry>;
 
 /** What keeps a documentation from being exported (2§5). The texts of the codes are those of the problem catalogue. */
 export const exportObstacles = ["exportRefused", "unhandledFileTasks", "requiredTasksNotCompleted"] as const;
-
-const destinationOption = z.object({
-  templateExportConfigurationId: uuid(),
-  exportConfigurationId: uuid(),
-  name: z.string(),
-  type,
-  userParams: z.array(z.object({ id: uuid(), name: z.string(), required: z.boolean() })),
-  takesPhotos: z.boolean().meta({ description: "false if nothing that is sent there is made of photos" }),
-  takesFiles: z.boolean(),
-  takesExternalFiles: z.boolean(),
-  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is sent by hand only" }),
-  recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
-});
-export type DestinationOption = z.output<typeof destinationOption>;
 
 export const getExportOptions = defineEndpoint({
   ...exporting,

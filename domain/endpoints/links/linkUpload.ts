@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, instant, text, uuid } from "#domain/core/fields.ts";
 import { linkLimits, linkPurposes } from "#domain/links/uploadLink.ts";
+import { maxCommentLength } from "#domain/media/limits.ts";
 import { itemFailure, maxUploadBatch, md5 } from "../capture/captureMedia.ts";
-import { maxCommentLength } from "../review/review.ts";
 
 /** What the public pages call (2§2, 2§7): the token in the body is what lets them in. */
 
 export const token = z.string().min(1).max(200);
 /** Whatever the sender's system calls it, control characters and all: it is made harmless here, and kept as it was. */
-const givenName = z.string().min(1).max(1000);
+const originalName = z.string().min(1).max(1000);
 export const tokenBody = z.strictObject({ token });
 
 export const getTokenInfo = defineEndpoint({
@@ -47,7 +47,7 @@ export const uploadFiles = defineEndpoint({
     files: z
       .array(
         z.strictObject({
-          name: givenName,
+          name: originalName,
           size: z.int().min(0).optional(),
           data: z.string(),
           type: z.string().max(255).optional(),
@@ -72,7 +72,7 @@ export const uploadLater = defineEndpoint({
       .array(
         z.strictObject({
           id: uuid().optional(),
-          name: givenName,
+          name: originalName,
           comment: text(maxCommentLength).nullable().optional(),
           size: z.int().min(0).optional(),
           data: z.string(),
@@ -118,7 +118,7 @@ const reservation = z.object({
 /** A file that is about to be sent. */
 const fileAnnouncement = {
   id: uuid(),
-  name: givenName,
+  name: originalName,
   /** Bytes. */
   size: z.int().min(1).max(linkLimits.fileBytes),
   sha256,

@@ -26,7 +26,7 @@ export const receivedFile = z.object({
   id: uuid(),
   documentationId: uuid(),
   name: z.string(),
-  givenName: z
+  originalName: z
     .string()
     .nullable()
     .meta({ description: "The sender's name of it, where that could not be kept" }),

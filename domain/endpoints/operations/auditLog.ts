@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import {
-  type CallInput,
-  compareByKeys,
-  type MergeStrategy,
-  type PagedMergeStrategy,
-  type PageRange,
-  toNoCase,
-} from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import type { PageRange } from "#domain/contract/merge/deepPage.ts";
+import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";

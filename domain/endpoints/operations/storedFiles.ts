@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import {
-  type CallInput,
-  compareByKeys,
-  type PagedMergeStrategy,
-  toNoCase,
-} from "#domain/contract/mergeAnswers.ts";
+import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
+import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
 import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";

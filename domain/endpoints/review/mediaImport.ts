@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, name, text, uuid } from "#domain/core/fields.ts";
+import { maxCommentLength } from "#domain/media/limits.ts";
 import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "../capture/captureMedia.ts";
 import { fileRow, photoRow } from "../documentation/details.ts";
-import { maxCommentLength } from "./review.ts";
 
 /** Photos and files that staff import (2§5). */
 

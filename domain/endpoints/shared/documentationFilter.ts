@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { type DayRange, minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, day, uuid } from "#domain/core/fields.ts";
 
@@ -13,12 +13,6 @@ import type { DocumentationColumn } from "#domain/documentation/columns.ts";
 
 /** What a filter can ask for. */
 export type FilterColumn = DocumentationColumn | "exported";
-
-/** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
-export interface DayRange {
-  startDate: string;
-  endDate: string;
-}
 
 /** Ids and statuses stand beside each other with `;` between them, as everything that is joined here (2§3, 2§7). */
 const separator = ";";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant, uuid } from "#domain/core/fields.ts";
-import { deliveryProgress } from "../exports/delivery.ts";
+import { deliveryProgress } from "./deliveryProgress.ts";
 
 /** One export of a documentation to a destination (2§3). */
 export const exportEvent = z.object({

@@ -68,7 +68,7 @@ export const movedDocumentations = 12_000;
 function settle(file: string, customers: readonly (readonly Customer[])[]): void {
   const database = new DatabaseSync(file);
   try {
-    const update = database.prepare("UPDATE customer SET database = ? WHERE id = ?");
+    const update = database.prepare("UPDATE customer SET shard = ? WHERE id = ?");
     for (const [index, own] of customers.entries())
       for (const { id } of own) update.run(bindings[index]!, id);
   } finally {

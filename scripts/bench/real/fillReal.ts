@@ -143,7 +143,7 @@ function writeDocumentations(
         done.set(customer.id, last);
       }
       // As the scheduled job does: into the search index.
-      database.exec("DELETE FROM search_waiting");
+      database.exec("DELETE FROM search_pending");
     });
     if (until % 25_000 < documentationsPerTransaction)
       say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);

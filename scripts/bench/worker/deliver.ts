@@ -56,7 +56,7 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
     .values({
       ...{ ...about, documentationId, type, automatic: true },
       ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
-      wish: {} as typeof delivery.$inferInsert.wish,
+      request: {} as typeof delivery.$inferInsert.request,
     })
     .returning();
   return row!;

@@ -38,7 +38,7 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
   const own = eq(suggestionImportConfiguration.id, configuration!.id);
   const results: Imported[] = [];
   for (let time = 0; time < times; time += 1) {
-    await db.update(suggestionImportConfiguration).set({ nextRun: "2026-01-01T00:00:00Z" }).where(own);
+    await db.update(suggestionImportConfiguration).set({ nextRunAt: "2026-01-01T00:00:00Z" }).where(own);
     const began = Date.now();
     await runDueImports(on, db, new Date());
     const event = await endOf(on, configuration!.id, time);

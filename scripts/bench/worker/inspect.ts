@@ -90,7 +90,7 @@ export async function age(env: Env, { customerId, seconds }: { customerId: numbe
       `UPDATE upload SET ${earlier("date_created")}, ${earlier("expires")}, ${earlier("claimed")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
     ).bind(customerId, seconds),
     env.DB.prepare(
-      `UPDATE unowned_object SET ${earlier("date_created")} WHERE place LIKE 'customers/' || CAST(?1 AS INTEGER) || '/%'`,
+      `UPDATE orphaned_object SET ${earlier("date_created")} WHERE key_or_prefix LIKE 'customers/' || CAST(?1 AS INTEGER) || '/%'`,
     ).bind(customerId, seconds),
   ]);
 }

@@ -4,7 +4,7 @@ import type { Report, ReportLayout } from "#worker/export/layouts/report.ts";
 import { resolve } from "#worker/export/layouts/resolve/resolve.ts";
 import { fonts } from "#worker/fonts.ts";
 
-interface Wish {
+interface Input {
   layout: ReportLayout;
   tasks: number;
   /** Walks the resolved tree and draws nothing. */
@@ -18,7 +18,7 @@ export async function drawRows({
   tasks,
   resolveAlone = false,
   asPdf = false,
-}: Wish): Promise<number> {
+}: Input): Promise<number> {
   const report = reportOf(tasks);
   if (!resolveAlone) return (await layoutFile(layout, report, { fonts, asPdf })).length;
   const { drawn } = resolve(layout, report);

@@ -1,6 +1,6 @@
 /**
- * Answers 404 for a build file that is not there. Pages would answer any unknown path with the console's page, here under the
- * header that lets browsers keep it for a year: after a deployment a screen of the version before would stay broken.
+ * Returns 404 for missing build files. Pages would serve the console's page for any unknown path, with the header that lets
+ * browsers cache it for a year: after a deployment, a screen of the previous version would stay broken.
  */
 export const onRequest: PagesFunction = async ({ next }) => {
   const response = await next();

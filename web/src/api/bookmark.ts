@@ -1,6 +1,6 @@
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** Answers carry how far the database had come; sent with the next call, it rules out older reads. */
+/** Responses carry a bookmark of the database's state. Sent with the next call, it prevents older reads. */
 export const bookmarkHeader = "x-siteproof-bookmark";
 
 const storageKey = "bookmark";
@@ -9,7 +9,7 @@ let newest = readStorage(storageKey, tab) ?? "";
 
 export const newestBookmark = (): string => newest;
 
-/** Answers may arrive out of order. Bookmarks compare as text: the later one is the greater. */
+/** Responses may arrive out of order. Bookmarks compare as text: the later one is greater. */
 export function rememberBookmark(bookmark: string | null): void {
   if (!bookmark || bookmark <= newest) return;
   newest = bookmark;

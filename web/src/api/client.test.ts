@@ -22,7 +22,7 @@ test("1§7 every call carries the access token; a login does not", async () => {
   expect(api.calls[1]?.headers.get("content-type")).toBe("application/json");
 });
 
-test("the newest bookmark is sent with the next call, also when answers arrive out of order", async () => {
+test("the newest bookmark is sent with the next call, even if responses arrive out of order", async () => {
   forgetBookmark();
   const bookmarks = ["b-2", "b-1", ""];
   const api = fakeApi({
@@ -33,7 +33,7 @@ test("the newest bookmark is sent with the next call, also when answers arrive o
   forgetBookmark();
 });
 
-test("a failure carries status, code, fields, waiting time and request id", async () => {
+test("an error carries status, code, fields, retry delay and request id", async () => {
   fakeApi({
     [path]: () =>
       problemReply(422, "invalid", { name: "required" }, { "x-request-id": "r-1", "retry-after": "30" }),
@@ -49,7 +49,7 @@ test("a failure carries status, code, fields, waiting time and request id", asyn
   });
 });
 
-test("no answer is status 0; an answer that breaks the contract is a server error", async () => {
+test("no response is status 0; a response that breaks the contract is a server error", async () => {
   fakeApi({ [path]: noAnswer });
   await expect(call(getDocumentation, { params: { id: details.id } })).rejects.toMatchObject({ status: 0 });
   fakeApi({ [path]: () => ({ ...details, status: "SOMETHING" }) });
@@ -63,15 +63,15 @@ test("parameters are encoded, and absent ones are left out of the query", () => 
   expect(toQueryString({})).toBe("");
 });
 
-test("1§4 a failure tells whether its session has been replaced", async () => {
-  const answer = until<unknown>();
-  const api = fakeApi({ [path]: () => answer.promise });
+test("1§4 an error tells whether its session has been replaced", async () => {
+  const response = until<unknown>();
+  const api = fakeApi({ [path]: () => response.promise });
   startSession(aSession());
-  const old = call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
+  const supersededCall = call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
   await vi.waitFor(() => expect(api.calls).toHaveLength(1));
   startSession(aSession({ userId: 2, access_token: "access-2" }));
-  answer.settle(problemReply(401, "sessionEnded"));
-  expect(await old).toMatchObject({ status: 401, superseded: true });
-  const own = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
-  expect(own).toMatchObject({ status: 401, superseded: false });
+  response.settle(problemReply(401, "sessionEnded"));
+  expect(await supersededCall).toMatchObject({ status: 401, superseded: true });
+  const currentError = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
+  expect(currentError).toMatchObject({ status: 401, superseded: false });
 });

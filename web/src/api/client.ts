@@ -16,7 +16,7 @@ export interface RequestOptions {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
-  /** Calls open to anybody go without the token: an expired session must not turn them away. */
+  /** Public calls omit the token: an expired session must not make them fail. */
   anonymous?: boolean;
 }
 
@@ -27,7 +27,10 @@ interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   signal?: AbortSignal;
 }
 
-/** Makes a call that a contract describes. Resolves to the answer the contract describes, or throws a Failure. */
+/**
+ * Calls an endpoint. Returns its parsed response.
+ * @throws ApiError
+ */
 export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -46,7 +49,7 @@ export async function call<
   );
 }
 
-/** The path of an endpoint under /api with its parameters filled in. */
+/** The path of an endpoint below /api, with its parameters filled in. */
 export const pathOf = (endpoint: Pick<Endpoint, "path">, params: Record<string, string> = {}): string =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -68,61 +71,61 @@ export async function parseResponse<A extends z.ZodType>(
 }
 
 type ResponseCache = (
-  asked: RequestOptions & { path: string },
-  ask: () => Promise<Response>,
+  request: RequestOptions & { path: string },
+  fetchResponse: () => Promise<Response>,
 ) => Promise<Response>;
 
-let responseCache: ResponseCache = (_, ask) => ask();
+let responseCache: ResponseCache = (_, fetchResponse) => fetchResponse();
 
-/** Has answers kept by capturing, which loads what that takes: other screens do without. */
-export const setResponseCache = (keeps: ResponseCache): void => {
-  responseCache = keeps;
+/** Installs the offline response cache. Only the capture screens load it. */
+export const setResponseCache = (cache: ResponseCache): void => {
+  responseCache = cache;
 };
 
 /**
- * @throws Failure for every answer without success, and when there is none. Offline, calls of capturing get the answer they got
- * before.
+ * Sends a request. Offline, the calls of capturing return their cached responses.
+ * @throws ApiError for error responses and when there is no response
  */
-export const send = (path: string, sending: RequestOptions = {}): Promise<Response> =>
-  responseCache({ ...sending, path }, () => sendWithMoveRetry(path, sending));
+export const send = (path: string, options: RequestOptions = {}): Promise<Response> =>
+  responseCache({ ...options, path }, () => sendWithMoveRetry(path, options));
 
-/** Seconds for which a call waits for a customer's data to arrive in another database; it takes some. */
+/** Maximum seconds a call waits while a customer is moved to another database. */
 const maxMoveWaitSeconds = 60;
 
-async function sendWithMoveRetry(path: string, sending: RequestOptions, waited = 0): Promise<Response> {
+async function sendWithMoveRetry(path: string, options: RequestOptions, waited = 0): Promise<Response> {
   try {
-    return await sendOnce(path, sending);
+    return await sendOnce(path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
       throw error;
     const seconds = error.retryAfter ?? 3;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    sending.signal?.throwIfAborted();
-    return sendWithMoveRetry(path, sending, waited + seconds);
+    options.signal?.throwIfAborted();
+    return sendWithMoveRetry(path, options, waited + seconds);
   }
 }
 
-async function sendOnce(path: string, sending: RequestOptions): Promise<Response> {
+async function sendOnce(path: string, options: RequestOptions): Promise<Response> {
   // The service writes workbooks and mails in the console's language, not the browser's.
   const headers = new Headers({
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",
   });
-  const token = sending.anonymous ? null : await freshAccessToken();
+  const token = options.anonymous ? null : await freshAccessToken();
   if (token) headers.set("authorization", `Bearer ${token}`);
-  if (sending.body !== undefined) headers.set("content-type", "application/json");
+  if (options.body !== undefined) headers.set("content-type", "application/json");
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
-  const url = `${apiBase}${path}${toQueryString(sending.query)}`;
-  const { method = "GET" } = sending;
+  const url = `${apiBase}${path}${toQueryString(options.query)}`;
+  const { method = "GET" } = options;
   if (method !== "GET") clearPrefetchedResponses();
-  const asked = token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
+  const prefetched = token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
   const response =
-    asked ??
+    prefetched ??
     (await fetchOrFail(url, {
       method,
       headers,
-      body: sending.body === undefined ? null : JSON.stringify(sending.body),
-      signal: sending.signal ?? null,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
       credentials: "omit",
     }));
   rememberBookmark(response.headers.get(bookmarkHeader));
@@ -141,10 +144,10 @@ async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
 }
 
 export function toQueryString(query: Query = {}): string {
-  const given = Object.entries(query).flatMap(([key, value]) =>
+  const entries = Object.entries(query).flatMap(([key, value]) =>
     value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
   );
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : "";
 }
 
 export const isAbort = (error: unknown): boolean =>

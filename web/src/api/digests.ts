@@ -1,7 +1,7 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** Bytes hashed in one go: few enough for the page to stay responsive. */
+/** Bytes hashed at a time, small enough to keep the page responsive. */
 const chunkBytes = 1 << 20;
 
 interface Hash {
@@ -9,7 +9,7 @@ interface Hash {
   digest(): Uint8Array;
 }
 
-/** Feeds a file into hashes piece by piece: a large one is never in memory whole. */
+/** Hashes a file in chunks, so that a large file is never completely in memory. */
 async function hashChunks(
   file: Blob,
   hashes: readonly Hash[],
@@ -35,7 +35,7 @@ export async function md5Of(file: Blob, onProgress: (bytes: number) => void = ()
   return base64(hash.digest());
 }
 
-/** The MD5 in base64 and the SHA-256 in hex, in one reading. */
+/** The MD5 in base64 and the SHA-256 in hex, computed in one pass. */
 export async function digestsOf(
   file: Blob,
   onProgress: (bytes: number) => void = () => {},

@@ -2,8 +2,8 @@ import { createDownloadTicket } from "#domain/endpoints/account/session.ts";
 import { apiBase, call, type Query, toQueryString } from "./client.ts";
 
 /**
- * Leaves a download to the browser: it resumes, shows progress and needs no memory for it. It sends no headers, so the address
- * carries a ticket for this one download.
+ * Starts a download in the browser, which can resume it, shows its progress and does not hold it in memory. Browser downloads
+ * send no headers, so the URL carries a ticket for this one download.
  */
 export async function startDownload(path: string, query?: Query): Promise<void> {
   const { url } = await call(createDownloadTicket, {
@@ -12,11 +12,11 @@ export async function startDownload(path: string, query?: Query): Promise<void> 
   openDownload(url);
 }
 
-/** Downloads from an address that already carries its ticket. */
+/** Starts a download from a URL that already carries its ticket. */
 export function openDownload(url: string): void {
   const link = document.createElement("a");
   link.href = url;
-  // An empty name lets the answer's Content-Disposition name the file.
+  // An empty name lets the response's Content-Disposition name the file.
   link.download = "";
   link.hidden = true;
   document.body.append(link);

@@ -1,6 +1,6 @@
 import { ApiError } from "./failure.ts";
 
-/** The console's reaction to a failed call: the error catalogue of 1§8, in this one place. */
+/** How the console handles a failed call: the error catalogue of 1§8. */
 type FailureHandling =
   | { kind: "alert"; text: "serverError" | "unprocessable" | "noConnection" }
   | { kind: "logOut" }
@@ -26,6 +26,6 @@ export function failureHandling(failure: ApiError): FailureHandling {
   }
 }
 
-/** At login there is no session to end: 400 asks for the second factor, everything else is a message (1§8). */
+/** True for a login that needs the second factor, status 400. All other login errors are shown as messages (1§8). */
 export const asksForSecondFactor = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status === 400;

@@ -1,23 +1,23 @@
 import type { Dependent, FetchedBy, FieldError, ProblemBody, ProblemCode } from "#domain/core/problem.ts";
 import { problemStatus } from "#domain/core/problem.ts";
 
-/** A failed call: an answer with a status, or no answer at all (status 0). */
+/** A failed call: an error response, or no response (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly code: ProblemCode | null;
   readonly fields: Record<string, FieldError>;
-  /** The names of whatever blocks the call. */
+  /** Names of the rows that block the operation. */
   readonly names: readonly string[];
-  /** What depends on what cannot be deleted. */
+  /** The rows that depend on the one to delete. */
   readonly uses: readonly Dependent[];
-  /** Who has fetched the documentation since. */
+  /** The user who has fetched the documentation in the meantime. */
   readonly fetched: FetchedBy | null;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | null;
-  /** The id by which operations find the call. */
+  /** The id of the call in the service's logs. */
   readonly requestId: string | null;
-  /** The call was made in a session that has been replaced: its failure does not end the new session. */
+  /** The call was made in a session that has since been replaced: its failure must not end the new session. */
   readonly superseded: boolean;
 
   constructor(details: {
@@ -44,13 +44,13 @@ export class ApiError extends Error {
     this.superseded = details.superseded ?? false;
   }
 
-  /** Whether the same call may succeed later. */
+  /** True if a retry of the same call may succeed. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** An answer that does not fit the contract: a proxy's page, or another version of the service. */
+/** A response that does not match the contract: a proxy's page, or another version of the service. */
 export const unreadableAnswer = (requestId: string | null, cause: unknown): ApiError =>
   new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 

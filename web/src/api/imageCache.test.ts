@@ -3,18 +3,18 @@ import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { until } from "#testing/until.ts";
 import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
 
-let made = 0;
+let createdCount = 0;
 const revoked: string[] = [];
 
 beforeEach(() => {
   clearImages();
-  made = 0;
+  createdCount = 0;
   revoked.length = 0;
-  vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${++made}`);
+  vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${++createdCount}`);
   vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void revoked.push(url));
 });
 
-test("an image held twice is fetched once, and kept for a while after its release", async () => {
+test("an image acquired twice is fetched once and stays cached after its release", async () => {
   const api = fakeApi({ "GET /photo/1": () => ({}) });
   expect(await Promise.all([acquireImage("/photo/1"), acquireImage("/photo/1")])).toEqual([
     "blob:1",
@@ -28,7 +28,7 @@ test("an image held twice is fetched once, and kept for a while after its releas
   releaseImage("/photo/1");
 });
 
-test("beyond two hundred the longest unused are revoked, those on the screen never", async () => {
+test("beyond two hundred idle images the least recently used are revoked, but never images in use", async () => {
   const paths = Array.from({ length: 205 }, (_, index) => `/photo/${index}`);
   fakeApi(Object.fromEntries(paths.map((path) => [`GET ${path}`, () => ({})])));
   for (const path of paths) await acquireImage(path);
@@ -38,44 +38,44 @@ test("beyond two hundred the longest unused are revoked, those on the screen nev
   releaseImage("/photo/0");
 });
 
-test("at most six are fetched at a time, the urgent one next", async () => {
-  const answers = new Map<string, ReturnType<typeof until>>();
+test("at most six images load concurrently, urgent ones first", async () => {
+  const responses = new Map<string, ReturnType<typeof until>>();
   const paths = Array.from({ length: 9 }, (_, index) => `/photo/${index}`);
   const api = fakeApi(
     Object.fromEntries(
       paths.map((path) => {
-        const answer = until();
-        answers.set(path, answer);
-        return [`GET ${path}`, () => answer.promise];
+        const response = until();
+        responses.set(path, response);
+        return [`GET ${path}`, () => response.promise];
       }),
     ),
   );
-  const all = paths.slice(0, 8).map((path) => acquireImage(path));
-  all.push(acquireImage("/photo/8", true));
+  const acquisitions = paths.slice(0, 8).map((path) => acquireImage(path));
+  acquisitions.push(acquireImage("/photo/8", true));
   await vi.waitFor(() => expect(api.calls).toHaveLength(6));
-  answers.get("/photo/0")!.settle({});
+  responses.get("/photo/0")!.settle({});
   await vi.waitFor(() => expect(api.calls).toHaveLength(7));
   expect(api.calls[6]?.path).toBe("/photo/8");
-  for (const answer of answers.values()) answer.settle({});
-  await Promise.all(all);
+  for (const response of responses.values()) response.settle({});
+  await Promise.all(acquisitions);
   for (const path of paths) releaseImage(path);
 });
 
-test("a failed one is fetched again on the next request", async () => {
-  const answers = [problemReply(500, "internal"), {}];
-  fakeApi({ "GET /photo/1": () => answers.shift() });
+test("a failed image is fetched again on the next request", async () => {
+  const responses = [problemReply(500, "internal"), {}];
+  fakeApi({ "GET /photo/1": () => responses.shift() });
   await expect(acquireImage("/photo/1")).rejects.toMatchObject({ status: 500 });
   releaseImage("/photo/1");
   expect(await acquireImage("/photo/1")).toBe("blob:1");
   releaseImage("/photo/1");
 });
 
-test("one scrolled past before it loaded is given up", async () => {
-  const answer = until();
-  fakeApi({ "GET /photo/1": () => answer.promise });
-  const held = acquireImage("/photo/1");
+test("an image released before it has loaded is aborted", async () => {
+  const response = until();
+  fakeApi({ "GET /photo/1": () => response.promise });
+  const acquired = acquireImage("/photo/1");
   releaseImage("/photo/1");
-  answer.settle({});
-  await expect(held).rejects.toMatchObject({ name: "AbortError" });
-  expect(made).toBe(0);
+  response.settle({});
+  await expect(acquired).rejects.toMatchObject({ name: "AbortError" });
+  expect(createdCount).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { isAbort, send } from "./client.ts";
 
 /**
- * Images need the session's header, which an img element cannot send: they are fetched and shown from object URLs. An object URL
- * holds its bytes until it is revoked, so idle ones are kept up to a limit and the longest unused go first.
+ * An img element cannot send the session's header, so images are fetched and shown from object URLs. An object URL holds its
+ * bytes until it is revoked: the cache keeps a limited number of idle ones and evicts the least recently used.
  */
 interface Entry {
   users: number;
@@ -18,7 +18,7 @@ const entries = new Map<string, Entry>();
 const waiting: { path: string; start: () => void }[] = [];
 let running = 0;
 
-/** Holds an image; every hold must be released with `releaseImage`. */
+/** Loads an image and keeps it cached until `releaseImage` is called, once for each call. */
 export function acquireImage(path: string, urgent = false): Promise<string> {
   const entry = entries.get(path) ?? { users: 0, url: null, loading: null, abort: new AbortController() };
   entries.delete(path);
@@ -39,7 +39,7 @@ export function releaseImage(path: string): void {
   if (!entry) return;
   entry.users -= 1;
   if (entry.users > 0) return;
-  // Scrolled past before it loaded: images on the screen come first.
+  // Released before it loaded, e.g. scrolled past: makes room for visible images.
   if (!entry.url) {
     entry.abort.abort();
     entries.delete(path);
@@ -50,7 +50,7 @@ export function releaseImage(path: string): void {
   evict();
 }
 
-/** Images must not outlive the session they were fetched in. */
+/** Drops all unused images, so that none outlives the session it was fetched in. */
 export function clearImages(): void {
   for (const [path, entry] of entries) {
     if (entry.users > 0) continue;
@@ -99,6 +99,6 @@ function waitForSlot(path: string, urgent: boolean): Promise<void> {
 }
 
 function moveToFront(path: string): void {
-  const index = waiting.findIndex((one) => one.path === path);
+  const index = waiting.findIndex((load) => load.path === path);
   if (index > 0) waiting.unshift(...waiting.splice(index, 1));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { madeLazily } from "../../build/lazyContracts.ts";
 import { lazyObject } from "./lazyObject.ts";
 
-/** A row of one field, and how often its contract was made. */
+/** A schema of one field, and how often it was created. */
 function lazyRow() {
   let times = 0;
   const row = lazyObject(() => {
@@ -13,7 +13,7 @@ function lazyRow() {
   return { row, times: () => times };
 }
 
-test("design§Web a contract is made once, when it is first used", () => {
+test("design§Web a contract is created once, on first use", () => {
   const { row, times } = lazyRow();
   const list = lazyObject(() => z.object({ items: z.array(row), first: row.nullable() }));
   expect(times()).toBe(0);
@@ -25,7 +25,7 @@ test("design§Web a contract is made once, when it is first used", () => {
   expect(times()).toBe(1);
 });
 
-test("design§Web a contract made later is one like any other", () => {
+test("design§Web a lazy contract behaves like any other", () => {
   const { row } = lazyRow();
   expect(row).toBeInstanceOf(z.ZodObject);
   expect(Object.keys({ ...row.shape })).toEqual(["id"]);
@@ -36,7 +36,7 @@ test("design§Web a contract made later is one like any other", () => {
   expect({ ...endpoint }.answer.parse({ id: 2 })).toEqual({ id: 2 });
 });
 
-test("design§Web the build makes schemas, endpoints and resources lazy and leaves the rest", () => {
+test("design§Web the build makes schemas, endpoints and resources lazy and nothing else", () => {
   const code = [
     'export const kinds = ["a", "b"];',
     "const row = z.object({ kind: z.enum(kinds) });",
@@ -44,10 +44,12 @@ test("design§Web the build makes schemas, endpoints and resources lazy and leav
     "export const get = defineEndpoint({ answer: row });",
     "export const some = kinds.filter(Boolean);",
   ].join("\n");
-  const made = madeLazily(code, "/lazyObject.ts").split("\n");
-  expect(made[0]).toBe(`import { lazyObject } from "/lazyObject.ts"; ${code.split("\n")[0]}`);
-  expect(made[1]).toBe("const row = /* @__PURE__ */ lazyObject(() => (z.object({ kind: z.enum(kinds) })));");
-  expect(made[2]).toContain("shorter = /* @__PURE__ */ lazyObject(() => (other.row.pick(");
-  expect(made[3]).toContain("get = /* @__PURE__ */ lazyObject(() => (defineEndpoint(");
-  expect(made[4]).toBe(code.split("\n")[4]);
+  const output = madeLazily(code, "/lazyObject.ts").split("\n");
+  expect(output[0]).toBe(`import { lazyObject } from "/lazyObject.ts"; ${code.split("\n")[0]}`);
+  expect(output[1]).toBe(
+    "const row = /* @__PURE__ */ lazyObject(() => (z.object({ kind: z.enum(kinds) })));",
+  );
+  expect(output[2]).toContain("shorter = /* @__PURE__ */ lazyObject(() => (other.row.pick(");
+  expect(output[3]).toContain("get = /* @__PURE__ */ lazyObject(() => (defineEndpoint(");
+  expect(output[4]).toBe(code.split("\n")[4]);
 });

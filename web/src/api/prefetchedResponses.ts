@@ -1,42 +1,43 @@
-/*
- * Answers that the page asked for while the console was on its way (opening.ts), for the calls that would ask for them now.
- */
+/* Responses prefetched while the console loads (entry/boot.ts), for the first calls of its screens. */
 
 interface PrefetchedResponse {
-  /** Whose session asked, as `identity` has it. */
+  /** The session that prefetched it, from `sessionKey`. */
   identity: string;
-  answer: Promise<Response>;
+  response: Promise<Response>;
 }
 
 declare global {
   interface Window {
-    /** By address, until the console has made its first calls. */
+    /** By URL, until the console has made its first calls. */
     earlyAnswers?: Map<string, PrefetchedResponse>;
   }
 }
 
-/** Milliseconds after which an answer that nobody asked for says nothing of now. */
+/** Milliseconds after which an unused prefetched response is discarded. */
 const maxAgeMs = 30_000;
 
-/** For the page: asks now. */
+/** Starts a prefetch; called by boot.ts. */
 export function prefetchResponse(url: string, identity: string, headers: HeadersInit): Promise<Response> {
-  const answer = fetch(url, { headers, credentials: "omit" });
+  const response = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
   setTimeout(clearPrefetchedResponses, maxAgeMs);
-  window.earlyAnswers.set(url, { identity, answer });
-  return answer;
+  window.earlyAnswers.set(url, { identity, response });
+  return response;
 }
 
-/** For a call: the answer to the same one, once. Null where nobody asked, somebody else did, or it failed: then it is asked again. */
+/**
+ * Takes the prefetched response to the same call, once. Null if there is none, another session made it, or it failed; the caller
+ * then fetches.
+ */
 export async function takePrefetchedResponse(url: string, identity: string): Promise<Response | null> {
-  const early = window.earlyAnswers?.get(url);
-  if (early?.identity !== identity) return null;
+  const prefetched = window.earlyAnswers?.get(url);
+  if (prefetched?.identity !== identity) return null;
   window.earlyAnswers?.delete(url);
-  const response = await early.answer.catch(() => null);
+  const response = await prefetched.response.catch(() => null);
   return response?.ok ? response : null;
 }
 
-/** What was asked before a change says nothing of now. */
+/** Discards prefetched responses: a write has made them stale. */
 export function clearPrefetchedResponses(): void {
   delete window.earlyAnswers;
 }

@@ -5,15 +5,15 @@ interface SignedUpload {
   headers: Record<string, string>;
 }
 
-/** Headers that the browser sets itself and refuses to take from a script. */
-const ownHeaders = new Set(["content-length", "host"]);
-/** The object exists already, from an attempt whose answer was lost. */
+/** Headers that only the browser may set. */
+const browserHeaders = new Set(["content-length", "host"]);
+/** The object already exists, from an attempt whose response was lost. */
 const preconditionFailed = 412;
 
 /**
- * One PUT straight to storage, as signed. `onSent` hears the bytes sent, which fetch cannot tell.
- * @returns the ETag of the stored object, where storage exposes it
- * @throws Failure, status 0 when nothing answered
+ * Uploads to storage with one PUT to a signed URL. `onSent` receives the number of bytes sent, which fetch cannot report.
+ * @returns the ETag of the stored object, if storage exposes it
+ * @throws ApiError, with status 0 if there was no response
  */
 export function uploadToSignedUrl(
   { url, headers }: SignedUpload,
@@ -25,7 +25,7 @@ export function uploadToSignedUrl(
     const request = new XMLHttpRequest();
     request.open("PUT", url);
     for (const [name, value] of Object.entries(headers))
-      if (!ownHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value);
+      if (!browserHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
       const { status, statusText } = request;

@@ -4,33 +4,33 @@ import { ApiError } from "./failure.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     defaultError: ApiError;
-    /** `ownErrors`: the caller shows the failure itself, inside a dialog that would cover an alert for instance. */
+    /** `ownErrors`: the caller shows the error itself, for example inside a dialog that would cover an alert. */
     mutationMeta: { ownErrors?: boolean };
     queryMeta: { ownErrors?: boolean };
   }
 }
 
-/** A change is not told from another: the next one that succeeds is what the user did after the one that failed. */
+/** All mutations share one scope: the next success is the user's next action after the failed one. */
 const mutationScope = "mutation";
 
-/** One client for the app; failures go to `onFailure`, the error catalogue, with what failed; `onAnswer` hears what was answered. */
+/** Creates the app's query client. `onFailure` gets each error with its scope, `onSuccess` the scope of each success. */
 export function createQueryClient(
-  onFailure: (failure: ApiError, about: string) => void,
-  onAnswer?: (about: string) => void,
+  onFailure: (failure: ApiError, scope: string) => void,
+  onSuccess?: (scope: string) => void,
 ): QueryClient {
-  const report = (error: Error, about: string, meta?: { ownErrors?: boolean }) => {
+  const report = (error: Error, scope: string, meta?: { ownErrors?: boolean }) => {
     if (!(error instanceof ApiError)) throw error;
-    // A caller that shows its own errors still cannot keep an expired session.
-    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error, about);
+    // Even a caller that shows its own errors must not handle the end of the session.
+    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error, scope);
   };
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => report(error, query.queryHash, query.meta),
-      onSuccess: (_, query) => onAnswer?.(query.queryHash),
+      onSuccess: (_, query) => onSuccess?.(query.queryHash),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => report(error, mutationScope, mutation.meta),
-      onSuccess: () => onAnswer?.(mutationScope),
+      onSuccess: () => onSuccess?.(mutationScope),
     }),
     defaultOptions: {
       queries: {

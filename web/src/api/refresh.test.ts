@@ -8,7 +8,7 @@ import { currentSession, reloadSession, startSession } from "./session.ts";
 
 const path = "POST /accessToken/refreshToken";
 const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
-const old = () => Date.now() - refreshAgeMs - 1;
+const lastRefreshOverdue = () => Date.now() - refreshAgeMs - 1;
 
 describe("the session clock", () => {
   test("1§4 refreshes only when the last refresh is older than ten minutes", async () => {
@@ -17,7 +17,7 @@ describe("the session clock", () => {
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
 
-    startSession(aSession(), old());
+    startSession(aSession(), lastRefreshOverdue());
     await refreshIfDue();
     expect(api.to(path)[0]?.body).toEqual({ refresh_token: "refresh-1" });
     expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
@@ -45,34 +45,34 @@ describe("the session clock", () => {
 
   test("1§4 checks when the page opens", async () => {
     const api = fakeApi({ [path]: () => renewed });
-    startSession(aSession(), old());
+    startSession(aSession(), lastRefreshOverdue());
     const stop = startSessionRefresh();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     stop();
   });
 
-  test("two checks at once refresh once, because each refresh token works once", async () => {
-    const answer = until<unknown>();
-    const api = fakeApi({ [path]: () => answer.promise });
-    startSession(aSession(), old());
+  test("two concurrent checks refresh once, because a refresh token works only once", async () => {
+    const response = until<unknown>();
+    const api = fakeApi({ [path]: () => response.promise });
+    startSession(aSession(), lastRefreshOverdue());
     const both = Promise.all([refreshIfDue(), refreshIfDue()]);
-    answer.settle(renewed);
+    response.settle(renewed);
     await both;
     expect(api.calls).toHaveLength(1);
   });
 
   test("a session refreshed by another tab is used, not refreshed again", async () => {
     const api = fakeApi({ [path]: () => renewed });
-    startSession(aSession(), old());
+    startSession(aSession(), lastRefreshOverdue());
     localStorage.setItem("session", JSON.stringify({ ...renewed, lastRefresh: Date.now() }));
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
     expect(currentSession()?.refresh_token).toBe("refresh-2");
   });
 
-  test("a refused refresh ends the session, an unanswered one does not", async () => {
+  test("a refused refresh ends the session; one without a response does not", async () => {
     fakeApi({ [path]: noAnswer });
-    startSession(aSession(), old());
+    startSession(aSession(), lastRefreshOverdue());
     await refreshIfDue();
     expect(currentSession()).not.toBeNull();
 
@@ -83,13 +83,13 @@ describe("the session clock", () => {
   });
 
   test("a logout during the refresh takes precedence", async () => {
-    const answer = until<unknown>();
-    fakeApi({ [path]: () => answer.promise });
-    startSession(aSession(), old());
+    const response = until<unknown>();
+    fakeApi({ [path]: () => response.promise });
+    startSession(aSession(), lastRefreshOverdue());
     const refreshing = refreshIfDue();
     localStorage.removeItem("session");
     reloadSession();
-    answer.settle(renewed);
+    response.settle(renewed);
     await refreshing;
     expect(currentSession()).toBeNull();
   });
@@ -102,7 +102,7 @@ describe("the session clock", () => {
 });
 
 describe("the session record", () => {
-  test("1§3 is kept in local storage with the time of the last refresh, and restored", () => {
+  test("1§3 is stored in local storage with the time of the last refresh, and restored", () => {
     startSession(aSession(), 1234);
     const stored = JSON.parse(localStorage.getItem("session")!);
     expect(stored).toEqual({ ...aSession(), lastRefresh: 1234 });
@@ -111,7 +111,7 @@ describe("the session record", () => {
     expect(currentSession()?.username).toBe("other");
   });
 
-  test("a broken one, or one of another version, is ignored", () => {
+  test("is ignored if broken or of another version", () => {
     for (const text of ["", "{", "{}", JSON.stringify({ ...aSession(), roles: ["ROLE_UNHEARD_OF"] })]) {
       localStorage.setItem("session", text);
       expect(reloadSession()).toBeNull();

@@ -7,12 +7,12 @@ import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.t
 import { ApiError } from "./failure.ts";
 import { currentSession, endSession, reloadSession, type Session, startSession } from "./session.ts";
 
-/** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
+/** Milliseconds before its expiry at which a token is no longer sent, because the clocks of client and service differ. */
 const expiryMarginMs = 60_000;
 
 /**
- * Checks whether the session needs a refresh: when the page opens, when it becomes visible, and every fifteen minutes (1§4).
- * Returns a function that stops it.
+ * Refreshes the session when due: on page load, when the page becomes visible, and every fifteen minutes (1§4). Returns a
+ * function that stops the checks.
  */
 export function startSessionRefresh(): () => void {
   const check = () => void refreshIfDue();
@@ -37,10 +37,7 @@ export async function refreshIfDue(): Promise<void> {
   await refreshing;
 }
 
-/**
- * The token for the next call. It may have expired during sleep, before the clock's next check: then the call waits for a
- * refresh.
- */
+/** The token for the next call. If it expired during sleep, before the next check, the call waits for a refresh. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession();
   if (session && Date.now() - session.lastRefresh > accessTokenLifetimeSeconds * 1000 - expiryMarginMs)
@@ -48,27 +45,27 @@ export async function freshAccessToken(): Promise<string | null> {
   return currentSession()?.access_token ?? null;
 }
 
-/** Each refresh token works once, and reusing one ends the session: no two tabs may refresh at a time. */
+/** A refresh token works only once, and reusing one ends the session: two tabs must not refresh concurrently. */
 async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request("siteproof-refresh", work);
 }
 
 async function refresh(): Promise<void> {
-  const held = reloadSession();
-  if (!held || !refreshIsDue(held.lastRefresh, Date.now())) return;
+  const session = reloadSession();
+  if (!session || !refreshIsDue(session.lastRefresh, Date.now())) return;
   try {
-    const record = await exchange(held);
-    // A logout or another login while the answer was on its way takes precedence.
-    if (reloadSession()?.refresh_token === held.refresh_token) startSession(record);
+    const record = await exchange(session);
+    // A logout or another login in the meantime takes precedence.
+    if (reloadSession()?.refresh_token === session.refresh_token) startSession(record);
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401;
-    if (refused && reloadSession()?.refresh_token === held.refresh_token) endSession({ byService: true });
-    // Other failures are temporary: the access token is still valid, and the clock tries again.
+    if (refused && reloadSession()?.refresh_token === session.refresh_token) endSession({ byService: true });
+    // Other errors are temporary: the access token is still valid, and the next check tries again.
   }
 }
 
-/** Not through `call`, which would ask for a fresh token first. */
+/** Does not use `call`, which would wait for a fresh token. */
 async function exchange(session: Session) {
   const response = await fetch(`/api${refreshToken.path}`, {
     method: refreshToken.method,

@@ -9,7 +9,7 @@ export type RowId = string | number;
 
 const itemPath = (id: RowId): string => `/${encodeURIComponent(id)}`;
 
-/** The calls of a standard resource (1§7) and the hooks around them, derived from its contract. */
+/** The calls of a standard resource (1§7) and their hooks, derived from its contract. */
 
 export const fetchList = async <R extends AnyResource>(
   resource: R,
@@ -32,15 +32,15 @@ export const fetchTotal = async (
   return (await parseResponse(response, total)).total;
 };
 
-const one = async <R extends AnyResource>(
+const sendForRow = async <R extends AnyResource>(
   resource: R,
   path: string,
-  sending: Parameters<typeof send>[1],
+  options: Parameters<typeof send>[1],
 ): Promise<Row<R>> =>
-  (await parseResponse(await send(`/${resource.path}${path}`, sending), resource.row)) as Row<R>;
+  (await parseResponse(await send(`/${resource.path}${path}`, options), resource.row)) as Row<R>;
 
 export const fetchItem = <R extends AnyResource>(resource: R, id: RowId, signal?: AbortSignal) =>
-  one(resource, itemPath(id), { signal });
+  sendForRow(resource, itemPath(id), { signal });
 
 export const useList = <R extends AnyResource>(resource: R, params: ListParams = {}) => {
   const customerId = useCustomerId();
@@ -56,17 +56,17 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
     queryKey: [customerId, resource.name, "item", id],
     queryFn: ({ signal }) => fetchItem(resource, id!, signal),
     enabled: id !== null,
-    // A form must start from the newest version, or it cannot be saved.
+    // A form must start from the newest version, otherwise saving fails.
     staleTime: 0,
     gcTime: 0,
-    // Nor may it restart when the user returns from another tab.
+    // And it must not reset when the user returns from another tab.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { ownErrors: true },
   });
 };
 
-/** Writes make everything known about the resource stale. The form that writes shows refusals. */
+/** Writes make all cached data of the resource stale. The calling form shows errors. */
 function useResourceMutation<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
@@ -76,20 +76,20 @@ function useResourceMutation<R extends AnyResource, V, T>(resource: R, write: (v
     onSuccess: async () => {
       // Rows of other resources show names and counts of this one: they are stale too, and refetched when next shown.
       queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-      const own = { queryKey: [customerId, resource.name] };
-      // What is fetched for the first time while it is written may be of before, and would not be fetched again.
-      await queries.cancelQueries({ ...own, predicate: ({ state }) => state.data === undefined });
-      return queries.invalidateQueries(own);
+      const resourceFilter = { queryKey: [customerId, resource.name] };
+      // A first fetch that runs during the write may have read old data, and would not be refetched.
+      await queries.cancelQueries({ ...resourceFilter, predicate: ({ state }) => state.data === undefined });
+      return queries.invalidateQueries(resourceFilter);
     },
   });
 }
 
 export const useCreate = <R extends AnyResource>(resource: R) =>
-  useResourceMutation(resource, (body: Creation<R>) => one(resource, "", { method: "POST", body }));
+  useResourceMutation(resource, (body: Creation<R>) => sendForRow(resource, "", { method: "POST", body }));
 
 export const useUpdate = <R extends AnyResource>(resource: R) =>
   useResourceMutation(resource, ({ id, ...body }: Change<R> & { id: RowId }) =>
-    one(resource, itemPath(id), { method: "PUT", body }),
+    sendForRow(resource, itemPath(id), { method: "PUT", body }),
   );
 
 export const useRemove = (resource: AnyResource) =>

@@ -10,10 +10,10 @@ export type Session = z.output<typeof storedSession>;
 
 const storageKey = "session";
 const listeners = new Set<() => void>();
-let current = read();
-let grantsOf: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
+let current = readStoredSession();
+let cachedGrants: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
 
-function read(): Session | null {
+function readStoredSession(): Session | null {
   const text = readStorage(storageKey);
   if (!text) return null;
   try {
@@ -29,9 +29,9 @@ function notifyListeners(): void {
 
 export const currentSession = (): Session | null => current;
 
-/** The session in local storage right now: another tab may have logged out or refreshed before its event got here. */
+/** Reads the session from local storage: another tab may have logged out or refreshed before its event arrived. */
 export function reloadSession(): Session | null {
-  const stored = read();
+  const stored = readStoredSession();
   if (JSON.stringify(stored) !== JSON.stringify(current)) {
     current = stored;
     notifyListeners();
@@ -39,25 +39,25 @@ export function reloadSession(): Session | null {
   return current;
 }
 
-/** Identifies user and account of a session; empty when nobody is logged in. */
+/** Identifies user and account of a session; empty if there is no session. */
 export const sessionKey = (session: Session | null = current): string =>
   session ? `${session.userId}/${session.customerId}` : "";
 
-/** Whether the service ended the last session, and nobody logged out: then the login page says so. */
-let refused = false;
-export const wasEndedByServer = (): boolean => refused;
+/** True if the service ended the last session, not a logout: the login page then says so. */
+let isEndedByServer = false;
+export const wasEndedByServer = (): boolean => isEndedByServer;
 
 export function startSession(record: SessionRecord, at = Date.now()): void {
-  refused = false;
+  isEndedByServer = false;
   current = { ...record, lastRefresh: at };
   writeStorage(storageKey, JSON.stringify(current));
   notifyListeners();
 }
 
-/** Logs out here. `byService`: the service takes the session no longer. */
+/** Logs out in this browser. `byService`: the service no longer accepts the session. */
 export function endSession({ byService = false } = {}): void {
   if (!current && readStorage(storageKey) === null) return;
-  refused = byService;
+  isEndedByServer = byService;
   current = null;
   writeStorage(storageKey, null);
   notifyListeners();
@@ -74,19 +74,19 @@ window.addEventListener("storage", ({ key }) => {
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
 
-/** The session's grants in the form that `domain/access` takes. */
+/** The session's grants, as `domain/access` takes them. */
 export function grantsOfSession(session: Session | null): Grants | null {
-  if (grantsOf.session !== session)
-    grantsOf = {
+  if (cachedGrants.session !== session)
+    cachedGrants = {
       session,
       grants: session && { authorities: new Set(session.roles), products: new Set(session.products) },
     };
-  return grantsOf.grants;
+  return cachedGrants.grants;
 }
 
 const noGrants: Grants = { authorities: new Set(), products: new Set() };
 
 export const useGrants = (): Grants => grantsOfSession(useSession()) ?? noGrants;
 
-/** The customer whose rows are shown: the first part of every query key, so that no cache outlives a switch. */
+/** The customer whose rows are shown. It is the first part of every query key, so that no cached data survives a switch. */
 export const useCustomerId = (): number => useSession()?.customerId ?? 0;

@@ -6,31 +6,33 @@ import { customer } from "#domain/resources/index.ts";
 import { fetchItem } from "./resource.ts";
 import { useCustomerId, useGrants, useSession } from "./session.ts";
 
-const none: readonly ExportDocumentType[] = [];
+const emptyTypes: readonly ExportDocumentType[] = [];
 
-/** The row of a customer, for super admins; others have what they need of their own in the session. */
+/** The row of a customer, for super admins. Other users find their own customer's data in the session. */
 function useSpannedCustomer(customerId: number | undefined) {
-  const own = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   const spans = spansCustomers(useGrants());
-  const found = useQuery({
-    queryKey: [own, customer.name, "documents", customerId],
+  const query = useQuery({
+    queryKey: [sessionCustomerId, customer.name, "documents", customerId],
     queryFn: ({ signal }) => fetchItem(customer, customerId!, signal),
     enabled: spans && customerId !== undefined,
   });
-  return { spans, row: found.data };
+  return { spans, row: query.data };
 }
 
 /**
- * The export document types of a customer: the session's, except for super admins. Empty while they load, and while the customer
+ * The export document types of a customer, taken from the session except for super admins. Empty while they load or the customer
  * is unknown.
  */
 export function useDocumentTypes(customerId: number | undefined): readonly ExportDocumentType[] {
   const session = useSession();
   const { spans, row } = useSpannedCustomer(customerId);
-  return (spans ? row && documentTypesOf(row.exportDocumentTypes) : session?.exportDocumentTypes) ?? none;
+  return (
+    (spans ? row && documentTypesOf(row.exportDocumentTypes) : session?.exportDocumentTypes) ?? emptyTypes
+  );
 }
 
-/** Whether a customer has the product FORM, which documents of forms follow. */
+/** True if the customer has the product FORM, which enables documents of forms. */
 export function useHasForm(customerId: number | undefined): boolean {
   const grants = useGrants();
   const { spans, row } = useSpannedCustomer(customerId);

@@ -8,7 +8,7 @@ interface LoadedImage {
   retry: () => void;
 }
 
-/** An image of the service as an object URL; `path` is null until it is wanted. */
+/** An image of the service as an object URL; a null `path` loads nothing. */
 export function useImage(path: string | null, urgent = false): LoadedImage {
   const [loaded, setLoaded] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
     path,
@@ -20,15 +20,15 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count starts a new attempt
   useEffect(() => {
     if (!path) return;
-    let wanted = true;
-    const show = (url: string | null, failed: boolean) => wanted && setLoaded({ path, url, failed });
+    let isActive = true;
+    const show = (url: string | null, failed: boolean) => isActive && setLoaded({ path, url, failed });
     show(cachedImageUrl(path), false);
     acquireImage(path, urgent).then(
       (url) => show(url, false),
       (error) => !isAbort(error) && show(null, true),
     );
     return () => {
-      wanted = false;
+      isActive = false;
       releaseImage(path);
     };
   }, [path, urgent, attempt]);

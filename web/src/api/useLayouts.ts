@@ -7,16 +7,16 @@ import { useCustomerId, useGrants } from "./session.ts";
 
 export type Layout = z.output<NonNullable<typeof listGrantedLayouts.response>>["items"][number];
 
-const none: readonly Layout[] = [];
+const emptyLayouts: readonly Layout[] = [];
 
 function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonly Layout[] {
-  const own = useCustomerId();
-  const found = useQuery({
-    queryKey: [own, "exportDocumentConfiguration", "granted", query.customerId],
+  const sessionCustomerId = useCustomerId();
+  const layouts = useQuery({
+    queryKey: [sessionCustomerId, "exportDocumentConfiguration", "granted", query.customerId],
     queryFn: ({ signal }) => call(listGrantedLayouts, { query, signal }),
     enabled,
   });
-  return found.data?.items ?? none;
+  return layouts.data?.items ?? emptyLayouts;
 }
 
 /** The report layouts granted to a template's customer; empty until the customer is known. */
@@ -28,5 +28,5 @@ export function useLayouts(customerId: number | undefined): readonly Layout[] {
   );
 }
 
-/** The report layouts the session can make documents with: its customer's, or all of them for super admins. */
+/** The report layouts the session can create documents with: its customer's, or all for super admins. */
 export const useAvailableLayouts = (): readonly Layout[] => useLayoutsOf({}, true);

@@ -3,7 +3,7 @@ import { type ProblemCode, problemStatus } from "#domain/core/problem.ts";
 
 const isProblem = (code: string): code is ProblemCode => code in problemStatus;
 
-/** Why work in the background failed, by the code of its problem, in the reader's language; empty where that is not known. */
+/** Returns a function that translates the problem code of a failed background job; empty for an unknown code. */
 export function useReasonText(): (reason: string | null) => string {
   const { t } = useTranslation();
   return (reason) => (reason !== null && isProblem(reason) ? t(`problem.${reason}`) : "");

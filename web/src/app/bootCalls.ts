@@ -8,9 +8,9 @@ import { photosPageSize } from "#features/documentation/photosPageSize.ts";
 import type { Path } from "#navigation/routes.ts";
 
 /**
- * What a screen asks first whatever its address says, by its path, with the names of the path's parameters: the page asks for it while
- * the console is on its way (opening.ts). Of a screen that shows one row, the first answers that, whose alias or name is the title.
- * For the build.
+ * The first calls of screens, by screen path, with the path's parameter names as placeholders. The page prefetches them while the
+ * console loads (entry/boot.ts). For a screen of one row, the first call returns that row, whose alias or name is the title. Read
+ * by the build.
  */
 export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = {
   "/overview": [getOverview.path],

@@ -2,32 +2,32 @@ import type { Texts } from "#i18n/texts.ts";
 import { type Path, routeTable } from "#navigation/routes.ts";
 
 /*
- * What stands at the top of a screen whatever it shows: the page says it before the console runs (opening.ts). For the build, which
- * takes the texts out of the locales; the console itself does not import this.
+ * The static header of each screen, which boot.ts renders before React runs. Only the build imports this; it takes the texts from
+ * the locales.
  */
 
-/** The top of a screen, as ui/layout/Page and ui/table/SearchBox have it. */
+/** A screen's header, as ui/layout/Page and ui/table/SearchBox render it. */
 export interface BootHeader {
-  /** Absent where the screen's first call answers it (openingCalls.ts). */
+  /** Absent if the screen's first call provides it (bootCalls.ts). */
   title?: string;
   /** Above the title. */
   context?: string;
   lead?: string;
-  /** Whether it stands in a column for prose. */
+  /** The page is a narrow column for prose. */
   narrow?: true;
-  /** Whether buttons stand beside the title. */
+  /** The title has buttons beside it. */
   actions?: true;
-  /** What its search box says while it is empty. */
+  /** The search box's placeholder. */
   search?: string | undefined;
 }
 
 type Area = keyof Texts;
-type Text = `${Exclude<Area, "common">}.${string}`;
+type TextKey = `${Exclude<Area, "common">}.${string}`;
 
-type Address = Path | "/documentation/create";
+type HeaderPath = Path | "/documentation/create";
 
-/** Leads by address, as area and key. Those that depend on data are not there. */
-const leads: Partial<Record<Address, Text>> = {
+/** Leads by path, as area and key. Leads that depend on data are omitted. */
+const leads: Partial<Record<HeaderPath, TextKey>> = {
   "/overview": "overview.lead",
   "/documentation/create": "capture.start.lead",
   "/template": "template.lead",
@@ -45,13 +45,13 @@ const leads: Partial<Record<Address, Text>> = {
   "/switchuser": "switching.user.lead",
 };
 
-/** Where the search box stands right below title and lead. A lead that comes with the data keeps its line until then. */
-const searches: Partial<Record<Address, { hint: Text; actions?: true; lead?: string }>> = {
+/** Screens with a search box directly below title and lead. A lead that depends on data reserves its line with a blank one. */
+const searchBoxes: Partial<Record<HeaderPath, { hint: TextKey; actions?: true; lead?: string }>> = {
   "/documentation": { hint: "documentation.searchHint", actions: true },
   "/map": { hint: "map.searchHint", lead: "\u00a0" },
 };
 
-const narrow: ReadonlySet<Address> = new Set<Address>([
+const narrowPaths: ReadonlySet<HeaderPath> = new Set<HeaderPath>([
   "/documentation/create",
   "/profile",
   "/switchAccount",
@@ -64,42 +64,42 @@ const locales = import.meta.glob<Record<string, unknown>>("../i18n/locales/*/*.t
   import: "default",
 });
 
-/** @throws Error for a text that is not there */
+/** @throws Error if the text does not exist */
 function textOf(language: string, area: string, key: string): string {
   const file = `../i18n/locales/${language}/${area}.ts`;
   const text = key
     .split(".")
-    .reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], locales[file]);
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], locales[file]);
   if (typeof text !== "string") throw new Error(`${file} has no ${key}`);
   return text;
 }
 
-function translate(language: string, text: Text): string {
+function translate(language: string, text: TextKey): string {
   const [area, ...key] = text.split(".");
   return textOf(language, area!, key.join("."));
 }
 
-function topOf(language: string, path: Address, title: keyof Texts["common"]["routes"]): BootHeader {
+function headerOf(language: string, path: HeaderPath, title: keyof Texts["common"]["routes"]): BootHeader {
   const lead = leads[path];
-  const { hint, ...beside } = searches[path] ?? {};
+  const { hint, ...extras } = searchBoxes[path] ?? {};
   return {
     title: textOf(language, "common", `routes.${title}`),
     ...(lead && { lead: translate(language, lead) }),
-    ...(narrow.has(path) && { narrow: true }),
-    ...(hint && { ...beside, search: translate(language, hint) }),
+    ...(narrowPaths.has(path) && { narrow: true }),
+    ...(hint && { ...extras, search: translate(language, hint) }),
   };
 }
 
-/** Screens whose address names what they show have a title of its own. */
-const addresses: readonly { path: Address; title: keyof Texts["common"]["routes"] }[] = [
+/** Screens with static titles: the title of a screen whose URL names a row depends on the row. */
+const staticHeaders: readonly { path: HeaderPath; title: keyof Texts["common"]["routes"] }[] = [
   ...routeTable.filter(
     ({ path, authentication }) => authentication === "session" && path !== "/" && !path.includes(":"),
   ),
   { path: "/documentation/create", title: "documentationCreate" },
 ];
 
-/** By address, or by path where the address names a row. */
+/** Headers by URL path, or by route path if the URL names a row. */
 export const bootHeaders = (language: "en" | "sv"): Record<string, BootHeader> => ({
-  ...Object.fromEntries(addresses.map(({ path, title }) => [path, topOf(language, path, title)])),
+  ...Object.fromEntries(staticHeaders.map(({ path, title }) => [path, headerOf(language, path, title)])),
   "/documentation/details/:uuid": { context: textOf(language, "common", "routes.documentation") },
 });

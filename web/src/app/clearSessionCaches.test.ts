@@ -6,29 +6,29 @@ import { endSession, startSession } from "#api/session.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { clearCachesOnSessionChange } from "./clearSessionCaches.ts";
 
-test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing, a logout everything", () => {
-  const forgetImages = vi.spyOn(images, "clearImages");
+test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears nothing, a logout everything", () => {
+  const clearImages = vi.spyOn(images, "clearImages");
   const queries = createQueryClient(() => {});
-  const known = () => queries.getQueryData(["what was read"]);
+  const cachedData = () => queries.getQueryData(["cached"]);
   startSession(aSession());
   const stop = clearCachesOnSessionChange(queries);
-  queries.setQueryData(["what was read"], 1);
+  queries.setQueryData(["cached"], 1);
   rememberBookmark("b-1");
 
   startSession(aSession({ access_token: "access-2" }));
-  expect(known()).toBe(1);
+  expect(cachedData()).toBe(1);
 
   startSession(aSession({ customerId: 8 }));
-  expect(known()).toBeUndefined();
-  expect(forgetImages).toHaveBeenCalledOnce();
+  expect(cachedData()).toBeUndefined();
+  expect(clearImages).toHaveBeenCalledOnce();
   expect(newestBookmark()).toBe("b-1");
 
   // A switch in another tab arrives through local storage.
-  queries.setQueryData(["what was read"], 2);
+  queries.setQueryData(["cached"], 2);
   const stored = JSON.parse(localStorage.getItem("session")!);
   localStorage.setItem("session", JSON.stringify({ ...stored, userId: 2 }));
   window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
-  expect(known()).toBeUndefined();
+  expect(cachedData()).toBeUndefined();
 
   endSession();
   expect(newestBookmark()).toBe("");

@@ -5,26 +5,26 @@ import { sessionKey, subscribeToSession } from "#api/session.ts";
 import { deleteOtherAnswers } from "#offline/answerStore.ts";
 
 /**
- * Keeps what one session read from the next: after logging out and in as somebody else, and after a switch in this tab or
- * another. A refresh is the same session. Returns a function that stops it.
+ * Clears all caches when the session changes to another user or account, in this tab or another. A refresh does not change the
+ * session. Returns a function that stops it.
  */
 export function clearCachesOnSessionChange(queries: QueryClient): () => void {
-  let whose = sessionKey();
+  let sessionOfCaches = sessionKey();
   clearOfflineCache();
   return subscribeToSession(() => {
-    const now = sessionKey();
-    if (now === whose) return;
-    whose = now;
+    const currentKey = sessionKey();
+    if (currentKey === sessionOfCaches) return;
+    sessionOfCaches = currentKey;
     queries.clear();
     clearImages();
     clearOfflineCache();
-    // A switch keeps the bookmark: reads must find the new session and nothing older than the last write.
-    if (!now) forgetBookmark();
+    // A switch keeps the bookmark: reads must see the new session and everything up to the last write.
+    if (!currentKey) forgetBookmark();
   });
 }
 
-/** Answers kept for offline use belong to the present session alone. */
+/** Deletes the offline responses of all other sessions. */
 function clearOfflineCache(): void {
-  // A browser without storage has nothing to forget.
+  // A browser without storage has nothing to clear.
   deleteOtherAnswers(sessionKey()).catch(() => {});
 }

@@ -5,18 +5,18 @@ import { aSession } from "#testing/fixtures.ts";
 import * as alerts from "#ui/overlay/alertStore.ts";
 import { handleFailure } from "./handleFailure.ts";
 
-/** The rows of 1§8, one by one. */
+/** The rows of 1§8. */
 describe("1§8 error catalogue", () => {
-  const goTo = vi.fn();
-  const shown = vi.fn();
+  const navigateTo = vi.fn();
+  const showAlert = vi.fn();
 
   beforeEach(() => {
-    goTo.mockClear();
-    shown.mockClear();
-    vi.spyOn(alerts, "showAlert").mockImplementation(shown);
+    navigateTo.mockClear();
+    showAlert.mockClear();
+    vi.spyOn(alerts, "showAlert").mockImplementation(showAlert);
     startSession(aSession());
   });
-  const problem = (status: number, code?: string, fields?: Record<string, string>) =>
+  const fail = (status: number, code?: string, fields?: Record<string, string>) =>
     handleFailure(
       new ApiError({
         status,
@@ -24,62 +24,62 @@ describe("1§8 error catalogue", () => {
         body: code ? { error: { code, message: "", fields } } : null,
         requestId: "r-1",
       }),
-      goTo,
+      navigateTo,
     );
-  const nothingElse = () => {
-    expect(goTo).not.toHaveBeenCalled();
+  const expectNothingElse = () => {
+    expect(navigateTo).not.toHaveBeenCalled();
     expect(currentSession()).not.toBeNull();
   };
 
   test("500 alerts 'Server Error: {error}' with the status text and the request id", () => {
-    problem(500, "internal");
-    expect(shown).toHaveBeenCalledWith("danger", "Server Error: Internal Server Error", {
+    fail(500, "internal");
+    expect(showAlert).toHaveBeenCalledWith("danger", "Server Error: Internal Server Error", {
       detail: "Request ID: r-1",
     });
-    nothingElse();
+    expectNothingElse();
   });
 
   test("422 alerts 'Error, unprocessable entity: {error}' in words, fields named", () => {
-    problem(422, "invalid", { name: "required" });
-    expect(shown.mock.calls[0]?.[1]).toBe(
+    fail(422, "invalid", { name: "required" });
+    expect(showAlert.mock.calls[0]?.[1]).toBe(
       "Error, unprocessable entity: Some fields are invalid (name: This field is required!)",
     );
-    nothingElse();
+    expectNothingElse();
   });
 
   test("401 logs out; the guard goes to /login", () => {
-    problem(401, "sessionEnded");
+    fail(401, "sessionEnded");
     expect(currentSession()).toBeNull();
-    expect(shown).not.toHaveBeenCalled();
+    expect(showAlert).not.toHaveBeenCalled();
   });
 
   test("a 401 to a call of the session before a switch does not end the new one", () => {
-    handleFailure(new ApiError({ status: 401, superseded: true }), goTo);
-    nothingElse();
+    handleFailure(new ApiError({ status: 401, superseded: true }), navigateTo);
+    expectNothingElse();
   });
 
   test("403 goes to /forbidden", () => {
-    problem(403, "forbidden");
-    expect(goTo).toHaveBeenCalledWith("/forbidden");
-    expect(shown).not.toHaveBeenCalled();
+    fail(403, "forbidden");
+    expect(navigateTo).toHaveBeenCalledWith("/forbidden");
+    expect(showAlert).not.toHaveBeenCalled();
     expect(currentSession()).not.toBeNull();
   });
 
   test("404 shows nothing", () => {
-    problem(404, "notFound");
-    expect(shown).not.toHaveBeenCalled();
-    nothingElse();
+    fail(404, "notFound");
+    expect(showAlert).not.toHaveBeenCalled();
+    expectNothingElse();
   });
 
   test.each([400, 405, 409, 418, 429, 502, 503])("%i, like any other status, logs out", (status) => {
-    problem(status);
+    fail(status);
     expect(currentSession()).toBeNull();
-    expect(shown).not.toHaveBeenCalled();
+    expect(showAlert).not.toHaveBeenCalled();
   });
 
   test("no response alerts 'Error, connection not found'", () => {
-    handleFailure(new ApiError({ status: 0 }), goTo);
-    expect(shown).toHaveBeenCalledWith("danger", "Error, connection not found", { about: "network" });
-    nothingElse();
+    handleFailure(new ApiError({ status: 0 }), navigateTo);
+    expect(showAlert).toHaveBeenCalledWith("danger", "Error, connection not found", { about: "network" });
+    expectNothingElse();
   });
 });

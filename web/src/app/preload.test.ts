@@ -6,21 +6,21 @@ import { screens } from "./screens.ts";
 
 const session = { ...aSession(), lastRefresh: 0 };
 
-/** The paths whose screens are loaded for an address. */
+/** The paths of the screens that are preloaded for a URL. */
 function loadedFor(address: string, as: typeof session | null): string[] {
-  const loaded: string[] = [];
+  const loadedPaths: string[] = [];
   for (const [path, screen] of Object.entries(screens))
     vi.spyOn(screen, "load").mockImplementation(async () => {
-      loaded.push(path);
+      loadedPaths.push(path);
       return { default: () => null };
     });
   void preloadScreen(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
-  return loaded;
+  return loadedPaths;
 }
 
 afterEach(() => vi.restoreAllMocks());
 
-it("design§Web the screen at an address is loaded before it is drawn, and one that may not be seen is not", () => {
+it("design§Web the screen of a URL is loaded before it renders, unless the user cannot see it", () => {
   expect(loadedFor("/documentation", session)).toEqual(["/documentation"]);
   expect(loadedFor("/documentation/details/00000000-0000-4000-8000-000000000001", session)).toEqual([
     "/documentation/details/:uuid",
@@ -30,16 +30,16 @@ it("design§Web the screen at an address is loaded before it is drawn, and one t
   expect(loadedFor("/documentation", null)).toEqual(["/login"]);
 });
 
-it("design§Web the start page loads where it leads", () => {
+it("design§Web the start page loads the screen it redirects to", () => {
   expect(loadedFor("/", session)).toEqual(["/documentation"]);
   expect(loadedFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);
 });
 
-it("design§Web a screen's first calls are made before it is drawn, with what the address says", async () => {
-  const asked: unknown[] = [];
+it("design§Web a screen's first calls are made before it renders, with the parameters of its URL", async () => {
+  const prefetches: unknown[] = [];
   vi.spyOn(screens["/documentation/details/:uuid"], "load").mockResolvedValue({
     default: () => null,
-    prefetch: (_, opened) => asked.push(opened),
+    prefetch: (_, opened) => prefetches.push(opened),
   });
   await preloadScreen(
     new URL("/documentation/details/x?queue=1", location.origin),
@@ -47,24 +47,24 @@ it("design§Web a screen's first calls are made before it is drawn, with what th
     new QueryClient(),
     Promise.resolve(),
   );
-  expect(asked).toEqual([
+  expect(prefetches).toEqual([
     { params: { uuid: "x" }, search: new URLSearchParams("queue=1"), customerId: session.customerId },
   ]);
 });
 
-it("design§Web whoever goes to a screen within the console has its first calls made while it is loaded, if they may open it", async () => {
-  const asked: unknown[] = [];
+it("design§Web navigation prefetches a screen's first calls while it loads, if the user can open it", async () => {
+  const prefetches: unknown[] = [];
   for (const path of ["/documentation/details/:uuid", "/customer"] as const)
     vi.spyOn(screens[path], "load").mockResolvedValue({
       default: () => null,
-      prefetch: (_, { params }) => asked.push([path, params]),
+      prefetch: (_, { params }) => prefetches.push([path, params]),
     });
   const go = (address: string, as: typeof session | null) =>
     prefetchOnNavigate(new URL(address, location.origin), as, new QueryClient());
   await go("/documentation/details/x", session);
   await go("/customer", session);
   await go("/documentation/details/x", null);
-  expect(asked).toEqual([["/documentation/details/:uuid", { uuid: "x" }]]);
+  expect(prefetches).toEqual([["/documentation/details/:uuid", { uuid: "x" }]]);
   vi.spyOn(screens["/documentation/details/:uuid"], "load").mockRejectedValue(new Error("no network"));
   await expect(go("/documentation/details/x", session)).resolves.toBeUndefined();
 });

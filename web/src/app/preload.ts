@@ -9,16 +9,16 @@ import { loadScreen } from "./ScreenFrame.tsx";
 import { screens } from "./screens.ts";
 import { NavBar } from "./shell/AppShell.tsx";
 
-/** Milliseconds after which the page is drawn without what has not come: it shows then that it loads, or what failed. */
+/** Milliseconds after which the page renders with resources still missing; it then shows loading states or errors. */
 const preloadTimeoutMs = 10_000;
 
 type Address = Pick<Location, "pathname" | "search">;
 
 /**
- * Loads the screen at an address before React asks for it, and makes its first calls: on a slow line, each thing that is asked for
- * only after another has come costs a round trip. Whoever may not open the screen loads what they will see instead. Resolves when
- * the whole can be drawn at once; a failure is told by whoever needs what is missing.
- * @param texts resolves when those of a screen can be added
+ * Preloads the screen of a URL and prefetches its first calls, to save round trips on slow lines. If the user cannot open the
+ * screen, loads the one they will see instead. Resolves when the screen can render completely or the timeout has passed; a failed
+ * resource is reported by the component that needs it.
+ * @param texts resolves when the texts of a screen can be added
  */
 export async function preloadScreen(
   address: Address,
@@ -30,29 +30,33 @@ export async function preloadScreen(
   const screen = screenAt(address, session);
   if (screen)
     loading.push(
-      loadScreenAndTexts(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)),
+      loadScreenAndTexts(
+        screen.path,
+        texts,
+        (prefetch) => screen.context && prefetch(queries, screen.context),
+      ),
     );
-  const late = new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs));
-  await Promise.race([Promise.allSettled(loading), late]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs));
+  await Promise.race([Promise.allSettled(loading), timeout]);
 }
 
-/** Makes the first calls of a screen that somebody goes to within the console: it would make them once it has been drawn. */
+/** Prefetches the first calls of a screen during navigation within the console, before it renders. */
 export async function prefetchOnNavigate(
   address: Address,
   session: Session | null,
   queries: QueryClient,
 ): Promise<void> {
   const screen = screenAt(address, session);
-  if (!screen?.opened) return;
+  if (!screen?.context) return;
   try {
     const { prefetch } = await screens[screen.path].load();
-    prefetch?.(queries, screen.opened);
+    prefetch?.(queries, screen.context);
   } catch {
-    // The screen says itself that it could not be loaded.
+    // The screen itself reports that it could not be loaded.
   }
 }
 
-/** Loads where most go from an address, once there is nothing else to do. */
+/** Preloads the most likely next screen when the browser is idle. */
 export async function preloadLikelyNext({ pathname }: Pick<Address, "pathname">): Promise<void> {
   if (pathname !== "/documentation") return;
   await idle();
@@ -65,24 +69,24 @@ const idle = (): Promise<unknown> =>
     else requestIdleCallback(resolve);
   });
 
-/** The screen that is shown at an address, and what it is opened with; that of the login has nothing. Undefined where none is opened. */
+/** The screen shown at a URL and its context, which is null for the login. Undefined if no screen opens. */
 function screenAt(
   { pathname, search }: Address,
   session: Session | null,
-): { path: Path; opened: ScreenContext | null } | undefined {
+): { path: Path; context: ScreenContext | null } | undefined {
   const route = routeTable.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   const grants = grantsOfSession(session);
-  const way = route && guardRoute(route, grants);
-  if (way === "toLogin") return { path: "/login", opened: null };
-  if (way !== "open") return undefined;
+  const guardResult = route && guardRoute(route, grants);
+  if (guardResult === "toLogin") return { path: "/login", context: null };
+  if (guardResult !== "open") return undefined;
   const home = route!.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
   const { path } = home || route!;
   const { params = {} } = matchPath(path, pathname) ?? {};
-  const opened = session && { params, search: new URLSearchParams(search), customerId: session.customerId };
-  return { path, opened };
+  const context = session && { params, search: new URLSearchParams(search), customerId: session.customerId };
+  return { path, context };
 }
 
-/** Loads what most see after a login, while the form is filled in. What does not come is asked for again when it is needed. */
+/** Preloads the documentation list while the user fills in the login form. Failed resources are fetched again when needed. */
 export async function preloadAfterLogin(): Promise<void> {
   const { load, areas } = screens["/documentation"];
   await Promise.allSettled([NavBar.preload(), load(), ...areas.map((area) => fetchTexts(area))]);
@@ -91,10 +95,10 @@ export async function preloadAfterLogin(): Promise<void> {
 async function loadScreenAndTexts(
   path: Path,
   texts: Promise<void>,
-  ask?: (askAhead: NonNullable<ScreenModule["prefetch"]>) => void,
+  runPrefetch?: (prefetch: NonNullable<ScreenModule["prefetch"]>) => void,
 ): Promise<void> {
   const { load, areas } = screens[path];
-  const asked = load().then(({ prefetch }) => prefetch && ask?.(prefetch));
-  await Promise.all([asked, texts, ...areas.map((area) => fetchTexts(area))]);
+  const loading = load().then(({ prefetch }) => prefetch && runPrefetch?.(prefetch));
+  await Promise.all([loading, texts, ...areas.map((area) => fetchTexts(area))]);
   await loadScreen(path);
 }

@@ -16,13 +16,13 @@ const routeOf = (route: ScreenRoute): RouteObject => ({
   errorElement: <RouteError />,
 });
 
-/** Every screen shares one frame, which shows the navigation to logged-in users. */
+/** All screens share one shell, which shows the navigation to logged-in users. */
 export const routes: RouteObject[] = [
   {
     element: (
       <>
         <AppShell>
-          {/* One boundary for all screens: the one that is shown stays until the next one's code and texts are there. */}
+          {/* One boundary for all screens: the current one stays until the next one's code and texts have loaded. */}
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

@@ -2,7 +2,7 @@ import type { Area } from "#i18n/texts.ts";
 import type { Path } from "#navigation/routes.ts";
 import type { ScreenModule } from "#navigation/screenModule.ts";
 
-/** A screen's module, loaded when its route is first opened, and the texts it needs besides the common ones. */
+/** A screen's module, loaded when its route is first opened, and the text areas it needs besides the common one. */
 interface LazyScreen {
   load: () => Promise<ScreenModule>;
   areas: readonly Area[];
@@ -35,7 +35,7 @@ export const screens: Record<Path, LazyScreen> = {
     () => import("#screens/auditLog/AuditLog.tsx"),
     "log",
     "audit",
-    // What coded values are called.
+    // The labels of coded values.
     "access",
     "configuration",
     "delivery",

@@ -4,25 +4,24 @@ import type { BootHeader } from "#app/bootTexts.ts";
 import { accessTokenLifetimeSeconds } from "#domain/access/sessionTimes.ts";
 
 /*
- * Runs before the first paint, while the console is on its way: asks for the files of the screen at this address, so that they come
- * together with those of the console and not after them, makes the first calls of some screens, and says what stands
- * at the top of it. What React then draws asks for the files again and has them already; so with the answers (api/early.ts). A file of its own, since the Content-Security-Policy allows no inline script; the build gives it the
- * colours' script, files and texts.
+ * Runs before React loads: preloads the files of the current screen together with the console's own, prefetches its first calls
+ * (api/prefetchedResponses.ts) and renders its header. A separate file because the Content-Security-Policy allows no inline
+ * script. The build adds the theme script, the file lists and the texts.
  */
 
-/** Screens by path, files by number in `files`: the scripts and styles besides those that index.html names. */
+/** Screens by path, with indexes into `files`: their scripts and styles besides those in index.html. */
 export interface BootManifest {
-  /** The console's own scripts, in the order in which they run. */
+  /** The console's own scripts, in execution order. */
   console: string[];
   files: string[];
   screens: Record<string, number[]>;
-  /** The frame of somebody who has logged in. */
+  /** The files of the navigation bar, shown after login. */
   frame: number[];
-  /** The texts of screens and frame, by language. */
+  /** The texts by language, then by screen path; "" holds the common ones. */
   texts: Record<string, Record<string, number[]>>;
-  /** What is said at the top of screens, by language and address, or path. */
+  /** The static headers by language, then by URL or screen path. */
   tops: Record<string, Record<string, BootHeader>>;
-  /** What screens ask first, by path (routes/openingCalls.ts). */
+  /** The first calls of screens, by path (app/bootCalls.ts). */
   calls: Record<string, string[]>;
 }
 
@@ -43,7 +42,7 @@ let session: StoredSession | null = null;
 try {
   session = JSON.parse(localStorage.getItem("session") ?? "null");
 } catch {
-  // As without a session.
+  // Treated as logged out.
 }
 const { pathname } = location;
 const home = session?.roles?.includes("ROLE_SWITCH_CUSTOMER") ? "/switchAccount" : "/documentation";
@@ -57,19 +56,21 @@ if (session) {
 }
 if (screen) preloadFiles(screens[screen]!);
 for (const area of [screen, ""]) if (area !== undefined) preloadFiles(texts[language]?.[area] ?? []);
-const answered = session && screen ? prefetchCalls(screen, session) : null;
-// With the bar, to be painted together.
-new MutationObserver((_, watching) => {
+const firstResponse = session && screen ? prefetchCalls(screen, session) : null;
+// Once the navigation bar is parsed, so that both are painted together.
+new MutationObserver((_, observer) => {
   if (!document.querySelector(".opening")) return;
-  watching.disconnect();
+  observer.disconnect();
   startConsole();
 }).observe(document.documentElement, { childList: true, subtree: true });
 
-function screenAt(at: string): string | undefined {
-  return Object.keys(screens).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(at));
+function screenAt(pathname: string): string | undefined {
+  return Object.keys(screens).find((path) =>
+    new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname),
+  );
 }
 
-/** Makes the first calls of a screen, in the session's name while its token lasts. Resolves to the first answer. */
+/** Makes the first calls of a screen with the session's token, unless that has expired. Resolves to the first response. */
 function prefetchCalls(
   path: string,
   { userId, customerId, access_token, lastRefresh }: StoredSession,
@@ -77,7 +78,7 @@ function prefetchCalls(
   const [first, ...others] = calls[path] ?? [];
   const names = path.split("/");
   const values = address.split("/");
-  // A minute of room, because the clocks of both sides differ.
+  // A minute's margin, because the clocks of client and service differ.
   if (!first || !access_token || Date.now() - (lastRefresh ?? 0) > (accessTokenLifetimeSeconds - 60) * 1000)
     return null;
   const headers = {
@@ -92,61 +93,64 @@ function prefetchCalls(
       `${userId}/${customerId}`,
       headers,
     );
-  const answer = prefetch(first);
+  const response = prefetch(first);
   for (const call of others) prefetch(call);
-  return answer;
+  return response;
 }
 
-function preloadFiles(numbers: readonly number[]): void {
-  for (const number of numbers) {
-    const file = files[number]!;
+function preloadFiles(indexes: readonly number[]): void {
+  for (const index of indexes) {
+    const file = files[index]!;
     const href = `/assets/${file}`;
     if (document.head.querySelector(`link[href="${href}"]`)) continue;
     const link = document.createElement("link");
     if (file.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style", crossOrigin: "" });
     else link.rel = "modulepreload";
-    // After the console's own file, which has work to do while these come.
+    // After the console's own file, which can run while these load.
     link.fetchPriority = "low";
     link.href = href;
     document.head.append(link);
   }
 }
 
-/** The bar is there: says below it what the page is about, and runs the console once that has been painted, which its scripts would hold up. */
+/**
+ * Renders the header below the navigation bar, then runs the console's scripts once that has been painted: they would delay the
+ * paint.
+ */
 function startConsole(): void {
-  const top = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
-  // What the address asks for beside the path may say something else: a search, a queue that is walked.
-  const plain = location.search === "";
-  if (top?.title) renderHeader(plain ? top : { ...top, search: undefined });
-  else if (top && plain)
-    void answered?.then((answer) => renderResourceHeader(top, answer)).catch(() => undefined);
-  let begun = false;
+  const header = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
+  // A query string (a search, a review queue) can change the header.
+  const hasNoQuery = location.search === "";
+  if (header?.title) renderHeader(hasNoQuery ? header : { ...header, search: undefined });
+  else if (header && hasNoQuery)
+    void firstResponse?.then((response) => renderResourceHeader(header, response)).catch(() => undefined);
+  let started = false;
   const run = () => {
-    if (begun) return;
-    begun = true;
+    if (started) return;
+    started = true;
     for (const src of __OPENING__.console) {
-      // In their order, each in its turn.
+      // Not async: they must run in order.
       const script = Object.assign(document.createElement("script"), { type: "module", async: false });
       script.crossOrigin = "";
       script.src = src;
       document.head.append(script);
     }
   };
-  // Without a session there is nothing to paint yet, and a page in the background is not painted.
+  // Without a session there is nothing to paint yet, and a hidden page is not painted.
   if (session && !document.hidden) {
     setTimeout(run, 1000);
     new PerformanceObserver(run).observe({ type: "paint", buffered: true });
   } else run();
 }
 
-/** Says the top of a row's screen, which is named by its alias or name. The answer is read again by the console. */
-async function renderResourceHeader(top: BootHeader, answer: Response): Promise<void> {
-  if (!answer.ok) return;
-  const { alias, name } = (await answer.clone().json()) as { alias?: string | null; name?: string };
-  if (name) renderHeader({ ...top, title: alias ?? name });
+/** Renders the header of a row's screen, titled by its alias or name. Reads a clone: the console reads the response again. */
+async function renderResourceHeader(header: BootHeader, response: Response): Promise<void> {
+  if (!response.ok) return;
+  const { alias, name } = (await response.clone().json()) as { alias?: string | null; name?: string };
+  if (name) renderHeader({ ...header, title: alias ?? name });
 }
 
-/** As ui/layout/Page and ui/table/SearchBox have it, until React draws. */
+/** Mimics ui/layout/Page and ui/table/SearchBox until React renders. */
 function renderHeader({ title = "", context, lead, narrow, actions, search }: BootHeader): void {
   const page = document.createElement("div");
   page.className = "opening-page";

@@ -18,7 +18,7 @@ import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
 const router = makeRouter();
 const queries = createQueryClient(
-  (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
+  (failure, scope) => handleFailure(failure, (path) => void router.navigate(path), scope),
   clearResolvedAlerts,
 );
 
@@ -26,17 +26,17 @@ clearCachesOnSessionChange(queries);
 startSessionRefresh();
 startInstallOffers();
 startVersionChecks();
-let shown = location.pathname;
-// Before React, which subscribes later.
+let currentPath = location.pathname;
+// Subscribed before React, so that prefetching starts before it renders.
 router.subscribe(({ location: address }) => {
-  if (address.pathname === shown) return;
-  shown = address.pathname;
+  if (address.pathname === currentPath) return;
+  currentPath = address.pathname;
   void prefetchOnNavigate(address, currentSession(), queries);
   void preloadLikelyNext(address);
 });
-// Not awaited here: screens import what is in this file, and would wait for its end.
+// Not a top-level await: screens import modules of this chunk and would wait for it to finish.
 void preloadScreen(location, currentSession(), queries, initI18n()).then(() => {
-  // A transition is drawn in pieces, between which the page answers.
+  // React renders a transition in interruptible slices.
   startTransition(() =>
     createRoot(document.getElementById("root")!).render(
       <StrictMode>
@@ -49,6 +49,6 @@ void preloadScreen(location, currentSession(), queries, initI18n()).then(() => {
     ),
   );
   void preloadLikelyNext(location);
-  // Not before: whoever only looks at the login loads no more than that.
+  // On first input only: a visitor who only views the login page loads nothing more.
   if (!currentSession()) addEventListener("input", () => void preloadAfterLogin(), { once: true });
 });

@@ -8,7 +8,7 @@ import type { Area } from "#i18n/texts.ts";
 
 interface PublicPage {
   load: () => Promise<{ default: ComponentType }>;
-  /** The texts that it shows besides those of links. */
+  /** Its text area, in addition to `link`. */
   area: Area;
 }
 
@@ -20,7 +20,7 @@ const publicPages: Record<string, PublicPage> = {
   "/delivered": { load: () => import("#screens/delivered/Delivered.tsx"), area: "delivered" },
 };
 
-/* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
+/* Public pages are independent of the console: their visitors have a phone, a bad network and no session. */
 followBrowserLanguage();
 const page = publicPages[location.pathname.replace(/\.html$/, "")] ?? publicPages["/uploadFiles"]!;
 const [{ default: Page }] = await Promise.all([

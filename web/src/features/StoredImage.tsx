@@ -21,15 +21,15 @@ interface StoredImageProps {
   alt: string;
 }
 
-/** An image held by the service, fetched when it comes near the screen. It fills its container. */
+/** A stored image, fetched when it comes near the screen. It fills its container. */
 export function StoredImage({ kind, row: { id, version = 0, hasData = true }, alt }: StoredImageProps) {
   const { t } = useTranslation();
   const containerRef = useRef<HTMLSpanElement>(null);
   const near = useIsInView(containerRef);
-  // The fragment is not sent; it keeps the browser from showing the old version of a changed image.
+  // The fragment is not sent; it stops the browser from showing the old version of a changed image.
   const image = useImage(near && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
   return (
-    <Place ref={containerRef}>
+    <Checkerboard ref={containerRef}>
       {image.url ? (
         <img src={image.url} alt={alt} />
       ) : image.failed ? (
@@ -37,12 +37,12 @@ export function StoredImage({ kind, row: { id, version = 0, hasData = true }, al
       ) : (
         <ImageIcon />
       )}
-    </Place>
+    </Checkerboard>
   );
 }
 
-/** A drawing may be black or white on transparent ground: the checkerboard shows either. */
-const Place = styled.span`
+/** A drawing may be black or white on a transparent background: the checkerboard shows either. */
+const Checkerboard = styled.span`
   display: grid;
   place-items: center;
   width: 100%;

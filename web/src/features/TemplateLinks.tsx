@@ -10,7 +10,7 @@ interface TemplateLinksProps {
   find: (signal: AbortSignal) => Promise<readonly { id: string; name: string }[]>;
 }
 
-/** Links to templates, by name. */
+/** Links to templates, labelled with their names. */
 export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
   const { t } = useTranslation();
   const customerId = useCustomerId();

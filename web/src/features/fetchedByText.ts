@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 
-/** Who has fetched a documentation, on what, and since when. */
+/** Describes who has fetched a documentation, on which device, and when. */
 export const fetchedByText = (
   { creator, deviceId, dateCreated }: NonNullable<DocumentationListRow["fetched"]>,
   t: TFunction,

@@ -1,6 +1,6 @@
 /**
- * Four distinguishable text sizes, the largest first: headings 1 to 4 and names of tasks. Primer's small title and large body are
- * equal, so the second is one of our own between two of Primer's.
+ * Four distinguishable text sizes, largest first, for headings 1 to 4 and names of tasks. Primer's small title and large body are
+ * equal, so the second size is our own, between two of Primer's.
  */
 const textSizes = [
   "var(--text-title-size-medium)",

@@ -4,7 +4,7 @@ import type { Query } from "#api/client.ts";
 import { startDownload } from "#api/downloads.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 
-/** Starts a download with a message; a failure before it starts is an alert of the catalogue. */
+/** Starts a download and shows a message; a failure to start is shown as a standard alert. */
 export const useDownload = () =>
   useMutation({
     mutationFn: ({ path, query }: { path: string; query?: Query }) => startDownload(path, query),

@@ -5,7 +5,7 @@ import type { Area, Texts } from "./texts.ts";
 
 type Module = { default: Record<string, unknown> };
 
-/** One chunk per language and area: a screen loads the texts of its areas in the chosen language. */
+/** One chunk per language and area: a screen loads only its areas in the chosen language. */
 const files = import.meta.glob<Module>("./locales/*/*.ts");
 const loading = new Map<Area, Promise<void>>();
 
@@ -19,7 +19,7 @@ declare module "i18next" {
 }
 
 export async function initI18n(chosen: Language = language()): Promise<void> {
-  // A restart drops loaded texts.
+  // Initialising again drops the loaded texts.
   loading.clear();
   await i18next.use(initReactI18next).init({
     lng: chosen,
@@ -40,7 +40,7 @@ export function loadTexts(area: Area): Promise<void> {
   if (i18next.hasResourceBundle(chosen, area)) return Promise.resolve();
   let load = loading.get(area);
   if (!load) {
-    load = read(chosen, area).catch((error) => {
+    load = addTexts(chosen, area).catch((error) => {
       loading.delete(area);
       throw error;
     });
@@ -49,20 +49,20 @@ export function loadTexts(area: Area): Promise<void> {
   return load;
 }
 
-/** An area's texts, which need not have been started yet. */
+/** Fetches an area's texts without adding them to i18next, which need not be initialised. */
 export async function fetchTexts(area: Area, chosen: string = language()): Promise<Module["default"]> {
   const file = files[`./locales/${chosen}/${area}.ts`];
   if (!file) throw new Error(`No texts for ${area} in ${chosen}`);
   return (await file()).default;
 }
 
-async function read(chosen: string, area: Area): Promise<void> {
+async function addTexts(chosen: string, area: Area): Promise<void> {
   i18next.addResourceBundle(chosen, area, await fetchTexts(area, chosen));
 }
 
 /** Changes the language of a page that must not be reloaded. */
 export async function switchLanguage(choice: Language, areas: readonly Area[]): Promise<void> {
-  await Promise.all(areas.map((area) => read(choice, area)));
+  await Promise.all(areas.map((area) => addTexts(choice, area)));
   loading.clear();
   await i18next.changeLanguage(choice);
   document.documentElement.lang = choice;

@@ -3,7 +3,7 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** Each language is named in itself. */
+/** Each language's own name for itself. */
 export const languageNames: Record<Language, string> = { sv: "Svenska", en: "English" };
 
 /** public/theme.js reads it as well. */
@@ -11,7 +11,7 @@ const storageKey = "language";
 
 let followsBrowser = false;
 
-/** Takes the browser's language when none was chosen, for pages that strangers open. */
+/** Uses the browser's language if none was chosen, on public pages. */
 export function followBrowserLanguage(): void {
   followsBrowser = true;
 }
@@ -24,7 +24,7 @@ export function language(): Language {
   return chosen === "sv" ? "sv" : "en";
 }
 
-/** Keeps the choice in local storage and reloads the page (1§1): nothing can be left in the other language. */
+/** Stores the choice in local storage and reloads the page (1§1), so that nothing is left in the other language. */
 export function chooseLanguage(choice: Language, reload = () => location.reload()): void {
   writeStorage(storageKey, choice);
   reload();
@@ -33,5 +33,5 @@ export function chooseLanguage(choice: Language, reload = () => location.reload(
 /** The locale of numbers and of dates in words; Swedish writes 1 234,5. */
 export const numberLocale = (): string => (language() === "sv" ? "sv-SE" : "en-GB");
 
-/** Keeps a choice without reloading, for pages that call `changeTexts`. */
+/** Stores the choice without reloading, for pages that call `switchLanguage`. */
 export const saveLanguage = (choice: Language): void => writeStorage(storageKey, choice);

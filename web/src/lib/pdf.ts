@@ -9,18 +9,18 @@ import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** A PDF that is drawn page by page. In a chunk of its own: previews alone need pdf.js. */
+/** A PDF, rendered page by page. In its own chunk: only previews need pdf.js. */
 export interface Pdf {
-  /** In points. */
+  /** Page sizes in points. */
   pages: readonly { width: number; height: number }[];
-  /** Draws a page in a width in pixels. @throws Undrawn when it was cancelled. */
+  /** Draws a page, counted from 0, at a width in pixels. @throws PdfRenderError if cancelled */
   draw: (page: number, width: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
   close: () => void;
 }
 
 export class PdfRenderError extends Error {}
 
-/** One worker for all previews: starting another takes longer than drawing. */
+/** One worker for all previews: starting another takes longer than drawing a page. */
 let worker: PDFWorker | null = null;
 
 export async function openPdf(data: Uint8Array): Promise<Pdf> {
@@ -28,7 +28,7 @@ export async function openPdf(data: Uint8Array): Promise<Pdf> {
   const task = getDocument({
     data,
     worker,
-    // Nothing is fetched: fonts are embedded, images are JPEG or PNG, and the page's policy allows no WebAssembly.
+    // Nothing is fetched: fonts are embedded, images are JPEG or PNG, and the page's CSP allows no WebAssembly.
     useWasm: false,
     useSystemFonts: false,
     useWorkerFetch: false,
@@ -37,7 +37,7 @@ export async function openPdf(data: Uint8Array): Promise<Pdf> {
   const document = await task.promise;
   return {
     pages: await sizesOf(document),
-    draw: (page, width, signal) => drawn(document, page, width, signal),
+    draw: (page, width, signal) => renderPage(document, page, width, signal),
     close: () => void task.destroy(),
   };
 }
@@ -51,7 +51,7 @@ async function sizesOf(document: PDFDocumentProxy) {
   return pages;
 }
 
-async function drawn(
+async function renderPage(
   document: PDFDocumentProxy,
   index: number,
   width: number,

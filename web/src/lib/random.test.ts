@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { randomBelow } from "./random.ts";
 
-test("1§5 every number is equally likely: draws that would favour small ones are repeated", () => {
+test("1§5 all numbers are equally likely: draws that would favour small ones are repeated", () => {
   const draws = [2 ** 32 - 1, 2 ** 32 - 2, 17];
   vi.spyOn(crypto, "getRandomValues").mockImplementation((into) => {
     (into as Uint32Array)[0] = draws.shift()!;
@@ -12,7 +12,7 @@ test("1§5 every number is equally likely: draws that would favour small ones ar
   expect(draws).toEqual([]);
 });
 
-test("all numbers below are drawn, and no others", () => {
-  const drawn = new Set(Array.from({ length: 400 }, () => randomBelow(5)));
-  expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4]);
+test("draws all numbers below the limit, and no others", () => {
+  const numbers = new Set(Array.from({ length: 400 }, () => randomBelow(5)));
+  expect([...numbers].sort()).toEqual([0, 1, 2, 3, 4]);
 });

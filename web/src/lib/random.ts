@@ -1,10 +1,10 @@
 const range = 2 ** 32;
 
-/** A whole number below `below`, all equally likely: draws that would favour small ones are repeated. */
+/** A random integer from 0 to below `below`. Draws that would favour small numbers are repeated, so all are equally likely. */
 export function randomBelow(below: number): number {
-  const fair = range - (range % below);
-  const drawn = new Uint32Array(1);
-  do crypto.getRandomValues(drawn);
-  while (drawn[0]! >= fair);
-  return drawn[0]! % below;
+  const fairRange = range - (range % below);
+  const draw = new Uint32Array(1);
+  do crypto.getRandomValues(draw);
+  while (draw[0]! >= fairRange);
+  return draw[0]! % below;
 }

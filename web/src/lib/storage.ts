@@ -1,4 +1,4 @@
-/** A value in browser storage. When storage is full or forbidden, nothing is remembered and nothing breaks. */
+/** Reads a value from browser storage; null if storage is forbidden. Writing to full or forbidden storage has no effect. */
 export function readStorage(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(key);
@@ -16,6 +16,6 @@ export function writeStorage(
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // Storage is forbidden or full: see above.
+    // Storage is forbidden or full: the value is not remembered.
   }
 }

@@ -11,15 +11,15 @@ import { guardRoute, homeOf } from "./guard.ts";
 import { adminLinks, adminPaths, barLinks, barPaths, isSubpath, userLinks } from "./menus.ts";
 import { routeAt, routeTable, type ScreenRoute } from "./routes.ts";
 
-const grants = (held: readonly Authority[], granted: readonly Product[] = []): Grants => ({
-  authorities: new Set(held),
-  products: new Set(granted),
+const grants = (heldAuthorities: readonly Authority[], grantedProducts: readonly Product[] = []): Grants => ({
+  authorities: new Set(heldAuthorities),
+  products: new Set(grantedProducts),
 });
 
-/** 1§2 as written, with the additions of 2§2 and 3§2. */
-const table = {
+/** The paths of 1§2, with the additions of 2§2 and 3§2. */
+const specifiedPaths = {
   loggedOut: ["/login", "/forgotpassword"],
-  anybody: [
+  public: [
     "/resetpassword/:token",
     "/uploadFiles",
     "/uploadLater",
@@ -38,7 +38,7 @@ const table = {
     "/importCSV /documentationTagConfiguration /exportDocument",
   ].flatMap((line) => line.split(" ")),
 };
-const needed: [string, Authority, Product?][] = [
+const requirements: [string, Authority, Product?][] = [
   ["/changeLog", "ROLE_CHANGE_LOG_READ"],
   ["/overview", "ROLE_DOCUMENTATION_READ"],
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
@@ -64,24 +64,24 @@ const needed: [string, Authority, Product?][] = [
   ["/expectedAnswerList", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
   ["/referencePhoto", "ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO"],
 ];
-const needOf = new Map(needed.map(([path, ...need]) => [path, need]));
+const requirementOf = new Map(requirements.map(([path, ...requirement]) => [path, requirement]));
 
-/** What the specification requires for a path, worked out independently of the code under test. */
+/** The result the specification requires for a path, derived independently of the code under test. */
 function expected(path: string, actor: Grants | null) {
-  if (table.anybody.includes(path)) return "open";
-  if (table.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
+  if (specifiedPaths.public.includes(path)) return "open";
+  if (specifiedPaths.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
   if (!actor) return "toLogin";
-  if (table.loggedIn.includes(path)) return "open";
+  if (specifiedPaths.loggedIn.includes(path)) return "open";
   const superAdmin = actor.authorities.has("ROLE_SUPER_ADMIN");
-  if (table.superAdmin.includes(path)) return superAdmin ? "open" : "toForbidden";
-  const [authority, product] = needOf.get(path)!;
-  const sessionsOwn = authority === "ROLE_SWITCH_CUSTOMER" || authority === "ROLE_SWITCHED_USER";
-  const has = actor.authorities.has(authority) || (superAdmin && !sessionsOwn);
+  if (specifiedPaths.superAdmin.includes(path)) return superAdmin ? "open" : "toForbidden";
+  const [authority, product] = requirementOf.get(path)!;
+  const isSessionAuthority = authority === "ROLE_SWITCH_CUSTOMER" || authority === "ROLE_SWITCHED_USER";
+  const has = actor.authorities.has(authority) || (superAdmin && !isSessionAuthority);
   return has && (!product || superAdmin || actor.products.has(product)) ? "open" : "toForbidden";
 }
 
 const actors: Record<string, Grants | null> = {
-  nobody: null,
+  "a visitor": null,
   "a super admin": grants(["ROLE_SUPER_ADMIN"]),
   "staff with every product": grants(staffAuthorities, products),
   "staff without products": grants(staffAuthorities),
@@ -89,7 +89,7 @@ const actors: Record<string, Grants | null> = {
   "a reader without products": grants(["ROLE_DOCUMENTATION_READ"]),
   "a user of several customers": grants(["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"], products),
   "a switched user": grants(["ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"]),
-  "somebody without roles": grants([], products),
+  "a user without roles": grants([], products),
   ...Object.fromEntries(
     authorities.map((authority) => [`holder of ${authority} alone`, grants([authority], products)]),
   ),
@@ -97,16 +97,16 @@ const actors: Record<string, Grants | null> = {
 
 describe("1§2 the route table", () => {
   test("has exactly the specified paths, each once", () => {
-    const paths = [...Object.values(table).flat(), ...needOf.keys()];
+    const paths = [...Object.values(specifiedPaths).flat(), ...requirementOf.keys()];
     expect(routeTable.map(({ path }) => path).sort()).toEqual(paths.sort());
     expect(new Set(paths).size).toBe(paths.length);
   });
 
   test.each(Object.entries(actors))("guards every route for %s", (_, actor) => {
-    const passages = (decide: (route: ScreenRoute) => string) =>
+    const resultsOf = (decide: (route: ScreenRoute) => string) =>
       Object.fromEntries(routeTable.map((route) => [route.path, decide(route)]));
-    expect(passages((route) => guardRoute(route, actor))).toEqual(
-      passages((route) => expected(route.path, actor)),
+    expect(resultsOf((route) => guardRoute(route, actor))).toEqual(
+      resultsOf((route) => expected(route.path, actor)),
     );
   });
 });
@@ -123,17 +123,17 @@ describe("1§2 home redirect", () => {
 describe("1§2 menus", () => {
   const paths = (routes: ScreenRoute[]) => routes.map(({ path }) => path);
 
-  test("show links only when role and product allow, in the specified order", () => {
+  test("show only links that role and product allow, in the specified order", () => {
     expect(paths(barLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
     expect(paths(barLinks(actors["a reader without products"]!))).toEqual([
       "/overview",
       "/documentation",
       "/photo",
     ]);
-    expect(paths(barLinks(actors["somebody without roles"]!))).toEqual([]);
+    expect(paths(barLinks(actors["a user without roles"]!))).toEqual([]);
   });
 
-  test("every link shown passes the guard", () => {
+  test("every link passes the guard", () => {
     for (const actor of Object.values(actors))
       if (actor)
         for (const route of [
@@ -146,9 +146,9 @@ describe("1§2 menus", () => {
 
   test("the Admin menu is for super admins and has all twenty-six entries", () => {
     expect(adminLinks(actors["staff with every product"]!)).toEqual([]);
-    const shown = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
-    expect(shown).toHaveLength(26);
-    expect(shown).toEqual(Object.values(adminPaths).flat().map(routeAt));
+    const routes = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
+    expect(routes).toHaveLength(26);
+    expect(routes).toEqual(Object.values(adminPaths).flat().map(routeAt));
   });
 
   test("switching back is offered to switched users only", () => {
@@ -157,7 +157,7 @@ describe("1§2 menus", () => {
     expect(paths(userLinks(actors["a super admin"]!))).toContain("/switchuser");
   });
 
-  test("a page below a link marks it, one with a similar beginning does not", () => {
+  test("a page below a link marks it, a path with the same prefix does not", () => {
     expect(isSubpath("/documentation/details/x", "/documentation")).toBe(true);
     expect(isSubpath("/documentationGroup", "/documentation")).toBe(false);
   });

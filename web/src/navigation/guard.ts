@@ -1,7 +1,7 @@
 import { type Grants, hasAuthority, hasProduct } from "#domain/access/authorities.ts";
 import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
 
-/** Where the guard lets a visitor go (1§2): to the screen, or to one of these instead. */
+/** Where the guard sends a visitor (1§2): to the screen, or to one of these instead. */
 type GuardResult = "open" | "toLogin" | "toForbidden" | "toOrigin";
 
 export function guardRoute(route: ScreenRoute, grants: Grants | null): GuardResult {
@@ -11,7 +11,7 @@ export function guardRoute(route: ScreenRoute, grants: Grants | null): GuardResu
   return canEnter(route, grants) ? "open" : "toForbidden";
 }
 
-/** Whether the grants hold the authority and the product that a route asks for. */
+/** True if the grants include the authority and the product that the route requires. */
 export const canEnter = (route: ScreenRoute, grants: Grants): boolean =>
   (!route.authority || hasAuthority(grants, route.authority)) &&
   (!route.product || hasProduct(grants, route.product));
@@ -19,7 +19,7 @@ export const canEnter = (route: ScreenRoute, grants: Grants): boolean =>
 export const canOpen = (path: Path, grants: Grants): boolean => canEnter(routeAt(path), grants);
 
 /**
- * Where / leads (1§2): the choice of customer with the switch-customer role, else the list with documentation-read. Null is the
+ * The target of / (1§2): the account switch with the switch-customer role, else the list with documentation-read. Null is the
  * start page itself.
  */
 export function homeOf(grants: Grants): string | null {

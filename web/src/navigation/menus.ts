@@ -5,7 +5,10 @@ import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
 
 type AdminGroup = keyof Texts["common"]["menuGroups"];
 
-/** The navigation bar's links in the order of 1§2: the overview before them, the deliveries after everything else that shows documentations. */
+/**
+ * The navigation bar's links in the order of 1§2. The overview comes first; deliveries come after the other screens of
+ * documentations.
+ */
 export const barPaths = [
   "/overview",
   "/documentation",
@@ -23,7 +26,7 @@ export const barPaths = [
   "/expectedAnswerList",
 ] as const;
 
-/** The Admin menu: all entries of 1§2, grouped to make twenty-six of them readable. */
+/** The Admin menu: all twenty-six entries of 1§2, grouped for readability. */
 export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   organisation: ["/customer", "/customerstatistics", "/user", "/license", "/demo", "/device"],
   setup: [
@@ -47,28 +50,28 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   logs: ["/domainChangeLog", "/changeLog", "/lastAuthenticationSuccessEvent", "/quartz"],
 };
 
-/** The user menu's links (1§2); language, theme and log out join them in the menu. */
+/** The user menu's links (1§2). The menu adds language, theme and log out. */
 const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
-const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
+const allowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeAt).filter((route) => canEnter(route, grants));
 
-/** Whoever may open nothing else of the bar finds what they may read of the user menu there, too. */
+/** Links of the navigation bar. A user who can open none of them gets the change log there. */
 export function barLinks(grants: Grants): ScreenRoute[] {
-  const links = allowed(barPaths, grants);
-  return links.length > 0 ? links : allowed(["/changeLog"], grants);
+  const links = allowedRoutes(barPaths, grants);
+  return links.length > 0 ? links : allowedRoutes(["/changeLog"], grants);
 }
-export const userLinks = (grants: Grants): ScreenRoute[] => allowed(userPaths, grants);
+export const userLinks = (grants: Grants): ScreenRoute[] => allowedRoutes(userPaths, grants);
 
-/** For super admins only (1§2), who may open all of it. */
+/** For super admins only (1§2), who can open all entries. */
 export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
   if (!grants.authorities.has("ROLE_SUPER_ADMIN")) return [];
   return (Object.keys(adminPaths) as AdminGroup[]).map((group) => ({
     group,
-    routes: allowed(adminPaths[group], grants),
+    routes: allowedRoutes(adminPaths[group], grants),
   }));
 }
 
-/** Whether a page lies under a link: /documentation/details/x marks /documentation. */
+/** True if a page is below a link: /documentation/details/x marks /documentation. */
 export const isSubpath = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);

@@ -1,29 +1,29 @@
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import type { Texts } from "#i18n/texts.ts";
 
-/** Who may open a route: anybody; only visitors who are not logged in; or a session with the `authority` and `product`. */
-type Entrance = "anybody" | "loggedOut" | "session";
+/** Who can open a route: anyone, only logged-out visitors, or a session with the `authority` and `product`. */
+type RouteAuthentication = "anybody" | "loggedOut" | "session";
 
 interface RouteAt<P extends string> {
-  /** As in the specification, with `:name` for its {name}. */
+  /** The specification's path, with `:name` for its {name}. */
   path: P;
   title: keyof Texts["common"]["routes"];
-  authentication: Entrance;
+  authentication: RouteAuthentication;
   authority?: Authority;
   product?: Product;
-  /** Opens without a network; its files are listed in offline/shell.ts. */
+  /** Opens offline; its files are listed in offline/shell.ts. */
   offline?: boolean;
 }
 
-type Needs = Pick<RouteAt<string>, "authentication" | "authority" | "product">;
+type RouteRequirements = Pick<RouteAt<string>, "authentication" | "authority" | "product">;
 
 const route =
-  (needs: Needs) =>
+  (requirements: RouteRequirements) =>
   <P extends string>(
     path: P,
     title: RouteAt<P>["title"],
-    more: Pick<RouteAt<P>, "offline"> = {},
-  ): RouteAt<P> => ({ path, title, ...needs, ...more });
+    options: Pick<RouteAt<P>, "offline"> = {},
+  ): RouteAt<P> => ({ path, title, ...requirements, ...options });
 
 const open = route({ authentication: "anybody" });
 const loggedOut = route({ authentication: "loggedOut" });
@@ -39,14 +39,14 @@ const formMonths = needs("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
 
 /**
  * The whole route table (1§2, with the routes that 2§2 and 3§2 add). Any other path is '404 NOT FOUND'. The guard, the navigation
- * bar and the menus read it. Components are in screens.ts, so that asking about a path does not import every screen.
+ * bar and the menus read it. Components are in screens.ts, so that importing the table does not import every screen.
  */
 export const routeTable = [
   loggedOut("/login", "login"),
   loggedOut("/forgotpassword", "forgotPassword"),
-  // A visitor who opens the link of the mail may still be logged in, perhaps as somebody else.
+  // A visitor who opens the mailed link may still be logged in, perhaps as another user.
   open("/resetpassword/:token", "resetPassword"),
-  // They have HTML files of their own (strangers.tsx); the console reaches them only by its own history.
+  // These have their own HTML files (entry/public.tsx); the console reaches them only through its own history.
   open("/uploadFiles", "uploadFiles"),
   open("/uploadLater", "uploadLater"),
   open("/retake", "retake"),
@@ -122,4 +122,4 @@ export const routeTable = [
 export type Path = (typeof routeTable)[number]["path"];
 export type ScreenRoute = RouteAt<Path>;
 
-export const routeAt = (path: Path): ScreenRoute => routeTable.find((one) => one.path === path)!;
+export const routeAt = (path: Path): ScreenRoute => routeTable.find((route) => route.path === path)!;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-/** Where a page is opened, and by whom. */
+/** The URL parts a page is opened with, and the session's customer. */
 export interface ScreenContext {
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
@@ -10,6 +10,6 @@ export interface ScreenContext {
 
 export interface ScreenModule {
   default: ComponentType;
-  /** Makes the calls that the screen makes first, before it is drawn: a slow device takes long to draw. */
+  /** Prefetches the screen's first calls before it renders: rendering takes long on a slow device. */
   prefetch?: (queries: QueryClient, opened: ScreenContext) => void;
 }

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** The answer to a call, kept for offline use. */
+/** A response stored for offline use. */
 export interface CachedAnswer {
-  /** User and account of the session: nobody else is given it. */
+  /** User and account of the session; no other session may read it. */
   whose: string;
   call: string;
   type: string;
@@ -15,43 +15,43 @@ interface AnswerDbSchema extends DBSchema {
   answers: { key: [string, string]; value: CachedAnswer };
 }
 
-/** Milliseconds after which an unused answer is deleted. */
+/** Milliseconds after which an unused response is deleted. */
 const maxAgeMs = 30 * 24 * 3600_000;
 
-let opened: Promise<IDBPDatabase<AnswerDbSchema>> | undefined;
+let dbPromise: Promise<IDBPDatabase<AnswerDbSchema>> | undefined;
 
-/** @throws where the browser has no storage, in some private windows for instance. */
+/** @throws if the browser has no storage, for example in some private windows */
 function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
-  opened ??= openDB<AnswerDbSchema>("siteproof-kept", 1, {
+  dbPromise ??= openDB<AnswerDbSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
-      opened = undefined;
+      dbPromise = undefined;
     },
     terminated() {
-      opened = undefined;
+      dbPromise = undefined;
     },
   });
-  opened.catch(() => {
-    opened = undefined;
+  dbPromise.catch(() => {
+    dbPromise = undefined;
   });
-  return opened;
+  return dbPromise;
 }
 
 export const readAnswer = async (whose: string, call: string): Promise<CachedAnswer | undefined> =>
   (await database()).get("answers", [whose, call]);
 
-/** Writes an answer. `isStill` is checked last: a logout while the answer is on its way leaves nothing behind. */
-export async function writeAnswer(answer: CachedAnswer, isStill: () => boolean): Promise<void> {
+/** Stores a response. `isCurrent` is checked last, so that a logout in the meantime leaves nothing behind. */
+export async function writeAnswer(answer: CachedAnswer, isCurrent: () => boolean): Promise<void> {
   const db = await database();
-  if (isStill()) await db.put("answers", answer);
+  if (isCurrent()) await db.put("answers", answer);
 }
 
 export async function deleteAnswer(whose: string, call: string): Promise<void> {
   await (await database()).delete("answers", [whose, call]);
 }
 
-/** Deletes answers of others than `whose`, and old ones. */
+/** Deletes the responses of other sessions than `whose`, and old ones. */
 export async function deleteOtherAnswers(whose: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)

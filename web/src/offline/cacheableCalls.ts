@@ -10,36 +10,36 @@ import { findLicensesForCapture, getCaptureLogo } from "#domain/endpoints/config
 import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 
 /*
- * Answers to the calls of capturing are kept, so that a form opens without a network. No other calls are: everything else on
- * screen must be current.
+ * The capture calls whose responses are cached, so that a form opens offline. No other responses are: everything else on screen
+ * must be current.
  */
 
-interface Asked {
+interface CallRequest {
   path: string;
   method?: string | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
 }
 
-/** A call whose answer is kept, and its name. */
+/** The cache entry of a call. */
 export interface CacheableCall {
   name: string;
-  /** Names that substitute for a missing one, e.g. a thumbnail for the photo. */
+  /** The entry to use if this one is missing, such as a thumbnail for the photo. */
   fallbackKey?: string;
-  /** Whether the answer is complete and worth keeping, or a part that the complete one can replace. */
+  /** True if the response is complete and worth storing, false for a part that the complete one can replace. */
   isComplete: boolean;
-  /** Extracts the requested part from the complete answer. */
-  partOf?: (whole: unknown) => unknown;
+  /** Extracts the requested part from the complete response. */
+  partOf?: (fullResponse: unknown) => unknown;
 }
 
-/** Number of suggestions of a list that are kept. */
-const wholeList = 5000;
-export const wholeListQuery = { q: "", max: wholeList };
+/** Maximum number of cached suggestions per list. */
+const maxCachedSuggestions = 5000;
+export const wholeListQuery = { q: "", max: maxCachedSuggestions };
 
-const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, input: Asked): boolean =>
+const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, input: CallRequest): boolean =>
   (input.method ?? "GET") === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(input.path);
 
-export function cacheableCall(input: Asked): CacheableCall | null {
+export function cacheableCall(input: CallRequest): CacheableCall | null {
   if (isCallOf(findLicensesForCapture, input)) return { name: input.path, isComplete: true };
   if (isCallOf(findTemplates, input))
     return { name: `${input.path} ${JSON.stringify(input.body)}`, isComplete: true };
@@ -52,8 +52,8 @@ export function cacheableCall(input: Asked): CacheableCall | null {
     const { q = "", max = 100, offset = 0 } = input.query ?? {};
     return {
       name: input.path,
-      isComplete: q === "" && offset === 0 && max === wholeList,
-      partOf: (whole) => suggestionsIn(whole, String(q), Number(offset), Number(max)),
+      isComplete: q === "" && offset === 0 && max === maxCachedSuggestions,
+      partOf: (fullResponse) => suggestionsIn(fullResponse, String(q), Number(offset), Number(max)),
     };
   }
   if (isCallOf(getCaptureLogo, input) || isCallOf(displayGraphic, input))
@@ -68,8 +68,8 @@ export function cacheableCall(input: Asked): CacheableCall | null {
   return null;
 }
 
-function suggestionsIn(whole: unknown, q: string, offset: number, max: number): unknown {
-  const { items = [] } = (whole ?? {}) as { items?: { text: string }[] };
+function suggestionsIn(fullResponse: unknown, q: string, offset: number, max: number): unknown {
+  const { items = [] } = (fullResponse ?? {}) as { items?: { text: string }[] };
   const part = q.trim().toLowerCase();
   const found = part === "" ? items : items.filter(({ text }) => text.toLowerCase().includes(part));
   return { items: found.slice(offset, offset + max) };

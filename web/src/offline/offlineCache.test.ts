@@ -17,7 +17,7 @@ import { anId, aSession } from "#testing/fixtures.ts";
 import { deleteOtherAnswers } from "./answerStore.ts";
 import { prepare, readPrepared } from "./prepare.ts";
 
-const list = anId();
+const suggestionListId = anId();
 const photo = anId();
 const aTemplate = (): TemplateForDevice =>
   templateForDevice.parse({
@@ -29,7 +29,7 @@ const aTemplate = (): TemplateForDevice =>
     allTasksRequired: "NO",
     deleteTimeLimit: null,
     predefinedConfiguration: null,
-    suggestionList: list,
+    suggestionList: suggestionListId,
     graphics: [],
     replacementTexts: [],
     lastUpdated: "2026-05-04T09:30:00Z",
@@ -66,10 +66,10 @@ const suggestions = names.map((text) => ({
   dateCreated: "2026-05-04T09:30:00Z",
 }));
 
-const service = () => ({
+const onlineApi = () => ({
   "GET /license/findAllForCapture": () => ({ items: [aCaptureLicense()] }),
   "POST /template/findAllByLicenseCode": () => ({ items: [aTemplate()] }),
-  [`GET /suggestionList/suggestions/${list}`]: () => ({ items: suggestions }),
+  [`GET /suggestionList/suggestions/${suggestionListId}`]: () => ({ items: suggestions }),
   [`GET /referencePhoto/thumbnail/${photo}`]: () =>
     new Reply(200, "thumbnail", { "content-type": "image/jpeg" }),
   [`GET /referencePhoto/download/${photo}`]: () => new Reply(200, "photo", { "content-type": "image/jpeg" }),
@@ -79,9 +79,9 @@ const service = () => ({
   }),
   "GET /documentation": () => ({ items: [] }),
 });
-/** The same calls without a network. */
-const deadNetwork = () =>
-  fakeApi(Object.fromEntries(Object.keys(service()).map((route) => [route, noAnswer])));
+/** Makes all calls fail, as without a network. */
+const goOffline = () =>
+  fakeApi(Object.fromEntries(Object.keys(onlineApi()).map((route) => [route, noAnswer])));
 
 const capturer = (userId = 1) =>
   aSession({
@@ -90,33 +90,36 @@ const capturer = (userId = 1) =>
     products: ["REFERENCE_PHOTO"],
   });
 const licenses = () => call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
-const prepared = () => prepare(new AbortController().signal);
+const prepareForOffline = () => prepare(new AbortController().signal);
 
-describe("the calls of capturing, offline", () => {
+describe("the capture calls, offline", () => {
   beforeEach(() => startSession(capturer()));
   afterEach(() => deleteOtherAnswers(""));
 
-  test("design§Capture a template never opened before is available, with its names and reference photos", async () => {
-    fakeApi(service());
-    await prepared();
-    const { calls } = deadNetwork();
+  test("design§Capture a template never opened before is available, with its suggestions and reference photos", async () => {
+    fakeApi(onlineApi());
+    await prepareForOffline();
+    const { calls } = goOffline();
     expect(await licenses()).toEqual(["Field"]);
     const { items } = await call(findTemplates, { body: { licenseCode: "CODE-1" } });
     expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
-    const found = await call(getSuggestions, { params: { id: list }, query: { q: "SKELLEFTEÅ", max: 50 } });
+    const found = await call(getSuggestions, {
+      params: { id: suggestionListId },
+      query: { q: "SKELLEFTEÅ", max: 50 },
+    });
     expect(found.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
-    // The large photo was never opened: its thumbnail substitutes.
+    // The full photo was never opened, so its thumbnail substitutes.
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
     expect(await readPrepared()).toMatchObject({ templates: 1 });
-    // When the browser knows that it is offline, there is no wait.
+    // If the browser reports that it is offline, nothing is requested.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect(await licenses()).toEqual(["Field"]);
     expect(calls).toHaveLength(4);
   });
 
-  test("design§Capture the service's answer takes precedence, and a refusal hides the kept one", async () => {
-    fakeApi(service());
+  test("design§Capture the service's response takes precedence, and a 403 discards the cached one", async () => {
+    fakeApi(onlineApi());
     await licenses();
     const route = "GET /license/findAllForCapture";
     fakeApi({ [route]: () => ({ items: [aCaptureLicense({ name: "Newer" })] }) });
@@ -125,14 +128,14 @@ describe("the calls of capturing, offline", () => {
     expect(await licenses()).toEqual(["Newer"]);
     fakeApi({ [route]: () => problemReply(403, "forbidden") });
     await expect(licenses()).rejects.toMatchObject({ status: 403 });
-    deadNetwork();
+    goOffline();
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture kept answers are never given to another user, and a logout leaves none", async () => {
-    fakeApi(service());
-    await prepared();
-    deadNetwork();
+  test("design§Capture cached responses are never given to another user, and a logout leaves none", async () => {
+    fakeApi(onlineApi());
+    await prepareForOffline();
+    goOffline();
     startSession(capturer(2));
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
     startSession(capturer(1));
@@ -140,47 +143,49 @@ describe("the calls of capturing, offline", () => {
     await deleteOtherAnswers("2/7");
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
 
-    // The answer arrives after the logout.
-    let answer = (_: unknown) => {};
+    // The response arrives after the logout.
+    let respond = (_: unknown) => {};
     const api = fakeApi({
       "GET /license/findAllForCapture": () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     const late = licenses();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     endSession();
-    answer({ items: [aCaptureLicense()] });
+    respond({ items: [aCaptureLicense()] });
     await late;
     startSession(capturer());
-    deadNetwork();
+    goOffline();
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture predefined answers are kept for each name", async () => {
-    fakeApi(service());
-    const known = (name: string) =>
-      call(getPredefinedAnswers, { query: { template: list, name } }).then(({ items }) => items[0]?.answer);
-    await known("Mast 1");
-    await known("Mast 2");
-    deadNetwork();
-    expect(await known("Mast 1")).toBe("of Mast 1");
-    await expect(known("Mast 3")).rejects.toMatchObject({ status: 0 });
+  test("design§Capture predefined answers are cached for each name", async () => {
+    fakeApi(onlineApi());
+    const predefinedAnswer = (name: string) =>
+      call(getPredefinedAnswers, { query: { template: suggestionListId, name } }).then(
+        ({ items }) => items[0]?.answer,
+      );
+    await predefinedAnswer("Mast 1");
+    await predefinedAnswer("Mast 2");
+    goOffline();
+    expect(await predefinedAnswer("Mast 1")).toBe("of Mast 1");
+    await expect(predefinedAnswer("Mast 3")).rejects.toMatchObject({ status: 0 });
   });
 
-  test("design§Capture other calls are not kept", async () => {
-    fakeApi(service());
+  test("design§Capture other calls are not cached", async () => {
+    fakeApi(onlineApi());
     await send("/documentation");
-    deadNetwork();
+    goOffline();
     await expect(send("/documentation")).rejects.toMatchObject({ status: 0 });
   });
 
   test("design§Capture recently fetched data is not fetched again, except the templates", async () => {
-    fakeApi(service());
-    await prepared();
-    const api = fakeApi(service());
-    await prepared();
+    fakeApi(onlineApi());
+    await prepareForOffline();
+    const api = fakeApi(onlineApi());
+    await prepareForOffline();
     expect(api.calls.map(({ path }) => path)).toEqual([
       "/license/findAllForCapture",
       "/template/findAllByLicenseCode",

@@ -4,25 +4,25 @@ import { sessionKey } from "#api/session.ts";
 import { type CachedAnswer, deleteAnswer, readAnswer, writeAnswer } from "./answerStore.ts";
 import { type CacheableCall, cacheableCall } from "./cacheableCalls.ts";
 
-/** Milliseconds to wait for a weak network while a kept answer is at hand. */
+/** Milliseconds to wait for the network before the cached response is used. */
 const networkTimeoutMs = 6000;
 
 /**
- * Asks the service; without an answer, returns what this user was answered before. Only for the calls that capturing needs
- * (keptCalls.ts): others just ask. From when this module is loaded.
+ * Fetches from the service, and falls back to this user's cached response when offline or slow. Covers the calls in
+ * cacheableCalls.ts only. Importing the module installs it.
  */
 async function fetchOrCached(
   input: Parameters<typeof cacheableCall>[0],
-  ask: () => Promise<Response>,
+  fetchResponse: () => Promise<Response>,
 ): Promise<Response> {
   const call = cacheableCall(input);
   const whose = sessionKey();
-  if (!call || !whose) return ask();
-  const kept = await read(whose, call);
-  if (kept && !navigator.onLine) return responseOf(kept, call);
-  const answer = fetchAndCache(whose, call, ask);
-  if (!kept) return answer;
-  return withTimeout(answer, () => responseOf(kept, call));
+  if (!call || !whose) return fetchResponse();
+  const cached = await read(whose, call);
+  if (cached && !navigator.onLine) return responseOf(cached, call);
+  const response = fetchAndCache(whose, call, fetchResponse);
+  if (!cached) return response;
+  return withTimeout(response, () => responseOf(cached, call));
 }
 
 setResponseCache(fetchOrCached);
@@ -30,24 +30,24 @@ setResponseCache(fetchOrCached);
 async function fetchAndCache(
   whose: string,
   call: CacheableCall,
-  ask: () => Promise<Response>,
+  fetchResponse: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    const response = await ask();
-    if (call.isComplete) await keep(whose, call, response.clone());
+    const response = await fetchResponse();
+    if (call.isComplete) await store(whose, call, response.clone());
     return response;
   } catch (error) {
-    // This user may no longer see it.
+    // The user can no longer see it.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       await deleteAnswer(whose, call.name).catch(() => {});
     throw error;
   }
 }
 
-/** A full or forbidden store must not withhold the answer. */
-async function keep(whose: string, { name }: CacheableCall, response: Response): Promise<void> {
+/** Stores a response. A full or forbidden store must not withhold the response. */
+async function store(whose: string, { name }: CacheableCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
-  // A captive portal's page is not an answer.
+  // Skips the page of a captive portal.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
   await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => sessionKey() === whose).catch(
@@ -65,20 +65,20 @@ async function read(whose: string, { name, fallbackKey }: CacheableCall): Promis
   }
 }
 
-async function withTimeout(answer: Promise<Response>, kept: () => Response): Promise<Response> {
+async function withTimeout(response: Promise<Response>, fallback: () => Response): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(kept()), networkTimeoutMs);
+  const timeout = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => resolve(fallback()), networkTimeoutMs);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, timeout]);
   } catch (error) {
-    if (error instanceof ApiError && error.passing) return kept();
+    if (error instanceof ApiError && error.passing) return fallback();
     throw error;
   } finally {
     clearTimeout(timer);
-    // A late answer is kept for the next time; its failure is ignored.
-    answer.catch(() => {});
+    // A late response is stored for next time; its failure is ignored.
+    response.catch(() => {});
   }
 }
 

@@ -9,7 +9,7 @@ import { fakeApi, noAnswer, Reply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
 import { prepare } from "./prepare.ts";
 
-test("design§Capture 3§3 the logo of a licence and the graphics of its templates are there without a network", async () => {
+test("design§Capture 3§3 the logo of a licence and the graphics of its templates are available offline", async () => {
   const graphic = { id: anId(), name: "Mast outline" };
   const license = aCaptureLicense({ hasLogo: true });
   const template = aCaptureTemplate({ graphicEnabled: true, graphics: [graphic] });

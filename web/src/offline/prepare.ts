@@ -10,36 +10,36 @@ import { cacheableCall, wholeListQuery } from "./cacheableCalls.ts";
 import "./offlineCache.ts";
 import { readAnswer } from "./answerStore.ts";
 
-/** The most that is fetched beforehand. */
+/** Maximum number of items prefetched, by kind. */
 const maxPrefetched = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
 /** Milliseconds during which fetched data is not fetched again. */
 const maxAgeMs = { lists: 3600_000, photos: 24 * 3600_000 };
 
-/** The data that capturing has without a network. */
+/** The data available for capturing offline. */
 export interface Prepared {
-  /** When the oldest of the licences' templates was fetched, in milliseconds. */
+  /** When the oldest of the licences' templates was fetched, in milliseconds since the epoch. */
   at: number;
   templates: number;
 }
 
-/** What this or an earlier page fetched; null when nothing was. */
+/** The data that this or an earlier page has prefetched; null if none. */
 export async function readPrepared(): Promise<Prepared | null> {
-  const licenses = await kept(findLicensesForCapture.path);
+  const licenses = await readCached(findLicensesForCapture.path);
   if (!licenses) return null;
   const { items } = findLicensesForCapture.response!.parse(licenses.body);
-  const answers = await Promise.all(
-    items.slice(0, maxPrefetched.licenses).map((license) => kept(...templatesOf(license))),
+  const cachedTemplates = await Promise.all(
+    items.slice(0, maxPrefetched.licenses).map((license) => readCached(...templatesOf(license))),
   );
-  const there = answers.filter((answer) => answer !== null);
-  const templates = there.flatMap(({ body }) => findTemplates.response!.parse(body).items);
+  const available = cachedTemplates.filter((answer) => answer !== null);
+  const templates = available.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
-  return { at: Math.min(licenses.at, ...there.map(({ at }) => at)), templates: templates.length };
+  return { at: Math.min(licenses.at, ...available.map(({ at }) => at)), templates: templates.length };
 }
 
 /**
- * Fetches everything a form needs, so that a template never opened before opens offline too: the templates of the user's
- * licences, their logos, lists of suggestions, graphics and reference photos. Each call keeps its own answer.
- * @throws Failure when the templates cannot be fetched; a missing list or photo is not a failure.
+ * Prefetches everything a form needs, so that a template opens offline even if it was never opened before: the templates of the
+ * user's licences, their logos, lists of suggestions, graphics and reference photos. The offline cache stores each response.
+ * @throws ApiError if the templates cannot be fetched; missing lists and photos are ignored
  */
 export async function prepare(signal: AbortSignal): Promise<void> {
   const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, maxPrefetched.licenses);
@@ -51,7 +51,7 @@ export async function prepare(signal: AbortSignal): Promise<void> {
   if (!grants) return;
   if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
     for (const id of firstUnique(
-      [...templates, ...tasks].map((one) => one.suggestionList),
+      [...templates, ...tasks].map(({ suggestionList }) => suggestionList),
       maxPrefetched.lists,
     ))
       await refreshIfStale(pathOf(getSuggestions, { id }), maxAgeMs.lists, signal, () =>
@@ -86,24 +86,24 @@ const templatesOf = ({ licenseCode }: { licenseCode: string }) =>
 const firstUnique = (ids: readonly (string | null)[], count: number): string[] =>
   [...new Set(ids)].filter((id) => id !== null).slice(0, count);
 
-async function kept(
+async function readCached(
   path: string,
   method = "GET",
   body?: unknown,
 ): Promise<{ at: number; body: unknown } | null> {
-  const named = cacheableCall({ path, method, body });
-  const answer = named && (await readAnswer(sessionKey(), named.name).catch(() => undefined));
+  const cacheEntry = cacheableCall({ path, method, body });
+  const answer = cacheEntry && (await readAnswer(sessionKey(), cacheEntry.name).catch(() => undefined));
   return answer ? { at: answer.at, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
 }
 
 async function refreshIfStale(
   path: string,
-  freshFor: number,
+  maxAge: number,
   signal: AbortSignal,
-  fetchIt: () => Promise<unknown>,
+  fetchAgain: () => Promise<unknown>,
 ): Promise<void> {
-  const before = await readAnswer(sessionKey(), path).catch(() => undefined);
-  if (before && Date.now() - before.at < freshFor) return;
-  await fetchIt().catch(() => {});
+  const cached = await readAnswer(sessionKey(), path).catch(() => undefined);
+  if (cached && Date.now() - cached.at < maxAge) return;
+  await fetchAgain().catch(() => {});
   signal.throwIfAborted();
 }

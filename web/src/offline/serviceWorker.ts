@@ -1,20 +1,20 @@
 import { cacheRouteFor, outdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell.ts";
 
 /*
- * The service worker keeps the files of the console's shell, so that it opens without a network. It knows nothing of sessions and
- * answers no call to the service; the page keeps the answers to its own calls (keptCalls.ts).
+ * The service worker caches the files of the console's shell, so that it opens offline. It knows nothing of sessions and handles
+ * no API calls; the page caches its own responses (cacheableCalls.ts).
  *
- * Each version of the console has a cache of its own. A new version takes over at once and serves the next page that is opened;
- * open pages keep theirs, and its cache stays as long as one of them lives.
+ * Each version of the console has its own cache. A new version takes over immediately and serves the next page that is opened;
+ * open pages keep their version, whose cache stays until the last of them closes.
  */
 
 /** Types of a service worker that TypeScript's DOM library lacks. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends ExtendableEvent {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface Scope {
   location: Location;
@@ -24,7 +24,7 @@ interface Scope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
-  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
 /** Inserted by the build. */
@@ -34,7 +34,7 @@ declare const __SHELL_FILES__: string[];
 const scope = self as unknown as Scope;
 const version = __SHELL_VERSION__;
 const cacheName = shellCacheName(version);
-const atATime = 4;
+const maxConcurrentFetches = 4;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -47,7 +47,7 @@ scope.addEventListener("fetch", (event) => {
   event.waitUntil(deleteOldCaches());
 });
 
-/** A repeated installation resumes where the last one was cut off. */
+/** Installs the shell. If interrupted, the next installation continues where this one stopped. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
   const waiting = [...__SHELL_FILES__];
@@ -55,22 +55,22 @@ async function install(): Promise<void> {
     for (let path = waiting.shift(); path; path = waiting.shift())
       if (!(await cache.match(path))) await cache.put(path, await fileAt(path));
   };
-  await Promise.all(Array.from({ length: atATime }, work));
+  await Promise.all(Array.from({ length: maxConcurrentFetches }, work));
   await scope.skipWaiting();
 }
 
-/** A file of this version: one named by its content is the same in all versions. */
+/** Fetches a file of this version. Files with a content hash are the same in all versions. */
 async function fileAt(path: string): Promise<Response> {
   const named = path.startsWith("/assets/");
-  const held = named ? await caches.match(path) : undefined;
-  if (held) return held;
-  const answer = await fetch(path, { cache: named ? "default" : "reload" });
-  const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-  // Missing files are answered with the console's page, which must not be kept in place of a file; nor may a page of another
+  const cached = named ? await caches.match(path) : undefined;
+  if (cached) return cached;
+  const response = await fetch(path, { cache: named ? "default" : "reload" });
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  // For missing files the host returns the console's page, which must not be cached as the file; nor may the page of another
   // version.
-  const right = path === "/" ? isPage && (await answer.clone().text()).includes(version) : !isPage;
-  if (!answer.ok || answer.redirected || !right) throw new Error(`${path} is not of this version`);
-  return answer;
+  const isValid = path === "/" ? isPage && (await response.clone().text()).includes(version) : !isPage;
+  if (!response.ok || response.redirected || !isValid) throw new Error(`${path} is not of this version`);
+  return response;
 }
 
 async function takeOver(): Promise<void> {
@@ -86,9 +86,9 @@ async function shell(request: Request): Promise<Response> {
 
 /** From this version's cache, or from that of the requesting page. */
 async function cachedOrFetch(request: Request): Promise<Response> {
-  const own = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
+  const fromCurrentCache = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const named = new URL(request.url).pathname.startsWith("/assets/");
-  return own ?? (named ? await caches.match(request, { ignoreVary: true }) : undefined) ?? fetch(request);
+  return fromCurrentCache ?? (named ? await caches.match(request, { ignoreVary: true }) : undefined) ?? fetch(request);
 }
 
 async function deleteOldCaches(): Promise<void> {

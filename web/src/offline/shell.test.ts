@@ -11,13 +11,13 @@ import {
 } from "./shell.ts";
 
 const origin = "https://console.test";
-const asked = (path: string, mode = "navigate", method = "GET") =>
+const routeFor = (path: string, mode = "navigate", method = "GET") =>
   cacheRouteFor({ method, mode, url: new URL(path, origin).href }, origin);
 
 describe("the shell", () => {
-  test("design§Capture answers the console's own pages, and leaves calls, public pages and others to the network", () => {
+  test("design§Capture serves the console's own pages, and leaves calls, public pages and others to the network", () => {
     for (const path of ["/", "/documentation/create", "/documentation/details/x?tab=1", "/login"])
-      expect([path, asked(path)]).toEqual([path, "shell"]);
+      expect([path, routeFor(path)]).toEqual([path, "shell"]);
     for (const path of [
       "/api/documentation/downloadZipFile/x",
       "/api",
@@ -29,14 +29,14 @@ describe("the shell", () => {
       "/sw.js",
       "https://elsewhere.test/documentation",
     ])
-      expect([path, asked(path)]).toEqual([path, null]);
-    expect(asked("/assets/index-abc.js", "cors")).toBe("file");
-    expect(asked("/favicon.svg", "no-cors")).toBe("file");
-    expect(asked("/api/licenses", "cors")).toBeNull();
-    expect(asked("/documentation", "navigate", "POST")).toBeNull();
+      expect([path, routeFor(path)]).toEqual([path, null]);
+    expect(routeFor("/assets/index-abc.js", "cors")).toBe("file");
+    expect(routeFor("/favicon.svg", "no-cors")).toBe("file");
+    expect(routeFor("/api/licenses", "cors")).toBeNull();
+    expect(routeFor("/documentation", "navigate", "POST")).toBeNull();
   });
 
-  test("design§Capture files of a version stay as long as one of its pages lives, and so do those of the version before", () => {
+  test("design§Capture files of a version stay while one of its pages is open, and so do those of the previous version", () => {
     const names = [
       "other",
       shellCacheName("1"),
@@ -54,12 +54,12 @@ describe("the shell", () => {
     );
   });
 
-  test("design§Capture every offline screen is kept with its texts", () => {
-    const kept: readonly string[] = shellModules;
+  test("design§Capture every offline screen is cached with its texts", () => {
+    const cached: readonly string[] = shellModules;
     for (const { path } of routeTable.filter((route) => route.offline)) {
       const { load, areas } = screens[path]!;
       const module = /screens\/[\w/]+/.exec(String(load))?.[0];
-      expect([path, kept.includes(`src/${module}.tsx`)]).toEqual([path, true]);
+      expect([path, cached.includes(`src/${module}.tsx`)]).toEqual([path, true]);
       expect([path, areas.filter((area) => !shellAreas.includes(area))]).toEqual([path, []]);
     }
   });

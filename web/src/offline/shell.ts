@@ -1,15 +1,15 @@
 import type { Area } from "#i18n/texts.ts";
 
 /**
- * Screens that open without a network. The build finds their files and everything those import lazily, and the service worker
- * keeps them. The frame is included by itself. A test compares the list with the routes.
+ * Screens that open offline. The build finds their files and everything they import, including lazily, and the service worker
+ * caches them. The navigation bar is included automatically. A test compares the list with the routes.
  */
 export const shellModules = ["src/screens/capture/Create.tsx", "src/screens/session/Logout.tsx"] as const;
 
 /** The texts of those screens, in both languages. */
 export const shellAreas: readonly Area[] = ["common", "session", "capture", "documentation", "review"];
 
-/** Unbuilt files that index.html and the manifest name. */
+/** Static files that index.html and the manifest reference. */
 export const shellFiles = [
   "/",
   "/favicon.svg",
@@ -25,7 +25,7 @@ const cachePrefix = "siteproof-shell-";
 export const shellCacheName = (version: string): string => `${cachePrefix}${version}`;
 
 const lockPrefix = "siteproof-version-";
-/** Every page holds its version's lock as long as it lives; a crash releases it. */
+/** Every page holds its version's lock while it is open; a crash releases it. */
 export const versionLockName = (version: string): string => `${lockPrefix}${version}`;
 
 /** The service worker's message to pages after it has taken over. */
@@ -34,12 +34,12 @@ export interface VersionActivatedMessage {
   version: string;
 }
 
-/** Pages opened by link outside the console: always from the network. */
+/** Public pages, always served from the network. */
 const publicPages = ["/uploadFiles", "/uploadLater", "/retake", "/delivered"];
 
 /**
- * What answers a page's request: the shell for the console's own pages, a kept file for parts of the shell. Null leaves it to the
- * network, as for all calls to the service.
+ * How a page's request is served: the shell for the console's own pages, a cached file for parts of the shell. Null leaves it to
+ * the network, as for all API calls.
  */
 export function cacheRouteFor(
   request: { method: string; mode: string; url: string },
@@ -56,7 +56,7 @@ export function cacheRouteFor(
 }
 
 /**
- * Caches that are no longer needed; `names` are in order of creation. The one before the present stays: a page of it may be
+ * Caches that are no longer needed; `names` are in order of creation. The previous version's cache stays: one of its pages may be
  * opening and hold no lock yet.
  */
 export function outdatedCaches(
@@ -65,7 +65,7 @@ export function outdatedCaches(
   locks: readonly string[],
 ): string[] {
   const shells = names.filter((name) => name.startsWith(cachePrefix));
-  const held = new Set(locks.map((lock) => lock.replace(lockPrefix, cachePrefix)));
+  const lockedCaches = new Set(locks.map((lock) => lock.replace(lockPrefix, cachePrefix)));
   const others = shells.filter((name) => name !== shellCacheName(version));
-  return others.slice(0, -1).filter((name) => !held.has(name));
+  return others.slice(0, -1).filter((name) => !lockedCaches.has(name));
 }

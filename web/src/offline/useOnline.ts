@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False when the browser knows that it is offline. True promises nothing. */
+/** False if the browser reports that it is offline. True guarantees nothing. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 import { type VersionActivatedMessage, versionLockName, versionTag } from "./shell.ts";
 
 /*
- * The page's side of the service worker: the capture page registers it, pages ask it for a newer version when they become
- * visible, and it reports a takeover.
+ * The page's side of the service worker. The capture page registers it; all pages check for a newer version when they become
+ * visible, and learn when one has taken over.
  */
 
-/** Milliseconds between two checks: an installed page may stay open for days. */
+/** Milliseconds between two checks, as an installed page may stay open for days. */
 const updateCheckIntervalMs = 3600_000;
 
 /** The version of this page; null in development, which has no service worker. */
@@ -14,10 +14,10 @@ const ownVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${versionTag}"]`)?.content ?? null;
 
 const listeners = new Set<() => void>();
-let newer = false;
+let hasNewerVersion = false;
 let registering: Promise<ServiceWorkerRegistration> | null = null;
 
-/** Called once, by every page: a page opened offline must have its files kept as long as it lives. */
+/** Called once by every page. The lock keeps the page's files cached while it is open. */
 export function startVersionChecks(): void {
   const version = ownVersion();
   const workers = navigator.serviceWorker;
@@ -25,24 +25,24 @@ export function startVersionChecks(): void {
   void navigator.locks?.request(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
   workers.addEventListener("message", ({ data }: MessageEvent<VersionActivatedMessage | null>) => {
     if (data?.kind !== "siteproof-version-taken" || data.version === version) return;
-    newer = true;
+    hasNewerVersion = true;
     for (const listener of listeners) listener();
   });
   workers.startMessages();
-  let asked = Date.now();
+  let lastCheck = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - asked < updateCheckIntervalMs) return;
-    asked = Date.now();
+    if (document.visibilityState !== "visible" || Date.now() - lastCheck < updateCheckIntervalMs) return;
+    lastCheck = Date.now();
     workers
       .getRegistration()
-      .then((there) => there?.update())
+      .then((registration) => registration?.update())
       .catch(() => {});
   });
 }
 
 /**
- * Has the service worker keep the page, so that it opens offline.
- * @returns `coming` while its files are fetched, `never` in a browser that cannot
+ * Registers the service worker, which caches the console for offline use.
+ * @returns `coming` while its files are fetched, `never` if the browser does not support it
  */
 export async function registerServiceWorker(): Promise<"kept" | "coming" | "never"> {
   const workers = navigator.serviceWorker;
@@ -50,23 +50,23 @@ export async function registerServiceWorker(): Promise<"kept" | "coming" | "neve
   registering ??= workers.register("/sw.js");
   try {
     const { active, installing, waiting } = await registering;
-    // A registration that failed to fetch its files is gone; the next call begins anew.
+    // The registration failed to fetch its files; the next call registers again.
     if (!active && !installing && !waiting) registering = null;
     return active ? "kept" : "coming";
   } catch {
     registering = null;
-    // Offline it cannot be asked for, yet it is active all the same.
-    const there = await workers.getRegistration().catch(() => undefined);
-    return there?.active ? "kept" : "never";
+    // Registering fails offline, although a worker may be active.
+    const registration = await workers.getRegistration().catch(() => undefined);
+    return registration?.active ? "kept" : "never";
   }
 }
 
-/** Whether a newer version has taken over: the next page opened will be of it. */
+/** True once a newer version has taken over: the next page load gets it. */
 export const useNewerVersion = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => newer,
+    () => hasNewerVersion,
   );

@@ -12,7 +12,7 @@ import { anId } from "./fixtures.ts";
 
 /** Rows of the configuration area, parsed by their contracts like all fixtures. */
 
-const owned = {
+const commonFields = {
   customerId: 7,
   customerName: "Norrfiber",
   dateCreated: "2026-05-04T09:30:00Z",
@@ -20,7 +20,7 @@ const owned = {
 };
 
 const anImage = {
-  ...owned,
+  ...commonFields,
   description: null,
   dataSize: 1234,
   hasData: true,
@@ -37,14 +37,20 @@ export const aReferencePhoto = (changes: Partial<z.input<typeof referencePhoto.r
   referencePhoto.row.parse({ id: anId(), name: "Kabinet", ...anImage, ...changes });
 
 export const aTagConfiguration = (changes: Partial<z.input<typeof documentationTagConfiguration.row>> = {}) =>
-  documentationTagConfiguration.row.parse({ id: anId(), ...owned, name: "NF-2041", tag: "Kust", ...changes });
+  documentationTagConfiguration.row.parse({
+    id: anId(),
+    ...commonFields,
+    name: "NF-2041",
+    tag: "Kust",
+    ...changes,
+  });
 
 export const aPredefinedConfiguration = (
   changes: Partial<z.input<typeof predefinedConfiguration.row>> = {},
 ) =>
   predefinedConfiguration.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     name: "Projekt",
     type: "NEXT",
     params: {},
@@ -55,7 +61,7 @@ export const aPredefinedConfiguration = (
 export const anExportConfiguration = (changes: Partial<z.input<typeof exportConfiguration.row>> = {}) =>
   exportConfiguration.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     name: "Arkiv",
     type: "FTP",
     params: { host: "ftp.norrfiber.test", username: "upload", directory: "/in" },
@@ -67,7 +73,7 @@ export const anExportConfiguration = (changes: Partial<z.input<typeof exportConf
 export const aTaskFilter = (changes: Partial<z.input<typeof documentationTaskFilter.row>> = {}) =>
   documentationTaskFilter.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     name: "Avvikelser",
     type: "ANSWER",
     position: 1,

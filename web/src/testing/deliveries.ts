@@ -1,18 +1,17 @@
 import type { z } from "zod";
 import {
   type DeliveryDestination,
-  type DeliveryProgress,
   deliveryDestination,
   deliveryDetails,
   deliveryFileRow,
-  deliveryProgress,
   deliveryRow,
 } from "#domain/endpoints/exports/delivery.ts";
+import { type DeliveryProgress, deliveryProgress } from "#domain/endpoints/shared/deliveryProgress.ts";
 import { anId } from "./fixtures.ts";
 
 /** Deliveries parsed by their contracts. */
 
-const done = {
+const completedFields = {
   customerId: 7,
   customerName: "Norrfiber",
   documentationName: "NF-2041 Skellefteå",
@@ -42,17 +41,17 @@ const rowOf = (changes: RowChanges) => ({
   id: anId(),
   documentationId: anId(),
   exportConfigurationId: anId(),
-  ...done,
+  ...completedFields,
   ...changes,
 });
 
 export const aDelivery = (changes: RowChanges = {}) => deliveryRow.parse(rowOf(changes));
 
-/** How far a delivery is, as its export event tells. */
+/** The progress of a delivery, as its export event reports it. */
 export const aProgress = (changes: Partial<DeliveryProgress> = {}): DeliveryProgress =>
-  deliveryProgress.parse({ id: anId(), ...done, ...changes });
+  deliveryProgress.parse({ id: anId(), ...completedFields, ...changes });
 
-/** What a delivery looks like that somebody has to mend. */
+/** Fields of a failed delivery that a user has to fix. */
 export const failedAuth = {
   state: "FAILED",
   filesDone: 4,

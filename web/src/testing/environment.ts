@@ -3,12 +3,12 @@ import { builtinEnvironments, type Environment } from "vitest/runtime";
 const { "happy-dom": happyDom } = builtinEnvironments;
 
 declare global {
-  /** The window of a worker. This file is read anew for each test file, so it keeps nothing itself. */
+  /** The window of a worker. A global, because this module is evaluated again for each test file. */
   var happyDomOfWorker: ReturnType<typeof happyDom.setup> | undefined;
 }
 
 /**
- * One happy-dom for all files of a worker. React keeps the timers of the window it was loaded in: with a window for each file,
+ * One happy-dom for all test files of a worker. React keeps the timers of the window it was loaded in: with a window per file,
  * nothing it schedules in the second file would run.
  */
 export default {

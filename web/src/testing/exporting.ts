@@ -1,15 +1,11 @@
 import type { z } from "zod";
-import {
-  type DestinationOption,
-  getExportOptions,
-  manualExport,
-  planExport,
-} from "#domain/endpoints/exports/manualExport.ts";
+import type { DestinationOption } from "#domain/delivery/destination.ts";
+import { getExportOptions, manualExport, planExport } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import { aProgress } from "./deliveries.ts";
 import { anExportEvent, anId } from "./fixtures.ts";
 
-/** Answers of the export calls, parsed by their contracts. */
+/** Responses of the export calls, parsed by their contracts. */
 
 type Options = z.input<NonNullable<typeof getExportOptions.response>>;
 type Plan = z.input<NonNullable<typeof planExport.response>>;
@@ -78,7 +74,7 @@ export const aPlan = (
 export const begunWith = (...deliveries: { id: string; name: string }[]) =>
   manualExport.response!.parse({ deliveries });
 
-/** The event of a delivery, with how far it is. */
+/** The export event of a delivery, with its progress. */
 export const anEventOf = (
   { id, name }: { id: string; name: string },
   progress: Parameters<typeof aProgress>[0],

@@ -8,10 +8,10 @@ export interface FakeCall {
   body: unknown;
 }
 
-type Answer = unknown | Promise<unknown>;
-type Handler = (call: FakeCall) => Answer;
+type ResponseBody = unknown | Promise<unknown>;
+type Handler = (call: FakeCall) => ResponseBody;
 
-/** An answer with another status than 200. */
+/** A response with a status other than 200. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -28,14 +28,14 @@ export const problemReply = (
   headers: Record<string, string> = {},
 ) => new Reply(status, { error: { code, message: code, ...(fields && { fields }) } }, headers, "Status Text");
 
-/** A lost network. */
+/** A handler that fails like a lost network. */
 export const noAnswer = () => {
   throw new TypeError("Failed to fetch");
 };
 
 /**
- * A fake service: `{ "GET /licenses": () => ({ items: [] }) }`. Calls without a handler are answered 404, about which the console
- * is silent, and recorded in `calls` like the others.
+ * A fake service: `{ "GET /licenses": () => ({ items: [] }) }`. Calls without a handler get 404, which the console ignores, and
+ * are recorded in `calls` like the others.
  */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: FakeCall[] = [];
@@ -50,9 +50,9 @@ export function fakeApi(handlers: Record<string, Handler>) {
     };
     calls.push(call);
     const handler = handlers[`${call.method} ${call.path}`];
-    const answer = handler ? await handler(call) : problemReply(404, "notFound");
+    const reply = handler ? await handler(call) : problemReply(404, "notFound");
     if (init.signal?.aborted) throw new DOMException("aborted", "AbortError");
-    const { status, body, headers, statusText } = answer instanceof Reply ? answer : new Reply(200, answer);
+    const { status, body, headers, statusText } = reply instanceof Reply ? reply : new Reply(200, reply);
     return new Response(JSON.stringify(body), {
       status,
       statusText,
@@ -66,29 +66,30 @@ export function fakeApi(handlers: Record<string, Handler>) {
 }
 
 /**
- * Answers a call for many as `one` answers for each of the body's `list`, as `name`. What it refuses is that one's failure.
+ * A handler of a batch call: `respond` returns the response for each item of the body's `list`, stored under `name`. A Reply
+ * becomes the item's failure.
  */
 export const forEach =
-  (list: string, name: string, one: (item: unknown) => unknown): Handler =>
+  (list: string, name: string, respond: (item: unknown) => unknown): Handler =>
   async ({ body }) => {
     const items = (body as Record<string, unknown[]>)[list] ?? [];
     return {
       items: await Promise.all(
         items.map(async (item) => {
-          const named = typeof item === "string" ? { uploadId: item } : { id: (item as { id?: string }).id };
-          const answer = await one(item);
-          return answer instanceof Reply
+          const itemId = typeof item === "string" ? { uploadId: item } : { id: (item as { id?: string }).id };
+          const response = await respond(item);
+          return response instanceof Reply
             ? {
-                ...named,
+                ...itemId,
                 [name]: null,
-                failure: { status: answer.status, ...(answer.body as Refused).error },
+                failure: { status: response.status, ...(response.body as ProblemReplyBody).error },
               }
-            : { ...named, [name]: answer, failure: null };
+            : { ...itemId, [name]: response, failure: null };
         }),
       ),
     };
   };
 
-interface Refused {
+interface ProblemReplyBody {
   error: { code: string; message: string };
 }

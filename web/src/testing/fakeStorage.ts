@@ -6,8 +6,8 @@ interface StoredPut {
   body: Blob;
 }
 
-/** Fake storage behind signed addresses: the statuses of its PUTs in order, 200 beyond them, 0 for a lost network. */
-export function fakeStorage(...answers: number[]): StoredPut[] {
+/** Fake storage behind signed URLs. `statuses` are those of its PUTs in order; 200 after the last one, 0 for a lost network. */
+export function fakeStorage(...statuses: number[]): StoredPut[] {
   const puts: StoredPut[] = [];
   vi.stubGlobal(
     "XMLHttpRequest",
@@ -31,7 +31,7 @@ export function fakeStorage(...answers: number[]): StoredPut[] {
       send(body: Blob) {
         this.#put.body = body;
         puts.push(this.#put);
-        this.status = answers.shift() ?? 200;
+        this.status = statuses.shift() ?? 200;
         queueMicrotask(() => {
           this.upload.onprogress?.({ loaded: body.size });
           if (this.status === 0) this.onerror?.();

@@ -12,12 +12,12 @@ import { documentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { type ExportEvent, exportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import { documentationAlias, license } from "#domain/resources/index.ts";
 
-/** Rows parsed by their own contracts, so that no test rests on impossible data. */
+/** Rows parsed by their contracts, so that no test relies on impossible data. */
 
-let last = 0;
+let lastIdNumber = 0;
 export const anId = (): string => {
-  last += 1;
-  return `00000000-0000-4000-8000-${String(last).padStart(12, "0")}`;
+  lastIdNumber += 1;
+  return `00000000-0000-4000-8000-${String(lastIdNumber).padStart(12, "0")}`;
 };
 
 export const aSession = (changes: Partial<SessionRecord> = {}): SessionRecord =>

@@ -10,17 +10,17 @@ import { anId, aPhoto } from "./fixtures.ts";
 
 /** Groups, parsed by their contracts. */
 
-/** Parts of a page count as in view, photos (which look 400 px ahead) do not: tests fetch no pictures. */
+/** Makes parts of a page count as visible, except photos (which load 400 px ahead), so that tests fetch no images. */
 export function seePartsWithoutPhotos(): void {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(
-        readonly tell: (entries: { isIntersecting: boolean }[]) => void,
+        readonly notify: (entries: { isIntersecting: boolean }[]) => void,
         readonly options: { rootMargin: string },
       ) {}
       observe() {
-        if (this.options.rootMargin !== "400px") this.tell([{ isIntersecting: true }]);
+        if (this.options.rootMargin !== "400px") this.notify([{ isIntersecting: true }]);
       }
       disconnect() {}
     },
@@ -73,7 +73,7 @@ const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): Group
     ...changes,
   });
 
-/** A site visited twice with one template and once with another, each time with a photo of the same task. */
+/** A site with two visits by one template and one by another, each with a photo. The first two photos belong to the same task. */
 export function aVisitedSite() {
   const [mast, cabinet] = [anId(), anId()];
   const visit = (
@@ -106,8 +106,8 @@ export function aVisitedSite() {
     documentations: 3,
     templates: [template(cabinet, "Cabinet", 1, "06"), template(mast, "Mast inspection", 2, "09")],
   });
-  const all = [before, after, beside];
-  const place = encodeURIComponent(group.name);
+  const visits = [before, after, beside];
+  const encodedName = encodeURIComponent(group.name);
   return {
     group,
     mast,
@@ -115,17 +115,17 @@ export function aVisitedSite() {
     before,
     after,
     beside,
-    /** The service's answers about it. */
+    /** The service's responses about the site. */
     calls: {
-      [`GET /documentationGroup/getGroup/${place}`]: () => group,
-      [`GET /documentation/findAllByDocumentationNameOrTag/${place}`]: () => ({
-        items: all.map(({ documentation }) => documentation),
+      [`GET /documentationGroup/getGroup/${encodedName}`]: () => group,
+      [`GET /documentation/findAllByDocumentationNameOrTag/${encodedName}`]: () => ({
+        items: visits.map(({ documentation }) => documentation),
       }),
-      [`GET /photo/findAllByDocumentationNameOrTag/${place}`]: () => ({
-        items: all.map(({ photo }) => photo),
+      [`GET /photo/findAllByDocumentationNameOrTag/${encodedName}`]: () => ({
+        items: visits.map(({ photo }) => photo),
       }),
-      [`GET /documentationTask/findAllByDocumentationNameOrTag/${place}`]: () => ({
-        items: all.map(({ task }) => task),
+      [`GET /documentationTask/findAllByDocumentationNameOrTag/${encodedName}`]: () => ({
+        items: visits.map(({ task }) => task),
       }),
     },
   };

@@ -14,12 +14,12 @@ import { anId } from "./fixtures.ts";
 
 /** Lists, their rows and imports, parsed by their contracts like all fixtures. */
 
-const owned = { customerId: 7, customerName: "Norrfiber", dateCreated: "2026-05-04T09:30:00Z" };
+const commonFields = { customerId: 7, customerName: "Norrfiber", dateCreated: "2026-05-04T09:30:00Z" };
 
 export const aSuggestionList = (changes: Partial<z.input<typeof suggestionList.row>> = {}) =>
   suggestionList.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     version: 1,
     name: "Sites",
     description: "Every mast",
@@ -34,14 +34,14 @@ export const aSuggestion = (changes: Partial<z.input<typeof suggestion>> = {}) =
     customerId: 7,
     text: "NF-2041",
     imported: true,
-    dateCreated: owned.dateCreated,
+    dateCreated: commonFields.dateCreated,
     ...changes,
   });
 
 export const anAnswerList = (changes: Partial<z.input<typeof expectedAnswerList.row>> = {}) =>
   expectedAnswerList.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     version: 1,
     name: "Corrosion",
     description: null,
@@ -56,14 +56,14 @@ export const anAnswer = (changes: Partial<z.input<typeof expectedAnswer>> = {}) 
     answer: "C3",
     params: {},
     imported: false,
-    dateCreated: owned.dateCreated,
-    lastUpdated: owned.dateCreated,
+    dateCreated: commonFields.dateCreated,
+    lastUpdated: commonFields.dateCreated,
     ...changes,
   });
 
-const answer = importResult({});
-export const anImport = (changes: Partial<z.input<typeof answer>> = {}) => ({
-  ...answer.parse({
+const importResultSchema = importResult({});
+export const anImport = (changes: Partial<z.input<typeof importResultSchema>> = {}) => ({
+  ...importResultSchema.parse({
     lines: 3,
     added: 1,
     updated: 1,
@@ -81,7 +81,7 @@ export const anImport = (changes: Partial<z.input<typeof answer>> = {}) => ({
 export const aSuggestionImport = (changes: Partial<z.input<typeof suggestionImportConfiguration.row>> = {}) =>
   suggestionImportConfiguration.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     version: 1,
     name: "Sites from SharePoint",
     suggestionList: anId(),
@@ -90,26 +90,26 @@ export const aSuggestionImport = (changes: Partial<z.input<typeof suggestionImpo
     frequency: "DAILY",
     params: { path: "Shared Documents", fileName: "sites.txt" },
     secretsSet: ["clientSecret"],
-    nextRun: "2026-05-05T02:00:00Z",
+    nextRunAt: "2026-05-05T02:00:00Z",
     ...changes,
   });
 
-/** What an event says besides its result. */
-const unremarkable = {
-  ...{ added: 0, updated: 0, removed: 0, message: null, asks: false, confirmed: false },
+/** Fields of an event besides its result. */
+const defaultEventFields = {
+  ...{ added: 0, updated: 0, removed: 0, message: null, needsConfirmation: false, confirmed: false },
   ...{ requesterName: "anna", finished: "2026-05-04T09:31:00Z" },
 };
 
 export const aSuggestionImportEvent = (changes: Partial<z.input<typeof suggestionImportEvent.row>> = {}) =>
   suggestionImportEvent.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     suggestionImportConfigurationId: anId(),
     suggestionImportConfigurationName: "Sites from SharePoint",
     type: "SHAREPOINT_TEXT_FILE",
     success: true,
     count: 1234,
-    ...unremarkable,
+    ...defaultEventFields,
     ...changes,
   });
 
@@ -118,26 +118,26 @@ export const anAnswerImport = (
 ) =>
   expectedAnswerImportConfiguration.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     version: 1,
     name: "Tags from RAMSite",
     expectedAnswerList: anId(),
     expectedAnswerListName: "Tags",
     frequency: "WEEKLY",
     secretsSet: [],
-    nextRun: "2026-05-11T02:00:00Z",
+    nextRunAt: "2026-05-11T02:00:00Z",
     ...changes,
   });
 
 export const anAnswerImportEvent = (changes: Partial<z.input<typeof expectedAnswerImportEvent.row>> = {}) =>
   expectedAnswerImportEvent.row.parse({
     id: anId(),
-    ...owned,
+    ...commonFields,
     expectedAnswerImportConfigurationId: anId(),
     expectedAnswerImportConfigurationName: "Tags from RAMSite",
     type: "RAMSITE_3GIS",
     success: true,
     count: 2,
-    ...unremarkable,
+    ...defaultEventFields,
     ...changes,
   });

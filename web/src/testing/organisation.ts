@@ -5,14 +5,14 @@ import { type JobStatus, jobStatus } from "#domain/endpoints/shared/job.ts";
 import { customer, role, user } from "#domain/resources/index.ts";
 import { anId } from "./fixtures.ts";
 
-/** Users, customers and what belongs to them, parsed by their contracts like all fixtures. */
+/** Users, customers and related rows, parsed by their contracts like all fixtures. */
 
 export const someRoles = authorities.map((authority, index) => role.row.parse({ id: index + 1, authority }));
 
-/** Roles, as a user's row has them. */
-export const rolesOf = (...wanted: (typeof authorities)[number][]) =>
+/** Roles in the form of a user's row. */
+export const rolesOf = (...roleAuthorities: (typeof authorities)[number][]) =>
   someRoles
-    .filter(({ authority }) => wanted.includes(authority))
+    .filter(({ authority }) => roleAuthorities.includes(authority))
     .map(({ id, authority }) => ({ role: id, roleAuthority: authority }));
 
 export const someProducts = productList.response!.parse(
@@ -21,7 +21,7 @@ export const someProducts = productList.response!.parse(
 
 let lastId = 100;
 
-const aUsersFields = () => {
+const userFields = () => {
   lastId += 1;
   return {
     id: lastId,
@@ -37,12 +37,12 @@ const aUsersFields = () => {
 };
 
 export const aUser = (changes: Partial<z.input<typeof user.row>> = {}) =>
-  user.row.parse({ ...aUsersFields(), ...changes });
+  user.row.parse({ ...userFields(), ...changes });
 
 export const aUserRow = (changes: Partial<z.input<typeof user.listRow>> = {}) =>
-  user.listRow.parse({ ...aUsersFields(), ...changes });
+  user.listRow.parse({ ...userFields(), ...changes });
 
-const aCustomersFields = {
+const customerFields = {
   id: 7,
   name: "Norrfiber",
   users: [],
@@ -55,10 +55,10 @@ const aCustomersFields = {
 };
 
 export const aCustomer = (changes: Partial<z.input<typeof customer.row>> = {}) =>
-  customer.row.parse({ ...aCustomersFields, ...changes });
+  customer.row.parse({ ...customerFields, ...changes });
 
 export const aCustomerRow = (changes: Partial<z.input<typeof customer.listRow>> = {}) =>
-  customer.listRow.parse({ ...aCustomersFields, ...changes });
+  customer.listRow.parse({ ...customerFields, ...changes });
 
 export const aJob = (changes: Partial<z.input<typeof jobStatus>> = {}): JobStatus =>
   jobStatus.parse({

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 
-const raw = import.meta.glob<string>(["../../*.html", "../../public/*"], {
+const rawFiles = import.meta.glob<string>(["../../*.html", "../../public/*"], {
   eager: true,
   query: "?raw",
   import: "default",
 });
-const file = (name: string) => Object.entries(raw).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
+const file = (name: string) =>
+  Object.entries(rawFiles).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
 
-test("the pages run no third-party scripts: tokens live in local storage", () => {
+test("the pages run no third-party scripts, which could read the tokens in local storage", () => {
   const policy = /Content-Security-Policy: (.*)/.exec(file("_headers"))?.[1] ?? "";
   const directives = Object.fromEntries(
     policy.split("; ").map((directive) => {
@@ -28,7 +29,7 @@ test("the pages run no third-party scripts: tokens live in local storage", () =>
 });
 
 test.each(["index.html", "uploadFiles.html", "uploadLater.html", "delivered.html"])(
-  "%s has no inline script or style, which the policy would refuse",
+  "%s has no inline script or style, which the policy would block",
   (name) => {
     const page = file(name);
     expect(page).toContain('<script src="/theme.js"></script>');
@@ -37,7 +38,7 @@ test.each(["index.html", "uploadFiles.html", "uploadLater.html", "delivered.html
   },
 );
 
-test("the script before the first paint reads what the app stored", () => {
+test("the script before the first paint reads the app's stored settings", () => {
   expect(file("theme.js")).toContain('remembered("colorMode")');
   expect(file("theme.js")).toContain('remembered("language")');
 });
@@ -48,9 +49,9 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
   import: "default",
 });
 
-test("inputs that the build leaves out of Primer's FormControl are used nowhere", () => {
-  const using = Object.entries(sources).filter(([, text]) =>
+test("inputs that the build removes from Primer's FormControl are unused", () => {
+  const users = Object.entries(sources).filter(([, text]) =>
     /\b(Autocomplete|SelectPanel|TextInputWithTokens)\b[^;]*from "@primer\/react"/.test(text),
   );
-  expect(using.map(([file]) => file)).toEqual([]);
+  expect(users.map(([file]) => file)).toEqual([]);
 });

@@ -10,12 +10,12 @@ import { routes } from "#app/router.tsx";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
-/** Renders the whole app at an address, with or without a session. */
-export function renderApp(at: string, session: SessionRecord | null = null) {
+/** Renders the whole app at a URL, with or without a session. */
+export function renderApp(url: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, { initialEntries: [url] });
   const queries = createQueryClient(
-    (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
+    (failure, scope) => handleFailure(failure, (path) => void router.navigate(path), scope),
     clearResolvedAlerts,
   );
   const view = render(
@@ -29,13 +29,13 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
   return { ...view, router, queries, address };
 }
 
-/** Renders part of a screen in a screen's surroundings. */
-export function renderPart(part: ReactNode, at = "/") {
+/** Renders part of a screen with the providers and the router it needs. */
+export function renderPart(part: ReactNode, url = "/") {
   const queries = createQueryClient(() => {});
   return render(
     <QueryClientProvider client={queries}>
       <ConfirmProvider>
-        <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+        <MemoryRouter initialEntries={[url]}>{part}</MemoryRouter>
       </ConfirmProvider>
     </QueryClientProvider>,
   );

@@ -5,11 +5,11 @@ import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { areas } from "#i18n/texts.ts";
 import { clearAlerts } from "#ui/overlay/alertStore.ts";
 
-/** Loads all texts, as if every screen had been opened; a test of another language starts that itself. */
+/** Loads all texts, as if every screen had been opened. Tests of another language load it themselves. */
 await initI18n("en");
 await Promise.all(areas.map(loadTexts));
 
-// A call that its test does not answer gets no answer, from no network either.
+// A call without a handler in its test stays pending.
 globalThis.fetch = () => new Promise(() => {});
 
 // Browser functions that Primer needs and happy-dom lacks.
@@ -18,20 +18,20 @@ Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= () => {};
 HTMLElement.prototype.hidePopover ??= () => {};
 
-// A failure shows no whole page, which would hide the cause. A file's first test loads its screen, which may take more than five
-// seconds on a busy machine; elements that never appear still fail.
+// Failures omit the page's HTML, which would hide the cause. A file's first test loads its screen, which can take more than five
+// seconds on a busy machine, hence the long timeout.
 configure({
   asyncUtilTimeout: 15_000,
   getElementError: (message) => new Error(message?.split("\n\n")[0] ?? ""),
 });
 
-/** A complaint by React, Primer or the app fails the test it happens in. */
-const complaints: string[] = [];
+/** An error logged by React, Primer or the app fails the test. */
+const loggedErrors: string[] = [];
 
 beforeEach(() => {
-  complaints.length = 0;
+  loggedErrors.length = 0;
   vi.spyOn(console, "error").mockImplementation((...words) => {
-    complaints.push(words.map(String).join(" "));
+    loggedErrors.push(words.map(String).join(" "));
   });
 });
 
@@ -43,10 +43,10 @@ afterEach(() => {
   clearAlerts();
   localStorage.clear();
   sessionStorage.clear();
-  // All files of a worker share a page.
+  // All test files of a worker share a page.
   for (const element of [document.documentElement, document.body]) element.removeAttribute("style");
   document.body.replaceChildren();
-  const heard = [...complaints];
+  const errors = [...loggedErrors];
   vi.restoreAllMocks();
-  expect(heard).toEqual([]);
+  expect(errors).toEqual([]);
 });

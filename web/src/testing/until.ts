@@ -1,4 +1,4 @@
-/** A promise settled from outside, to decide which of two answers arrives first. */
+/** A promise that the test settles, to decide which of two responses arrives first. */
 export function until<T>() {
   let settle: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {

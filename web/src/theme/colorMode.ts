@@ -34,19 +34,19 @@ export const useColorMode = (): ColorMode =>
     return () => listeners.delete(listener);
   }, colorMode);
 
-const systemDark = () => window.matchMedia?.("(prefers-color-scheme: dark)");
+const darkSchemeQuery = () => window.matchMedia?.("(prefers-color-scheme: dark)");
 
-/** Whether the page is shown dark now. */
+/** Whether the page is currently dark. */
 export const isDark = (): boolean =>
-  colorMode() === "dark" || (colorMode() === "auto" && (systemDark()?.matches ?? false));
+  colorMode() === "dark" || (colorMode() === "auto" && (darkSchemeQuery()?.matches ?? false));
 
-/** Tells when the page may have become light or dark; answers how to stop. */
+/** Calls the listener when the page may have become light or dark; returns the function that unsubscribes. */
 export function onColorModeChange(listener: () => void): () => void {
-  const system = systemDark();
+  const query = darkSchemeQuery();
   listeners.add(listener);
-  system?.addEventListener("change", listener);
+  query?.addEventListener("change", listener);
   return () => {
     listeners.delete(listener);
-    system?.removeEventListener("change", listener);
+    query?.removeEventListener("change", listener);
   };
 }

@@ -85,7 +85,7 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
   readRights(
     db,
     sql`(SELECT id, user_id, real_user_id, customer_id FROM session
-      WHERE id = ${idParam(sessionId)} AND ended IS NULL AND expires > ${now()})`,
+      WHERE id = ${idParam(sessionId)} AND ended_at IS NULL AND expires_at > ${now()})`,
   );
 
 /**

@@ -13,8 +13,8 @@ export async function endSession(db: Database, id: string, reason: string): Prom
 export const endSessionStatement = (db: Database, id: string, reason: string) =>
   db
     .update(session)
-    .set({ ended: now(), endReason: reason })
-    .where(and(eq(session.id, id), isNull(session.ended)));
+    .set({ endedAt: now(), endReason: reason })
+    .where(and(eq(session.id, id), isNull(session.endedAt)));
 
 /**
  * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as another.
@@ -23,11 +23,11 @@ export const endSessionStatement = (db: Database, id: string, reason: string) =>
 export const endUserSessionsStatement = (db: Database, userId: number, reason: string, except = "") =>
   db
     .update(session)
-    .set({ ended: now(), endReason: reason })
+    .set({ endedAt: now(), endReason: reason })
     .where(
       and(
         or(eq(session.userId, userId), eq(session.realUserId, userId)),
         ne(session.id, except),
-        isNull(session.ended),
+        isNull(session.endedAt),
       ),
     );

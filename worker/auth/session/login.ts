@@ -102,17 +102,17 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
   // A made-up secret must not end a session; only one that was issued can have been used before.
   if (more.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
   const known = await db.select().from(session).where(eq(session.id, id)).get();
-  if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
+  if (!known || known.endedAt || known.expiresAt <= now()) throw problem("sessionEnded");
   const next = issueRefreshToken(env, id);
   const swapped = await db
     .update(session)
-    .set({ refreshHash: await sha256(next), lastRefreshed: now(), expires: expiry(known.dateCreated) })
+    .set({ refreshHash: await sha256(next), lastRefreshed: now(), expiresAt: expiry(known.dateCreated) })
     .where(
       and(
         eq(session.id, id),
         eq(session.refreshHash, await sha256(secret)),
-        isNull(session.ended),
-        gt(session.expires, now()),
+        isNull(session.endedAt),
+        gt(session.expiresAt, now()),
       ),
     )
     .returning({ id: session.id });

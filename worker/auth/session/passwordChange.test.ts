@@ -74,8 +74,8 @@ describe("forgot password", () => {
 
   it("1§4 locked and disabled accounts, and those without an address, get no mail", async () => {
     const email = `${distinct("mail")}@siteproof.example`;
-    for (const wish of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
-      const { username } = await makeUser({ ...wish, email });
+    for (const input of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
+      const { username } = await makeUser({ ...input, email });
       expect(await tokenFor(username, email)).toBe("");
     }
   });
@@ -118,9 +118,12 @@ describe("reset password", () => {
     const { username, email, id } = await makeMailed();
     const token = await tokenFor(username, email);
     const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
-    expect((Date.parse(kept!.expires) - Date.parse(kept!.dateCreated)) / 60_000).toBeCloseTo(60, 1);
+    expect((Date.parse(kept!.expiresAt) - Date.parse(kept!.dateCreated)) / 60_000).toBeCloseTo(60, 1);
     expect(kept?.codeHash).not.toContain(token);
-    await db().update(oneTimeCode).set({ expires: "2026-01-01T00:00:00Z" }).where(eq(oneTimeCode.userId, id));
+    await db()
+      .update(oneTimeCode)
+      .set({ expiresAt: "2026-01-01T00:00:00Z" })
+      .where(eq(oneTimeCode.userId, id));
     expect(await jsonOf(change(token))).toEqual({ success: false });
     expect(await jsonOf(change("made-up"))).toEqual({ success: false });
   });

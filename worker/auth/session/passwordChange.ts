@@ -4,7 +4,7 @@ import { addSeconds, now } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
-import { attemptCounter, oneTimeCode, user } from "#worker/db/schema/index.ts";
+import { oneTimeCode, rateLimitCounter, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
@@ -62,7 +62,7 @@ export async function sendPasswordChange(
         userId: found.id,
         purpose,
         codeHash: await sha256(token),
-        expires: addSeconds(linkTtlSeconds),
+        expiresAt: addSeconds(linkTtlSeconds),
       }),
       mail.statement,
     ]);
@@ -85,7 +85,7 @@ export async function changePassword(
   const codeHash = await sha256(token);
   // The account may have been closed after the mail was sent.
   const valid = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
-    AND o.purpose = ${purpose} AND o.used IS NULL AND o.expires > ${now()}
+    AND o.purpose = ${purpose} AND o.used_at IS NULL AND o.expires_at > ${now()}
     AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
   const found = await db
     .select({ user })
@@ -105,10 +105,10 @@ export async function changePassword(
     // Uses up all links the user has been sent.
     db
       .update(oneTimeCode)
-      .set({ used: now() })
-      .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.used))),
+      .set({ usedAt: now() })
+      .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.usedAt))),
     // Clears the failed logins of somebody who forgot the password.
-    db.delete(attemptCounter).where(eq(attemptCounter.key, (await loginLimitOf(usernameKey)).key)),
+    db.delete(rateLimitCounter).where(eq(rateLimitCounter.key, (await loginLimitOf(usernameKey)).key)),
   ]);
   if (changed) await tell(env);
   return changed;

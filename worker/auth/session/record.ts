@@ -34,7 +34,7 @@ export async function openSession(env: Env, db: Database, opening: NewSession) {
     ...opening,
     id,
     refreshHash: await sha256(refreshSecret),
-    expires: expiry(opening.dateCreated),
+    expiresAt: expiry(opening.dateCreated),
   });
   return { id, statement, record: () => recordOf(env, db, id, refreshSecret) };
 }

@@ -60,9 +60,12 @@ describe("codes by mail", () => {
     const { id, username, email } = await makeMailed();
     await logIn(username);
     const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
-    const minutes = (Date.parse(kept!.expires) - Date.parse(kept!.dateCreated)) / 60_000;
+    const minutes = (Date.parse(kept!.expiresAt) - Date.parse(kept!.dateCreated)) / 60_000;
     expect(minutes).toBeCloseTo(10, 1);
-    await db().update(oneTimeCode).set({ expires: "2026-01-01T00:00:00Z" }).where(eq(oneTimeCode.userId, id));
+    await db()
+      .update(oneTimeCode)
+      .set({ expiresAt: "2026-01-01T00:00:00Z" })
+      .where(eq(oneTimeCode.userId, id));
     expect((await logIn(username, await codeTo(email))).status).toBe(401);
   });
 

@@ -43,16 +43,16 @@ export async function sendLoginCode(
   await db.batch([
     db
       .update(oneTimeCode)
-      .set({ used: now() })
+      .set({ usedAt: now() })
       .where(
-        and(eq(oneTimeCode.userId, found.id), eq(oneTimeCode.purpose, "LOGIN"), isNull(oneTimeCode.used)),
+        and(eq(oneTimeCode.userId, found.id), eq(oneTimeCode.purpose, "LOGIN"), isNull(oneTimeCode.usedAt)),
       ),
     db.insert(oneTimeCode).values({
       id,
       userId: found.id,
       purpose: "LOGIN",
       codeHash: hashOf(env, id, code),
-      expires: addSeconds(codeTtlSeconds),
+      expiresAt: addSeconds(codeTtlSeconds),
     }),
     mail.statement,
   ]);
@@ -82,8 +82,8 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
       and(
         eq(oneTimeCode.userId, userId),
         eq(oneTimeCode.purpose, "LOGIN"),
-        isNull(oneTimeCode.used),
-        gt(oneTimeCode.expires, now()),
+        isNull(oneTimeCode.usedAt),
+        gt(oneTimeCode.expiresAt, now()),
       ),
     )
     .orderBy(desc(oneTimeCode.dateCreated))
@@ -91,8 +91,8 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
   if (!newest || !timingSafeEquals(newest.codeHash, hashOf(env, newest.id, code))) return false;
   const used = await db
     .update(oneTimeCode)
-    .set({ used: now() })
-    .where(and(eq(oneTimeCode.id, newest.id), isNull(oneTimeCode.used)))
+    .set({ usedAt: now() })
+    .where(and(eq(oneTimeCode.id, newest.id), isNull(oneTimeCode.usedAt)))
     .returning({ id: oneTimeCode.id });
   return used.length === 1;
 }

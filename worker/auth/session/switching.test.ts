@@ -73,7 +73,7 @@ describe("switching to a user", () => {
       .from(session)
       .where(eq(session.id, as(record).sessionId));
     expect(row?.dateCreated).toBe(dateCreated);
-    expect(Date.parse(row!.expires) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
+    expect(Date.parse(row!.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
   });
 
   it("design§Sessions it ends when the real user is locked out or no longer a super admin", async () => {

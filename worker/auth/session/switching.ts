@@ -97,7 +97,7 @@ async function replaceSession(
   const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
   const done = await batchIf(
     db,
-    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended IS NULL`)})`,
+    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended_at IS NULL`)})`,
     [
       endSessionStatement(db, old.id, "SWITCHED"),
       opened.statement,

@@ -4,7 +4,7 @@ import { batchIfWithResults } from "../conditionalBatch.ts";
 import type { Database } from "../database.ts";
 import { listParam } from "../ids.ts";
 import { numberOf } from "../rows.ts";
-import { dataDatabase, domainChange, replica } from "../schema/index.ts";
+import { directoryReplica, domainChange, shard } from "../schema/index.ts";
 import { customersOutsideDirectory } from "../shards.ts";
 import { statement } from "../statement.ts";
 
@@ -24,7 +24,9 @@ export async function pullAuditEntries(
   const customers = listParam([...homes].filter(([, home]) => home === name).map(([id]) => id));
   const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
-    const at = (await db.select().from(replica).where(eq(replica.id, 1)).get())?.lines ?? until;
+    const at =
+      (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastAuditId ??
+      until;
     await deletePulledEntries(directory, name, at);
     if (at >= until) return;
     // Not by their numbers, which have wide gaps where a customer has moved in.
@@ -37,27 +39,27 @@ export async function pullAuditEntries(
       .from(domainChange)
       .where(and(gt(domainChange.id, at), lte(domainChange.id, upTo), sql`customer_id IN ${customers}`))
       .orderBy(domainChange.id);
-    await batchIfWithResults(db, sql`(SELECT lines FROM replica WHERE id = 1) = ${at}`, [
+    await batchIfWithResults(db, sql`(SELECT last_audit_id FROM directory_replica WHERE id = 1) = ${at}`, [
       ...lines.map(({ id: _, ...line }) => db.insert(domainChange).values(line)),
-      statement(db, sql`UPDATE replica SET lines = ${upTo} WHERE id = 1`),
+      statement(db, sql`UPDATE directory_replica SET last_audit_id = ${upTo} WHERE id = 1`),
     ]);
   }
 }
 
 /** Removes from the directory the lines that a database has taken, those up to `at`. */
 async function deletePulledEntries(directory: Database, name: string, at: number): Promise<void> {
-  const known = await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get();
-  if (!known || known.lines >= at) return;
+  const known = await directory.select().from(shard).where(eq(shard.name, name)).get();
+  if (!known || known.lastAuditId >= at) return;
   await directory.batch([
     directory
       .delete(domainChange)
       .where(
         and(
-          gt(domainChange.id, known.lines),
+          gt(domainChange.id, known.lastAuditId),
           lte(domainChange.id, at),
-          sql`customer_id IN (SELECT id FROM customer WHERE database = ${name})`,
+          sql`customer_id IN (SELECT id FROM customer WHERE shard = ${name})`,
         ),
       ),
-    directory.update(dataDatabase).set({ lines: at }).where(eq(dataDatabase.name, name)),
+    directory.update(shard).set({ lastAuditId: at }).where(eq(shard.name, name)),
   ]);
 }

@@ -5,7 +5,7 @@ import type { Env } from "#worker/env.ts";
 import { batchIfWithResults } from "../conditionalBatch.ts";
 import { type Database, databaseOf } from "../database.ts";
 import { numberOf } from "../rows.ts";
-import { dataDatabase, directoryChange, replica } from "../schema/index.ts";
+import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
@@ -70,28 +70,28 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
     if (await applyChanges(directory, { db, at }, changes)) applied += changes.length;
     at = (await lastAppliedChange(db)) ?? 0;
   }
-  await directory.update(dataDatabase).set({ applied: at }).where(eq(dataDatabase.name, name));
+  await directory.update(shard).set({ lastChangeId: at }).where(eq(shard.name, name));
   return applied;
 }
 
 const isRegistered = async (directory: Database, name: string): Promise<boolean> =>
-  (await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get()) !== undefined;
+  (await directory.select().from(shard).where(eq(shard.name, name)).get()) !== undefined;
 
 const lastAppliedChange = async (db: Database): Promise<number | null> =>
-  (await db.select().from(replica).where(eq(replica.id, 1)).get())?.applied ?? null;
+  (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastChangeId ?? null;
 
 /** From the first row on that this writes, triggers note what changes while all is copied. */
 async function register(directory: Database, db: Database, name: string): Promise<number> {
-  await directory.insert(dataDatabase).values({ name }).onConflictDoNothing();
+  await directory.insert(shard).values({ name }).onConflictDoNothing();
   const seqOf = (table: string) =>
     numberOf(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
   const [since, lines] = [await seqOf("directory_change"), await seqOf("domain_change")];
   await copyAll(directory, db);
   await db
-    .insert(replica)
-    .values({ id: 1, applied: since, lines })
-    .onConflictDoUpdate({ target: replica.id, set: { applied: since, lines } });
-  await directory.update(dataDatabase).set({ lines }).where(eq(dataDatabase.name, name));
+    .insert(directoryReplica)
+    .values({ id: 1, lastChangeId: since, lastAuditId: lines })
+    .onConflictDoUpdate({ target: directoryReplica.id, set: { lastChangeId: since, lastAuditId: lines } });
+  await directory.update(shard).set({ lastAuditId: lines }).where(eq(shard.name, name));
   return since;
 }
 
@@ -118,17 +118,17 @@ async function applyChanges(directory: Database, copy: Copy, changes: readonly C
       }
       return true;
     }
-    await directory.insert(directoryChange).values({ name: first.name, key: first.key });
+    await directory.insert(directoryChange).values({ tableName: first.tableName, key: first.key });
     await copy.db
-      .update(replica)
-      .set({ applied: first.id })
-      .where(and(eq(replica.id, 1), eq(replica.applied, copy.at)));
+      .update(directoryReplica)
+      .set({ lastChangeId: first.id })
+      .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, copy.at)));
     throw error;
   }
 }
 
 const refused =
-  ({ name, key }: Change) =>
+  ({ tableName: name, key }: Change) =>
   (error: unknown): true => {
     console.error(JSON.stringify({ replicate: name, key, error: String(error) }));
     return true;
@@ -152,20 +152,20 @@ async function applyInOneBatch(
     // What refers to a row goes before it.
     if (gone.length > 0) removed.unshift(deleteStatement(db, table, gone));
   }
-  const unmoved = sql`(SELECT applied FROM replica WHERE id = 1) = ${at}`;
-  const moved = statement(db, sql`UPDATE replica SET applied = ${last} WHERE id = 1`);
+  const unmoved = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${at}`;
+  const moved = statement(db, sql`UPDATE directory_replica SET last_change_id = ${last} WHERE id = 1`);
   return (await batchIfWithResults(db, unmoved, [...written, ...removed, moved])) !== null;
 }
 
 /** The distinct keys of the rows of a table that have changed. */
 function keysOf(changes: readonly Change[], table: string): z.output<typeof keyValues>[] {
-  const keys = new Set(changes.filter(({ name }) => name === table).map(({ key }) => key));
+  const keys = new Set(changes.filter(({ tableName: name }) => name === table).map(({ key }) => key));
   return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
 }
 
 /** Changes that every copy has are forgotten. */
 async function purgeAppliedChanges(directory: Database, further: readonly string[]): Promise<void> {
-  const all = sql`(SELECT min(applied) FROM data_database WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
+  const all = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
   if (
     (await numberOf(
       directory,

@@ -9,7 +9,7 @@ export const customer = sqliteTable("customer", {
   /** Its licences are the trials that /demo lists (3§2). */
   demo: flag(),
   /** The binding of the database that holds its data (worker/db/shards.ts). */
-  database: text().notNull().default("DB"),
+  shard: text().notNull().default("DB"),
   version: version(),
   dateCreated: created(),
 });

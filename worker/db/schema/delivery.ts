@@ -45,23 +45,23 @@ export const delivery = sqliteTable(
     type: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default("PENDING"),
     /** Written by a trigger, not asked for by a user. */
-    automatic: flag(),
+    isAutomatic: flag(),
     requester: requester(),
     /** Who asked; empty for an automatic one. */
     username: text().notNull().default(""),
-    wish: json<DeliveryRequest>().notNull(),
+    request: json<DeliveryRequest>().notNull(),
     /** The files are listed. */
-    planned: flag(),
-    files: integer().notNull().default(0),
+    isPlanned: flag(),
+    fileCount: integer().notNull().default(0),
     filesDone: integer().notNull().default(0),
     /** Of all files; null until planned. */
     bytes: integer(),
     bytesSent: integer().notNull().default(0),
-    missing: json<MissingDeliveryItem[]>()
+    missingItems: json<MissingDeliveryItem[]>()
       .notNull()
       .$defaultFn(() => []),
     /** The documentation's `lastUpdated` when the files were listed. */
-    asOf: instant(),
+    documentationUpdatedAt: instant(),
     /** Of whom the connections are counted: the host. Null until the destination is looked at. */
     lane: text(),
     /** Connections in use; counts while the lease lasts. */
@@ -70,21 +70,21 @@ export const delivery = sqliteTable(
      * When it may have its next turn: later than now while it is leased or waits for another try. Of several to one destination, the one
      * that has waited longest goes on.
      */
-    turn: created(),
+    nextSliceAt: created(),
     tries: integer().notNull().default(0),
     /** Not before this; null for at once. */
-    nextTry: instant(),
+    nextTryAt: instant(),
     leasedUntil: instant(),
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
     errorMessage: text(),
     /** When whoever waits was told of the failure by mail. */
-    told: instant(),
+    notifiedAt: instant(),
     /** Sent before the documentation was handed over again: sent once more when it is completed (2§4). */
-    again: flag(),
+    resendOnCompletion: flag(),
     dateCreated: created(),
-    started: instant(),
-    finished: instant(),
+    startedAt: instant(),
+    finishedAt: instant(),
   },
   (t) => [
     customerKey(t),
@@ -96,19 +96,21 @@ export const delivery = sqliteTable(
     index("delivery_customer_state").on(t.customerId, t.state, t.dateCreated),
     index("delivery_state").on(t.state, t.dateCreated),
     // Those under way, by destination: the few that pumps look at, however many have ended.
-    index("delivery_turn")
-      .on(t.lane, t.exportConfigurationId, t.turn)
+    index("delivery_next_slice")
+      .on(t.lane, t.exportConfigurationId, t.nextSliceAt)
       .where(sql`state IN ('PENDING', 'RUNNING', 'WAITING')`),
     index("delivery_lane").on(t.lane, t.state),
     // Those whose external files may still be stored.
     index("delivery_external")
-      .on(t.finished)
-      .where(sql`json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL`),
+      .on(t.finishedAt)
+      .where(
+        sql`json_array_length(request, '$.externalFiles') > 0 AND request ->> '$.externalFilesPurged' IS NULL`,
+      ),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
-/** One file of a delivery, at one path of the destination. When the row goes, a trigger has `storedKey` removed from storage. */
+/** One file of a delivery, at one path of the destination. When the row goes, a trigger has `objectKey` removed from storage. */
 export const deliveryFile = sqliteTable(
   "delivery_file",
   {
@@ -128,35 +130,35 @@ export const deliveryFile = sqliteTable(
     /** Identifies the content; another means that the file has changed. */
     etag: text().notNull(),
     /** Where the bytes lie if they were made for this delivery: compressed photos, external files. */
-    storedKey: text(),
+    objectKey: text(),
     state: text().$type<DeliveryFileState>().notNull().default("PENDING"),
     /** A user asked for this file again: it is sent even if the same one arrived before. */
     forced: flag(),
     tries: integer().notNull().default(0),
     bytesSent: integer().notNull().default(0),
     /** What the connector needs to go on in the middle, sealed: it may open the destination. */
-    resume: text(),
+    resumeToken: text(),
     /** The destination's own id, where it gives one. */
     remoteId: text(),
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
     errorMessage: text(),
-    finished: instant(),
+    finishedAt: instant(),
   },
   (t) => [
     // A row is written for each of these with every file: what only few files have is found by an index of those alone.
     uniqueIndex("delivery_file_position").on(t.customerId, t.deliveryId, t.position),
     // What arrived at a path last: mails have many files of one name.
-    index("delivery_file_path").on(t.customerId, t.path, t.finished),
-    index("delivery_file_stored").on(t.deliveryId).where(sql`stored_key IS NOT NULL`),
-    index("delivery_file_object").on(t.storedKey).where(sql`stored_key IS NOT NULL`),
+    index("delivery_file_path").on(t.customerId, t.path, t.finishedAt),
+    index("delivery_file_stored").on(t.deliveryId).where(sql`object_key IS NOT NULL`),
+    index("delivery_file_object").on(t.objectKey).where(sql`object_key IS NOT NULL`),
     customerForeignKey(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
 
 /**
  * A photo made smaller for destinations whose tree asks for it. The same photo, size and quality are made once; a photo that was turned
- * is made anew. When the row goes, a trigger has `storedKey` removed from storage.
+ * is made anew. When the row goes, a trigger has `objectKey` removed from storage.
  */
 export const photoVariant = sqliteTable(
   "photo_variant",
@@ -171,7 +173,7 @@ export const photoVariant = sqliteTable(
     /** The original's entity tag and the quarter turns it was made with. */
     sourceEtag: text().notNull(),
     rotation: integer().notNull(),
-    storedKey: text().notNull(),
+    objectKey: text().notNull(),
     size: integer().notNull(),
     crc32: integer().notNull(),
     sha256: sha256().notNull(),
@@ -196,13 +198,13 @@ export const deliveryLink = sqliteTable(
     deliveryId: uuid().notNull(),
     /** What the mail called it: the documentation, or the group of a comparison. */
     name: text().notNull().default(""),
-    expires: text().notNull(),
+    expiresAt: text().notNull(),
     dateCreated: created(),
   },
   (t) => [
     customerKey({ id: t.tokenHash, customerId: t.customerId }),
     index("delivery_link_delivery").on(t.customerId, t.deliveryId),
-    index("delivery_link_expires").on(t.expires),
+    index("delivery_link_expires").on(t.expiresAt),
     customerForeignKey(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
@@ -226,7 +228,7 @@ export const deliveryLinkFile = sqliteTable(
     crc32: integer().notNull(),
     objectKey: text().notNull(),
     etag: text().notNull(),
-    made: flag(),
+    isDeliveryObject: flag(),
   },
   (t) => [
     uniqueIndex("delivery_link_file_position").on(t.tokenHash, t.position),

@@ -174,15 +174,15 @@ export const documentationFetch = sqliteTable(
     deviceId: text().notNull().default("N/A"),
     creator: text().notNull(),
     /** Counts up in a documentation: whoever has the highest may save, and nobody who has fetched it before. */
-    turn: integer().notNull().default(1),
+    sequence: integer().notNull().default(1),
     /** Photos announced under it: the documentation's number of photos counts them once, however often they are announced. */
     photos: integer().notNull().default(0),
     dateCreated: created(),
-    ended: instant(),
+    endedAt: instant(),
   },
   (t) => [
-    unique("documentation_fetch_turn").on(t.documentationId, t.turn),
-    index("documentation_fetch_documentation").on(t.customerId, t.documentationId, t.ended),
+    unique("documentation_fetch_sequence").on(t.documentationId, t.sequence),
+    index("documentation_fetch_documentation").on(t.customerId, t.documentationId, t.endedAt),
     index("documentation_fetch_license").on(t.customerId, t.licenseId),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
     customerForeignKey(t.customerId, t.licenseId, () => license),

@@ -35,11 +35,11 @@ export const documentationGroupTemplate = sqliteTable(
     name: text().notNull(),
     templateId: uuid().notNull(),
     documentations: integer().notNull(),
-    latest: text().notNull(),
+    latestCreatedAt: text().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.name, t.templateId] }),
-    index("documentation_group_template_latest").on(t.templateId, t.latest, t.name),
+    index("documentation_group_template_latest").on(t.templateId, t.latestCreatedAt, t.name),
   ],
 );
 
@@ -49,7 +49,7 @@ export const exportedStateSql = (alias = "") =>
 
 /**
  * The group as lists show it. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): customer in the upper
- * bits, as in search_waiting, and like there it stays inside SQL.
+ * bits, as in search_pending, and like there it stays inside SQL.
  */
 export const documentationGroup = sqliteTable(
   "documentation_group",
@@ -64,7 +64,7 @@ export const documentationGroup = sqliteTable(
     /** How many are in it by their tag, and how many have been exported. */
     tagged: integer().notNull(),
     exported: integer().notNull(),
-    latest: text().notNull(),
+    latestCreatedAt: text().notNull(),
   },
   (t) => [
     unique("documentation_group_key").on(t.customerId, t.name),
@@ -72,19 +72,19 @@ export const documentationGroup = sqliteTable(
     index("documentation_group_alias")
       .on(t.customerId, sql`alias COLLATE NOCASE`, t.id)
       .where(sql`alias IS NOT NULL`),
-    index("documentation_group_latest").on(t.customerId, t.latest, t.id),
-    index("documentation_group_exported").on(t.customerId, exportedStateSql(), t.latest, t.id),
+    index("documentation_group_latest").on(t.customerId, t.latestCreatedAt, t.id),
+    index("documentation_group_exported").on(t.customerId, exportedStateSql(), t.latestCreatedAt, t.id),
     // A super admin's list spans customers.
     index("documentation_group_all_name").on(sql`name COLLATE NOCASE`, t.id),
     index("documentation_group_all_alias").on(sql`alias COLLATE NOCASE`, t.id).where(sql`alias IS NOT NULL`),
-    index("documentation_group_all_latest").on(t.latest, t.id),
-    index("documentation_group_all_exported").on(exportedStateSql(), t.latest, t.id),
+    index("documentation_group_all_latest").on(t.latestCreatedAt, t.id),
+    index("documentation_group_all_exported").on(exportedStateSql(), t.latestCreatedAt, t.id),
   ],
 );
 
 /** What was chosen for a download, photos or documentations: hundreds of ids do not fit into an address. Deleted after a day. */
-export const photoSelection = sqliteTable(
-  "photo_selection",
+export const selection = sqliteTable(
+  "selection",
   {
     id: uuidKey(),
     customerId: integer()
@@ -95,7 +95,7 @@ export const photoSelection = sqliteTable(
     /** The same of documentations; null where photos were chosen. */
     documentations: text(),
     /** Chosen by somebody who sees all customers: nobody else opens it, though it is filed under one of them. */
-    spanning: flag(),
+    spansCustomers: flag(),
     dateCreated: created(),
   },
   (t) => [

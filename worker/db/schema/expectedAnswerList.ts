@@ -60,14 +60,14 @@ export const expectedAnswerImportConfiguration = sqliteTable(
     disabled: flag(),
     params: params(),
     secrets: text(),
-    nextRun: instant(),
+    nextRunAt: instant(),
     version: version(),
     dateCreated: created(),
   },
   (t) => [
     customerKey(t),
     index("expected_answer_import_configuration_list").on(t.customerId, t.expectedAnswerListId),
-    index("expected_answer_import_configuration_next").on(t.nextRun),
+    index("expected_answer_import_configuration_next").on(t.nextRunAt),
     customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
 );

@@ -39,8 +39,8 @@ export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t)
  * again in the batch that deletes the row. The sweeper removes the objects of places that stay here. `place` is the prefix of an
  * image's objects, ending with a slash, or the key of a single object.
  */
-export const unownedObject = sqliteTable(
-  "unowned_object",
-  { place: text().primaryKey(), dateCreated: created() },
+export const orphanedObject = sqliteTable(
+  "orphaned_object",
+  { keyOrPrefix: text().primaryKey(), dateCreated: created() },
   (t) => [index("unowned_object_created").on(t.dateCreated)],
 );

@@ -11,7 +11,7 @@ export const importRun = () => ({
   updated: integer().notNull().default(0),
   removed: integer().notNull().default(0),
   /** Stopped because more than half would go; running it again with this answered goes on. */
-  asks: flag(),
+  needsConfirmation: flag(),
   confirmed: flag(),
   /** Who asked for it; null where it runs at its frequency. */
   requester: requester(),

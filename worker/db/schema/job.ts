@@ -8,7 +8,7 @@ import { documentation } from "./documentation.ts";
 
 /** What a job was asked for, and where its next step goes on; its kind knows their shapes. */
 export interface JobParams {
-  wish: unknown;
+  request: unknown;
   /** Null before the first step. */
   cursor: unknown;
 }
@@ -32,7 +32,7 @@ export const job = sqliteTable(
     requestedBy: integer(),
     requester: requester(),
     dateCreated: created(),
-    finished: instant(),
+    finishedAt: instant(),
   },
   (t) => [index("job_customer").on(t.customerId), index("job_state").on(t.state, t.dateCreated)],
 );
@@ -99,7 +99,7 @@ export const outboxMail = sqliteTable(
     /** The delivery that waits for this mail; null once it has heard what became of it. */
     deliveryId: uuid(),
     /** After this the mail is too late and is not sent. */
-    expires: instant(),
+    expiresAt: instant(),
     state: text().notNull().default("PENDING"),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
@@ -107,7 +107,7 @@ export const outboxMail = sqliteTable(
     /** Why it was given up, in the words of deliveries. */
     errorKind: text().$type<DeliveryErrorKind>(),
     dateCreated: created(),
-    sent: instant(),
+    sentAt: instant(),
   },
   (t) => [
     index("outbox_mail_state").on(t.state, t.dateCreated),
@@ -138,21 +138,21 @@ export const scheduledJobFire = sqliteTable(
   {
     jobGroup: text().notNull(),
     jobName: text().notNull(),
-    fired: text().notNull(),
+    firedAt: text().notNull(),
     /** Failures in a row, and when super admins were mailed about them. */
-    failures: integer().notNull().default(0),
-    told: instant(),
+    failureCount: integer().notNull().default(0),
+    notifiedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.jobGroup, t.jobName] })],
 );
 
 /** Whether a part of the service answers; the health call asks and reads it. */
 export const heartbeat = sqliteTable("heartbeat", {
-  part: text().primaryKey(),
+  component: text().primaryKey(),
   /** When the oldest message was sent that may be unanswered, when the newest was sent, and when one last arrived. */
-  since: text().notNull(),
-  sent: text().notNull(),
-  received: instant(),
+  oldestSentAt: text().notNull(),
+  sentAt: text().notNull(),
+  receivedAt: instant(),
 });
 
 /** The documentations that a bulk change changed, for undoing it. One that has changed since keeps its newer state. */
@@ -166,9 +166,9 @@ export const bulkChangeRow = sqliteTable(
       .notNull()
       .references(() => documentation.seq, { onDelete: "cascade" }),
     /** The status before. */
-    status: text().notNull(),
+    previousStatus: text().notNull(),
     /** The version after. */
-    version: integer().notNull(),
+    newVersion: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.jobId, t.documentationSeq] }),

@@ -44,10 +44,10 @@ export const auditPack = sqliteTable(
     customerId: integer(),
     /** YYYY-MM. */
     month: text().notNull(),
-    key: text().notNull(),
+    objectKey: text().notNull(),
     size: integer().notNull(),
     sha256: sha256().notNull(),
-    lines: integer().notNull(),
+    entryCount: integer().notNull(),
     firstDate: text().notNull(),
     firstId: integer().notNull(),
     lastDate: text().notNull(),
@@ -63,8 +63,8 @@ export const auditPack = sqliteTable(
 /** The packs, by `seq`, that hold lines about an object, or lines that name it, by a hash of its id. Another id may have the same. */
 export const auditObject = sqliteTable(
   "audit_object",
-  { hash: integer().notNull(), pack: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.hash, t.pack] })],
+  { objectHash: integer().notNull(), packSeq: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.objectHash, t.packSeq] })],
 );
 
 /** What is called how that was deleted, of lines that are packed: pages of the log and lists of faults name it. */

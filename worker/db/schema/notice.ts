@@ -15,20 +15,20 @@ export const notice = sqliteTable(
     kind: text().$type<NoticeKind>().notNull(),
     documentationId: uuid(),
     /** Tells notices of the same matter apart: a second one with the same key updates the first. */
-    matter: text().notNull(),
+    dedupKey: text().notNull(),
     params: params(),
     dateCreated: created(),
-    read: instant(),
+    readAt: instant(),
     /** When it was mailed. */
-    mailed: instant(),
+    mailedAt: instant(),
   },
   (t) => [
-    unique("notice_matter").on(t.userId, t.kind, t.matter),
+    unique("notice_matter").on(t.userId, t.kind, t.dedupKey),
     index("notice_user").on(t.customerId, t.userId, t.dateCreated),
-    index("notice_unread").on(t.userId, t.dateCreated).where(sql`read IS NULL`),
+    index("notice_unread").on(t.userId, t.dateCreated).where(sql`read_at IS NULL`),
     index("notice_created").on(t.dateCreated),
     index("notice_documentation").on(t.customerId, t.documentationId),
-    index("notice_mail").on(t.userId).where(sql`read IS NULL AND mailed IS NULL`),
+    index("notice_mail").on(t.userId).where(sql`read_at IS NULL AND mailed_at IS NULL`),
     foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(
       "cascade",
     ),

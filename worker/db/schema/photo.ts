@@ -38,9 +38,9 @@ export const photo = sqliteTable(
     lat: latitude(),
     lng: longitude(),
     imported: flag(),
-    /** When it was taken: the device's time, or the EXIF time if the device gave none (`dateGiven` false). */
+    /** When it was taken: the device's time, or the EXIF time if the device gave none (`dateFromDevice` false). */
     dateCreated: created(),
-    dateGiven: flag(true),
+    dateFromDevice: flag(true),
     dateUploaded: instant(),
     lastUpdated: created(),
     hasData: flag(),
@@ -62,8 +62,8 @@ export const photo = sqliteTable(
     exifLat: latitude(),
     exifLng: longitude(),
     /** The key part of thumbnail and rendition, which are remade for every turn, and the quarter turns they were made with. */
-    shownRevision: text().notNull().default(""),
-    turned: integer().notNull().default(0),
+    derivativeRevision: text().notNull().default(""),
+    derivativeRotation: integer().notNull().default(0),
     thumbnailSize: integer(),
     thumbnailEtag: text(),
     renditionSize: integer(),
@@ -78,11 +78,11 @@ export const photo = sqliteTable(
      */
     markup: json<Markup>(),
     /** The rendition without the markup, in the same size, and the checksum of the one with it; null without markup. */
-    plainRevision: text(),
-    plainSize: integer(),
-    plainCrc32: integer(),
-    plainEtag: text(),
-    markedSha256: sha256(),
+    unmarkedRevision: text(),
+    unmarkedSize: integer(),
+    unmarkedCrc32: integer(),
+    unmarkedEtag: text(),
+    markedRenditionSha256: sha256(),
     version: version(),
   },
   (t) => [

@@ -27,11 +27,11 @@ export const reviewClaim = sqliteTable(
     customerId: integer().notNull(),
     userId: integer().notNull(),
     creator: text().notNull(),
-    expires: instant().notNull(),
+    expiresAt: instant().notNull(),
   },
   (t) => [
     index("review_claim_documentation").on(t.customerId, t.documentationId),
-    index("review_claim_expires").on(t.expires),
+    index("review_claim_expires").on(t.expiresAt),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
@@ -55,7 +55,7 @@ export const retake = sqliteTable(
     /** What became of it, by whom and when; null while it is open. */
     outcome: text().$type<"TAKEN" | "WITHDRAWN">(),
     endedBy: text(),
-    ended: instant(),
+    endedAt: instant(),
   },
   (t) => [
     customerKey(t),
@@ -100,7 +100,7 @@ export const earlierPhoto = sqliteTable(
     width: integer(),
     height: integer(),
     orientation: integer().notNull().default(1),
-    shownRevision: text().notNull(),
+    derivativeRevision: text().notNull(),
     thumbnailSize: integer(),
     thumbnailEtag: text(),
     renditionSize: integer(),
@@ -109,13 +109,13 @@ export const earlierPhoto = sqliteTable(
     /** What had been drawn on it, which its thumbnail and rendition show: what was blurred stays blurred wherever it goes. */
     markup: json<Markup>(),
     /** Of the rendition, where something is drawn on it. */
-    markedSha256: sha256(),
+    markedRenditionSha256: sha256(),
     /** When the newer one took its place, and who sent that. */
-    replaced: instant().notNull(),
+    replacedAt: instant().notNull(),
     replacedBy: text().notNull(),
   },
   (t) => [
-    index("earlier_photo_photo").on(t.customerId, t.photoId, t.replaced),
+    index("earlier_photo_photo").on(t.customerId, t.photoId, t.replacedAt),
     index("earlier_photo_documentation").on(t.customerId, t.documentationId),
     index("earlier_photo_retake").on(t.customerId, t.retakeId),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),

@@ -8,4 +8,4 @@ import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
  * A documentation is in the index or here, never in both: triggers take it out of the index when one of its texts changes, and put it
  * back with all of them when its row here is deleted (worker/listQuery/searchIndex.ts). A search looks at both.
  */
-export const searchWaiting = sqliteTable("search_waiting", { id: integer().primaryKey() });
+export const searchPending = sqliteTable("search_pending", { id: integer().primaryKey() });

@@ -23,8 +23,8 @@ export const session = sqliteTable(
     refreshHash: text().notNull(),
     dateCreated: created(),
     lastRefreshed: created(),
-    expires: text().notNull(),
-    ended: instant(),
+    expiresAt: text().notNull(),
+    endedAt: instant(),
     endReason: text(),
     remoteAddr: text(),
   },
@@ -32,13 +32,13 @@ export const session = sqliteTable(
     index("session_user").on(t.userId),
     index("session_customer").on(t.customerId),
     index("session_real_user").on(t.realUserId),
-    index("session_expires").on(t.expires),
+    index("session_expires").on(t.expiresAt),
   ],
 );
 
 /** Attempts within a window, by what is being attempted: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. */
-export const attemptCounter = sqliteTable(
-  "attempt_counter",
+export const rateLimitCounter = sqliteTable(
+  "rate_limit_counter",
   {
     key: text().primaryKey(),
     attempts: integer().notNull(),
@@ -72,9 +72,9 @@ export const oneTimeCode = sqliteTable(
       .references(() => user.id, { onDelete: "cascade" }),
     purpose: text().notNull(),
     codeHash: text().notNull().unique(),
-    expires: text().notNull(),
-    used: instant(),
+    expiresAt: text().notNull(),
+    usedAt: instant(),
     dateCreated: created(),
   },
-  (t) => [index("one_time_code_user").on(t.userId), index("one_time_code_expires").on(t.expires)],
+  (t) => [index("one_time_code_user").on(t.userId), index("one_time_code_expires").on(t.expiresAt)],
 );

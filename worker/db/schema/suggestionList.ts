@@ -57,8 +57,8 @@ export const suggestion = sqliteTable(
 );
 
 /** What an import has read so far, page by page, before it is compared with the list. */
-export const importedRow = sqliteTable(
-  "imported_row",
+export const importStagingRow = sqliteTable(
+  "import_staging_row",
   {
     eventId: uuid().notNull(),
     text: text().notNull(),
@@ -93,14 +93,14 @@ export const suggestionImportConfiguration = sqliteTable(
     disabled: flag(),
     params: params(),
     secrets: text(),
-    nextRun: instant(),
+    nextRunAt: instant(),
     version: version(),
     dateCreated: created(),
   },
   (t) => [
     customerKey(t),
     index("suggestion_import_configuration_list").on(t.customerId, t.suggestionListId),
-    index("suggestion_import_configuration_next").on(t.nextRun),
+    index("suggestion_import_configuration_next").on(t.nextRunAt),
     customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
 );

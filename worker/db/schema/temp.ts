@@ -33,10 +33,10 @@ export const uploadToken = sqliteTable(
     /** By whose right it opens anything. */
     requester: requester(),
     /** The newest arrival that its maker has been mailed about. */
-    told: instant(),
+    notifiedUntil: instant(),
     expireDate: text().notNull(),
     /** When staff revoked it: it no longer opens anything, and its receipt stays until the link is deleted. */
-    revoked: instant(),
+    revokedAt: instant(),
     dateCreated: created(),
   },
   (t) => [
@@ -61,7 +61,7 @@ export const tempFile = sqliteTable(
     uploadTokenId: uuid(),
     name: text().notNull(),
     /** The sender's name of it, if that name could not be kept. */
-    givenName: text(),
+    originalName: text(),
     type: text(),
     hasData: flag(),
     dataSize: integer().notNull().default(0),

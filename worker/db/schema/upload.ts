@@ -31,7 +31,7 @@ export const upload = sqliteTable(
     kind: text({ enum: ["PHOTO", "FILE", "TEMP_FILE"] }).notNull(),
     targetId: uuid().notNull(),
     name: text().notNull(),
-    key: text().notNull(),
+    objectKey: text().notNull(),
     contentType: text().notNull(),
     size: integer().notNull(),
     /** Base64, as signed. */
@@ -42,22 +42,22 @@ export const upload = sqliteTable(
     requester: requester(),
     /** The wish that a photo answers by taking the place of another (worker/ingest/retaken.ts), and what its sender says of it. */
     retakeId: uuid(),
-    retaken: json<RetakenPhoto>(),
+    retakeParams: json<RetakenPhoto>(),
     /** Hex, as its sender computed it. */
     sha256: sha256(),
     /** R2's id of a multipart upload, and the bytes of every part but the last. */
     multipartId: text(),
     partSize: integer(),
     /** Imported by staff, who see the outcome at once: a refused import is not missing from the documentation. */
-    imported: flag(),
+    isImport: flag(),
     state: text().$type<"RESERVED" | "STORED" | "REFUSED" | "REPLACED">().notNull().default("RESERVED"),
-    reason: text().$type<ProblemCode>(),
-    detail: text(),
+    refusalCode: text().$type<ProblemCode>(),
+    refusalDetail: text(),
     attempts: integer().notNull().default(0),
     /** When somebody began to settle it, until that has ended (worker/ingest/claimUploads.ts). */
-    claimed: instant(),
-    expires: text().notNull(),
-    settled: instant(),
+    claimedAt: instant(),
+    expiresAt: text().notNull(),
+    settledAt: instant(),
     dateCreated: created(),
   },
   (t) => [
@@ -87,8 +87,8 @@ export const uploadPart = sqliteTable(
 );
 
 /** Photos and files with bytes that staff deleted: a device that sends one again is answered as if it were stored. */
-export const removedMedia = sqliteTable(
-  "removed_media",
+export const deletedMediaTombstone = sqliteTable(
+  "deleted_media_tombstone",
   {
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
@@ -96,7 +96,7 @@ export const removedMedia = sqliteTable(
     /** The kind of row that `targetId` named. */
     kind: text({ enum: ["PHOTO", "FILE"] }).notNull(),
     size: integer().notNull(),
-    imported: flag(),
+    isImport: flag(),
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.documentationId, t.targetId] }),

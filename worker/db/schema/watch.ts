@@ -18,12 +18,12 @@ export const mediaFault = sqliteTable(
     /** Size in bytes and SHA-256, as the row has them and as the object has them. */
     expected: text(),
     found: text(),
-    firstSeen: created(),
-    lastSeen: created(),
+    firstSeenAt: created(),
+    lastSeenAt: created(),
     /** When super admins were mailed about it. */
-    told: instant(),
+    notifiedAt: instant(),
   },
-  (t) => [index("media_fault_first_seen").on(t.firstSeen), index("media_fault_last_seen").on(t.lastSeen)],
+  (t) => [index("media_fault_first_seen").on(t.firstSeenAt), index("media_fault_last_seen").on(t.lastSeenAt)],
 );
 
 /** What super admins have to look at. A row stays until it is over, and they are mailed about it once. */
@@ -33,18 +33,18 @@ export const alarm = sqliteTable(
     kind: text().notNull(),
     /** What it is about, where there are several of a kind. */
     subject: text().notNull(),
-    since: created(),
-    last: created(),
+    firstSeenAt: created(),
+    lastSeenAt: created(),
     /** How often it happened. */
     count: integer().notNull().default(1),
     detail: text().notNull().default(""),
-    told: instant(),
+    notifiedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 );
 
 /** How much a day's end found stored: bytes of the database, objects of the bucket and their bytes. */
-export const storedAmount = sqliteTable("stored_amount", {
+export const storageUsage = sqliteTable("storage_usage", {
   /** YYYY-MM-DD, UTC. */
   day: text().primaryKey(),
   databaseBytes: integer().notNull(),

@@ -12,7 +12,7 @@ END;
 
 -- Names the object of a deleted export document for removal from storage, whether its row, its documentation or its customer was deleted.
 CREATE TRIGGER export_document_deleted AFTER DELETE ON export_document BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created)
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
   VALUES ('customers/' || OLD.customer_id || '/exportDocuments/' || lower(substr(hex(OLD.id), 1, 8) || '-' || substr(hex(OLD.id), 9, 4) || '-' || substr(hex(OLD.id), 13, 4) || '-' || substr(hex(OLD.id), 17, 4) || '-' || substr(hex(OLD.id), 21)) || '/document', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;
 
@@ -22,7 +22,7 @@ END;
 CREATE TRIGGER documentation_delivers AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
-    export_configuration_name, type, automatic, wish, missing, turn, date_created)
+    export_configuration_name, type, is_automatic, request, missing_items, next_slice_at, date_created)
   SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
@@ -34,24 +34,24 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
     -- What is sent again below anyway, or has not begun yet. A deletion that is undone is no news to whoever had everything before.
     AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id
       AND d.template_export_configuration_id = x.id
-      AND ((d.again AND NEW.status = 'COMPLETED' AND d.wish ->> '$.photoIds' IS NULL AND d.wish ->> '$.fileIds' IS NULL) OR (d.automatic AND d.state IN ('PENDING', 'WAITING'))
-        OR (d.automatic AND d.state = 'DONE' AND OLD.status = 'DELETED')));
+      AND ((d.resend_on_completion AND NEW.status = 'COMPLETED' AND d.request ->> '$.photoIds' IS NULL AND d.request ->> '$.fileIds' IS NULL) OR (d.is_automatic AND d.state IN ('PENDING', 'WAITING'))
+        OR (d.is_automatic AND d.state = 'DONE' AND OLD.status = 'DELETED')));
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
-    export_configuration_name, type, automatic, requester, username, wish, missing, turn, date_created)
+    export_configuration_name, type, is_automatic, requester, username, request, missing_items, next_slice_at, date_created)
   SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     d.customer_id, d.documentation_id, d.template_export_configuration_id, d.export_configuration_id,
-    d.export_configuration_name, d.type, d.automatic, d.requester, d.username, d.wish, '[]',
+    d.export_configuration_name, d.type, d.is_automatic, d.requester, d.username, d.request, '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
-  FROM delivery d WHERE NEW.status = 'COMPLETED' AND d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id AND d.again;
-  UPDATE delivery SET again = 0
-  WHERE NEW.status = 'COMPLETED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND again;
+  FROM delivery d WHERE NEW.status = 'COMPLETED' AND d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id AND d.resend_on_completion;
+  UPDATE delivery SET resend_on_completion = 0
+  WHERE NEW.status = 'COMPLETED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND resend_on_completion;
 END;
 
 -- A documentation that begins complete, as a merged one does, is sent like one that becomes so.
 CREATE TRIGGER documentation_delivers_at_once AFTER INSERT ON documentation
 WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
-    export_configuration_name, type, automatic, wish, missing, turn, date_created)
+    export_configuration_name, type, is_automatic, request, missing_items, next_slice_at, date_created)
   SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
@@ -66,13 +66,13 @@ END;
 -- when the documentation comes back; where that sent chosen photos or files, the newest one that sent everything is too.
 CREATE TRIGGER documentation_stops_deliveries AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('PAUSED', 'DOWNLOADED', 'DELETED') BEGIN
-  UPDATE delivery SET again = 1
+  UPDATE delivery SET resend_on_completion = 1
   WHERE NEW.status = 'PAUSED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND state <> 'CANCELLED'
     AND NOT EXISTS (SELECT 1 FROM delivery n WHERE n.customer_id = delivery.customer_id AND n.documentation_id = delivery.documentation_id
       AND n.template_export_configuration_id = delivery.template_export_configuration_id AND n.rowid > delivery.rowid AND n.state <> 'CANCELLED'
-      AND ((n.wish ->> '$.photoIds' IS NULL AND n.wish ->> '$.fileIds' IS NULL)
-        OR delivery.wish ->> '$.photoIds' IS NOT NULL OR delivery.wish ->> '$.fileIds' IS NOT NULL));
-  UPDATE delivery SET state = 'CANCELLED', finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), next_try = NULL
+      AND ((n.request ->> '$.photoIds' IS NULL AND n.request ->> '$.fileIds' IS NULL)
+        OR delivery.request ->> '$.photoIds' IS NOT NULL OR delivery.request ->> '$.fileIds' IS NOT NULL));
+  UPDATE delivery SET state = 'CANCELLED', finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), next_try_at = NULL
   WHERE customer_id = NEW.customer_id AND documentation_id = NEW.id AND +state IN ('PENDING', 'RUNNING', 'WAITING');
 END;
 
@@ -93,38 +93,38 @@ CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_mes
 END;
 
 -- Names the external files of a deleted delivery for removal, planned or not, with the last delivery that was asked to hold them.
-CREATE TRIGGER delivery_deleted AFTER DELETE ON delivery WHEN json_array_length(OLD.wish, '$.externalFiles') > 0 BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created)
-  SELECT x.value ->> '$.key', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM json_each(OLD.wish, '$.externalFiles') x
+CREATE TRIGGER delivery_deleted AFTER DELETE ON delivery WHEN json_array_length(OLD.request, '$.externalFiles') > 0 BEGIN
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
+  SELECT x.value ->> '$.key', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM json_each(OLD.request, '$.externalFiles') x
   WHERE NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = OLD.customer_id AND d.documentation_id = OLD.documentation_id
-      AND instr(d.wish, x.value ->> '$.key') > 0)
-    AND NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = x.value ->> '$.key')
+      AND instr(d.request, x.value ->> '$.key') > 0)
+    AND NOT EXISTS (SELECT 1 FROM delivery_file WHERE object_key = x.value ->> '$.key')
     AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = x.value ->> '$.key');
 END;
 
 -- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted: with the last row that names them.
-CREATE TRIGGER delivery_file_deleted AFTER DELETE ON delivery_file WHEN OLD.stored_key IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created)
-  SELECT OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
-  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = OLD.stored_key)
-    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.stored_key);
-END;
-
-CREATE TRIGGER delivery_file_stored_anew AFTER UPDATE OF stored_key ON delivery_file
-WHEN OLD.stored_key IS NOT NULL AND NEW.stored_key IS NOT OLD.stored_key BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created)
-  SELECT OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
-  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = OLD.stored_key)
-    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.stored_key);
-END;
-
-CREATE TRIGGER delivery_link_file_deleted AFTER DELETE ON delivery_link_file WHEN OLD.made BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created)
+CREATE TRIGGER delivery_file_deleted AFTER DELETE ON delivery_file WHEN OLD.object_key IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
   SELECT OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
-  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = OLD.object_key)
+  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE object_key = OLD.object_key)
+    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.object_key);
+END;
+
+CREATE TRIGGER delivery_file_stored_anew AFTER UPDATE OF object_key ON delivery_file
+WHEN OLD.object_key IS NOT NULL AND NEW.object_key IS NOT OLD.object_key BEGIN
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
+  SELECT OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE object_key = OLD.object_key)
+    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.object_key);
+END;
+
+CREATE TRIGGER delivery_link_file_deleted AFTER DELETE ON delivery_link_file WHEN OLD.is_delivery_object BEGIN
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
+  SELECT OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  WHERE NOT EXISTS (SELECT 1 FROM delivery_file WHERE object_key = OLD.object_key)
     AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = OLD.object_key);
 END;
 
 CREATE TRIGGER photo_variant_deleted AFTER DELETE ON photo_variant BEGIN
-  INSERT OR IGNORE INTO unowned_object (place, date_created) VALUES (OLD.stored_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+  INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created) VALUES (OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;

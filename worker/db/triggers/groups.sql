@@ -4,12 +4,12 @@
 
 -- A new member counts in its group, which is made with its first member. The id is the next after the customer's highest.
 CREATE TRIGGER documentation_group_member_counted AFTER INSERT ON documentation_group_member BEGIN
-  INSERT INTO documentation_group_template (customer_id, name, template_id, documentations, latest)
+  INSERT INTO documentation_group_template (customer_id, name, template_id, documentations, latest_created_at)
     VALUES (NEW.customer_id, NEW.name, NEW.template_id, 1, NEW.date_created)
-    ON CONFLICT DO UPDATE SET documentations = documentations + 1, latest = max(latest, excluded.latest);
+    ON CONFLICT DO UPDATE SET documentations = documentations + 1, latest_created_at = max(latest_created_at, excluded.latest_created_at);
   UPDATE documentation_group SET documentations = documentations + 1, tagged = tagged + NEW.tagged, exported = exported + NEW.exported,
-    latest = max(latest, NEW.date_created) WHERE customer_id = NEW.customer_id AND name = NEW.name;
-  INSERT INTO documentation_group (id, customer_id, name, alias, documentations, tagged, exported, latest)
+    latest_created_at = max(latest_created_at, NEW.date_created) WHERE customer_id = NEW.customer_id AND name = NEW.name;
+  INSERT INTO documentation_group (id, customer_id, name, alias, documentations, tagged, exported, latest_created_at)
     SELECT coalesce((SELECT max(id) FROM documentation_group
         WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1,
       NEW.customer_id, NEW.name,
@@ -20,14 +20,14 @@ END;
 -- A leaving member is subtracted; the newest date is looked up again only if it was this member's. A group without members goes.
 CREATE TRIGGER documentation_group_member_uncounted AFTER DELETE ON documentation_group_member BEGIN
   UPDATE documentation_group_template SET documentations = documentations - 1,
-    latest = CASE WHEN latest > OLD.date_created THEN latest ELSE coalesce((SELECT max(m.date_created) FROM documentation_group_member m
-      WHERE m.customer_id = OLD.customer_id AND m.name = OLD.name AND m.template_id = OLD.template_id), latest) END
+    latest_created_at = CASE WHEN latest_created_at > OLD.date_created THEN latest_created_at ELSE coalesce((SELECT max(m.date_created) FROM documentation_group_member m
+      WHERE m.customer_id = OLD.customer_id AND m.name = OLD.name AND m.template_id = OLD.template_id), latest_created_at) END
     WHERE customer_id = OLD.customer_id AND name = OLD.name AND template_id = OLD.template_id;
   DELETE FROM documentation_group_template
     WHERE customer_id = OLD.customer_id AND name = OLD.name AND template_id = OLD.template_id AND documentations = 0;
   UPDATE documentation_group SET documentations = documentations - 1, tagged = tagged - OLD.tagged, exported = exported - OLD.exported,
-    latest = CASE WHEN latest > OLD.date_created THEN latest ELSE coalesce((SELECT max(t.latest) FROM documentation_group_template t
-      WHERE t.customer_id = OLD.customer_id AND t.name = OLD.name), latest) END
+    latest_created_at = CASE WHEN latest_created_at > OLD.date_created THEN latest_created_at ELSE coalesce((SELECT max(t.latest_created_at) FROM documentation_group_template t
+      WHERE t.customer_id = OLD.customer_id AND t.name = OLD.name), latest_created_at) END
     WHERE customer_id = OLD.customer_id AND name = OLD.name;
   DELETE FROM documentation_group WHERE customer_id = OLD.customer_id AND name = OLD.name AND documentations = 0;
 END;

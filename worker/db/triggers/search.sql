@@ -2,16 +2,16 @@
 -- contentless: the texts live in their own tables, the indexes hold postings only). Their rowids have the customer in the upper bits, so
 -- that a search within a customer is a range and never walks the postings of another; search_text has the documentation's seq in the
 -- lower 40. All texts of a documentation are one row: name, alias, tags, answers, names and comments of photos. Each change of one of them
--- would write that row anew, so it only leaves the index, and search_waiting remembers it. worker/db/schema/search.ts says who comes back
+-- would write that row anew, so it only leaves the index, and search_pending remembers it. worker/db/schema/search.ts says who comes back
 -- when. WHERE NOT EXISTS instead of OR IGNORE: inside a trigger, the conflict clause of the statement that fired it counts instead.
 
-CREATE TRIGGER search_waiting_left_index AFTER INSERT ON search_waiting BEGIN
+CREATE TRIGGER search_waiting_left_index AFTER INSERT ON search_pending BEGIN
   DELETE FROM search_text WHERE rowid = NEW.id;
 END;
 
 -- Back into the index, unless the documentation itself was deleted. Equal texts stand there once. worker/listQuery/search.ts compares
 -- the same texts.
-CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_waiting BEGIN
+CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_pending BEGIN
   INSERT INTO search_text (rowid, text)
     SELECT OLD.id, (SELECT group_concat(x.text, char(10)) FROM (
       SELECT d.name || coalesce(char(10) || d.alias, '') AS text
@@ -26,80 +26,80 @@ CREATE TRIGGER documentation_indexed AFTER INSERT ON documentation BEGIN
   UPDATE documentation SET alias = (SELECT alias FROM documentation_alias WHERE customer_id = NEW.customer_id AND name = NEW.name)
     WHERE seq = NEW.seq AND alias IS NULL
       AND EXISTS (SELECT 1 FROM documentation_alias WHERE customer_id = NEW.customer_id AND name = NEW.name);
-  INSERT INTO search_waiting (id) SELECT (NEW.customer_id << 40) + NEW.seq
-    WHERE NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (NEW.customer_id << 40) + NEW.seq);
+  INSERT INTO search_pending (id) SELECT (NEW.customer_id << 40) + NEW.seq
+    WHERE NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (NEW.customer_id << 40) + NEW.seq);
 END;
 
 CREATE TRIGGER documentation_reindexed AFTER UPDATE OF name, alias ON documentation
   WHEN OLD.name IS NOT NEW.name OR OLD.alias IS NOT NEW.alias
 BEGIN
-  INSERT INTO search_waiting (id) SELECT (NEW.customer_id << 40) + NEW.seq
-    WHERE NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (NEW.customer_id << 40) + NEW.seq);
+  INSERT INTO search_pending (id) SELECT (NEW.customer_id << 40) + NEW.seq
+    WHERE NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (NEW.customer_id << 40) + NEW.seq);
 END;
 
 CREATE TRIGGER documentation_unindexed AFTER DELETE ON documentation BEGIN
-  DELETE FROM search_waiting WHERE id = (OLD.customer_id << 40) + OLD.seq;
+  DELETE FROM search_pending WHERE id = (OLD.customer_id << 40) + OLD.seq;
   DELETE FROM search_text WHERE rowid = (OLD.customer_id << 40) + OLD.seq;
 END;
 
 CREATE TRIGGER documentation_tag_indexed AFTER INSERT ON documentation_tag BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 -- Finds no documentation where the tag goes with it; so with tasks and photos.
 CREATE TRIGGER documentation_tag_unindexed AFTER DELETE ON documentation_tag BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER documentation_task_indexed AFTER INSERT ON documentation_task WHEN NEW.answer <> '' BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 -- A merge moves tasks and photos to another documentation.
 CREATE TRIGGER documentation_task_reindexed AFTER UPDATE OF answer, documentation_id ON documentation_task
   WHEN OLD.answer IS NOT NEW.answer OR OLD.documentation_id <> NEW.documentation_id
 BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER documentation_task_unindexed AFTER DELETE ON documentation_task WHEN OLD.answer <> '' BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER photo_indexed AFTER INSERT ON photo BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER photo_reindexed AFTER UPDATE OF name, comment, documentation_id ON photo
   WHEN OLD.name <> NEW.name OR OLD.comment IS NOT NEW.comment OR OLD.documentation_id <> NEW.documentation_id
 BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER photo_unindexed AFTER DELETE ON photo BEGIN
-  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+  INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
-      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+      AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 -- Groups have an index of their own: the rowid is the group's id.

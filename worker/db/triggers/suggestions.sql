@@ -58,9 +58,9 @@ END;
 
 -- What an import has read goes with its event.
 CREATE TRIGGER suggestion_import_event_took_rows AFTER DELETE ON suggestion_import_event BEGIN
-  DELETE FROM imported_row WHERE event_id = OLD.id;
+  DELETE FROM import_staging_row WHERE event_id = OLD.id;
 END;
 
 CREATE TRIGGER expected_answer_import_event_took_rows AFTER DELETE ON expected_answer_import_event BEGIN
-  DELETE FROM imported_row WHERE event_id = OLD.id;
+  DELETE FROM import_staging_row WHERE event_id = OLD.id;
 END;

@@ -1,5 +1,5 @@
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { takesSeveral } from "#domain/task/types.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
 

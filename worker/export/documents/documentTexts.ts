@@ -183,7 +183,7 @@ const en: DocumentTexts = {
     storageChanged: "the stored file has changed",
     notFound: "the stored file is missing",
     exportRefused: "has been handed over or fetched and is not exported",
-    gone: "has been deleted since it was chosen",
+    gone: "has been deleted since it was selected",
   },
 };
 
@@ -278,7 +278,7 @@ const sv: DocumentTexts = {
     storageChanged: "den lagrade filen har ändrats",
     notFound: "den lagrade filen saknas",
     exportRefused: "är överlämnad eller hämtad och exporteras inte",
-    gone: "har raderats sedan den valdes",
+    gone: "har tagits bort sedan den valdes",
   },
 };
 

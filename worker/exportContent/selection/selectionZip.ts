@@ -8,7 +8,7 @@ import type { ZipPreview } from "#domain/endpoints/documentation/zip.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { number, rowOf, rowsOf, uuid } from "#worker/db/rows.ts";
-import { photoSelection } from "#worker/db/schema/index.ts";
+import { selection } from "#worker/db/schema/index.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
@@ -32,7 +32,7 @@ import { loadContents, tempFilesIn } from "../multiDocumentation.ts";
 import { codesByTemplate } from "../replacementTexts.ts";
 import { spansCustomers, storedSelection } from "./storedSelection.ts";
 
-interface Wish {
+interface Input {
   ids: readonly string[];
   /** The list's filter instead of ids. */
   matching: Filter | null;
@@ -56,7 +56,7 @@ const visibleDocumentations = (
 async function selectedDocumentations(
   db: Database,
   scope: Scope,
-  { ids, matching }: Wish,
+  { ids, matching }: Input,
 ): Promise<DocumentationSummary[]> {
   const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
   if (named.length > maxZipDocumentations) throw problem("tooManyInZip");
@@ -89,7 +89,7 @@ export interface SelectedIn {
  */
 export async function saveZipSelection(
   databases: readonly SelectedIn[],
-  request: Wish,
+  request: Input,
 ): Promise<{ selection: string } & ZipPreview> {
   const { ids, matching } = request;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
@@ -114,18 +114,18 @@ export async function saveZipSelection(
   const refused = [...Map.groupBy(all, ({ status }) => status)]
     .filter(([status]) => isExportBlocked(status))
     .map(([status, some]) => ({ status, documentations: some.length }));
-  const selection = crypto.randomUUID();
+  const selectionId = crypto.randomUUID();
   for (const { at, here } of parts)
-    await at.db.insert(photoSelection).values({
-      id: at.partOf(selection),
+    await at.db.insert(selection).values({
+      id: at.partOf(selectionId),
       customerId: here[0]!.customerId,
-      spanning: spansCustomers(at.reader.scope),
+      spansCustomers: spansCustomers(at.reader.scope),
       photos: "[]",
       documentations: JSON.stringify(here.map(({ id }) => id)),
     });
   const [first] = parts;
   return {
-    selection: first ? first.at.partOf(selection) : selection,
+    selection: first ? first.at.partOf(selectionId) : selectionId,
     documentations: exported.length,
     ...extent,
     refused,

@@ -6,7 +6,7 @@ import { maxSelectedPhotos } from "#domain/endpoints/documentation/comparison.ts
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { nullable, number, rowOf } from "#worker/db/rows.ts";
-import { photoSelection } from "#worker/db/schema/index.ts";
+import { selection } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope, scopeSql } from "#worker/db/scope.ts";
 
 /** The photos that may be selected: of documentations that are neither hidden nor deleted. */
@@ -31,8 +31,8 @@ export async function saveSelection(db: Database, scope: Scope, photos: readonly
   const id = crypto.randomUUID();
   const { customerId } = found;
   await db
-    .insert(photoSelection)
-    .values({ id, customerId, spanning: spansCustomers(scope), photos: JSON.stringify(ids) });
+    .insert(selection)
+    .values({ id, customerId, spansCustomers: spansCustomers(scope), photos: JSON.stringify(ids) });
   return id;
 }
 
@@ -43,9 +43,9 @@ export async function storedSelection(
   db: Database,
   scope: Scope,
   id: string,
-): Promise<typeof photoSelection.$inferSelect> {
-  const stored = await findScoped(db, scope, photoSelection, id);
-  if (stored.spanning && !spansCustomers(scope)) throw problem("notFound");
+): Promise<typeof selection.$inferSelect> {
+  const stored = await findScoped(db, scope, selection, id);
+  if (stored.spansCustomers && !spansCustomers(scope)) throw problem("notFound");
   return stored;
 }
 

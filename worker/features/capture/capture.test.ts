@@ -6,7 +6,6 @@ import { consume } from "#queues/consume.ts";
 import { removeOrphans } from "#worker/cron/removeOrphans.ts";
 import { settleUploads } from "#worker/cron/settleUploads.ts";
 import {
-  attemptCounter,
   device,
   documentation,
   documentationEvent,
@@ -14,12 +13,13 @@ import {
   documentationTask,
   domainChange,
   license,
+  orphanedObject,
   photo,
+  rateLimitCounter,
   referencePhoto,
   taskEvent,
   templateLicense,
   template as templateTable,
-  unownedObject,
   upload,
 } from "#worker/db/schema/index.ts";
 import { settle } from "#worker/ingest/settle.ts";
@@ -197,10 +197,13 @@ describe("a licence code", () => {
     expect((await attemptsFrom(`${network}:0001:aa::1`)("W-x")).status).toBe(429);
     expect((await attemptsFrom(`${network}:2::1`)("W-x")).status).toBe(401);
 
-    await db().update(attemptCounter).set({ attempts: 3000 }).where(eq(attemptCounter.key, "license:all"));
+    await db()
+      .update(rateLimitCounter)
+      .set({ attempts: 3000 })
+      .where(eq(rateLimitCounter.key, "license:all"));
     expect((await attemptsFrom(distinct("address"))("W-y")).status).toBe(429);
     expect((await attemptsFrom(distinct("address"))((await makeLicense()).licenseCode)).status).toBe(200);
-    await db().delete(attemptCounter);
+    await db().delete(rateLimitCounter);
   });
 
   it("2§4 a licence cannot overwrite, complete or see what another licence of its customer captured", async () => {
@@ -779,9 +782,9 @@ describe("a photo", () => {
       hasData: true,
     });
     await db()
-      .update(unownedObject)
+      .update(orphanedObject)
       .set({ dateCreated: "2026-01-01T00:00:00Z" })
-      .where(eq(unownedObject.place, first.key));
+      .where(eq(orphanedObject.keyOrPrefix, first.key));
     await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(first.key)).toBeNull();
     await consistent(shot.id);
@@ -794,9 +797,9 @@ describe("a photo", () => {
     await consume(batch, env);
     const noted = await db()
       .select()
-      .from(unownedObject)
-      .where(inArray(unownedObject.place, [first.key, second.key]));
-    expect(noted.map(({ place }) => place)).toEqual([first.key]);
+      .from(orphanedObject)
+      .where(inArray(orphanedObject.keyOrPrefix, [first.key, second.key]));
+    expect(noted.map(({ keyOrPrefix }) => keyOrPrefix)).toEqual([first.key]);
   });
 
   it("2§5 a device that starts over continues the existing names, however many it sends at once", async () => {
@@ -844,7 +847,7 @@ describe("a photo", () => {
     expect((await settling(first.uploadId)).status).toBe(200);
     expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
     await consistent(other.id);
-    const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, first.key));
+    const noted = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
     expect(noted).toEqual([]);
   });
 

@@ -21,16 +21,16 @@ interface Captured {
 
 interface Owner {
   customerId: number;
-  /** The documentation's path in the body, for the names of faults. */
+  /** The documentation's path in the body, as a prefix for field names in errors. */
   at: string;
 }
 
-const differs = <T>(given: T | undefined, actual: T): boolean => given !== undefined && given !== actual;
+const differs = <T>(sent: T | undefined, actual: T): boolean => sent !== undefined && sent !== actual;
 
 /**
- * Checks fields that the service sets itself: customer, export events, and the owners of tasks and preconditions. A client may send
+ * Checks the fields that the service sets: customer, export events, and the owners of tasks and preconditions. A client may send
  * them if they agree.
- * @throws invalid, naming the fields that do not
+ * @throws invalid, naming the fields that disagree
  */
 export async function assertServiceFields(
   db: Database,
@@ -38,15 +38,15 @@ export async function assertServiceFields(
   captured: Captured,
 ): Promise<void> {
   const errors: Record<string, FieldError> = {};
-  const check = (path: string, wrong: boolean) => {
-    if (wrong) errors[`${at}${path}`] = "invalid";
+  const check = (path: string, isInvalid: boolean) => {
+    if (isInvalid) errors[`${at}${path}`] = "invalid";
   };
   check("customerId", differs(captured.customerId, customerId));
   captured.tasks.forEach((task, index) => {
     check(`tasks.${index}.customerId`, differs(task.customerId, customerId));
     check(`tasks.${index}.documentation`, differs(task.documentation, captured.id));
-    task.preconditions.forEach((precondition, place) => {
-      check(`tasks.${index}.preconditions.${place}.task`, differs(precondition.task, task.id));
+    task.preconditions.forEach((precondition, preconditionIndex) => {
+      check(`tasks.${index}.preconditions.${preconditionIndex}.task`, differs(precondition.task, task.id));
     });
   });
   if (captured.exportEvents.length > 0) {
@@ -97,10 +97,10 @@ export async function assertOwnReferences(
   const known = new Set([...captured, ...own.map((task) => task.id)]);
   const others = new Set(foreign.map((task) => task.id));
   tasks.forEach(({ parentId, templateTaskId }, index) => {
-    const at = `${prefix}tasks.${index}`;
+    const path = `${prefix}tasks.${index}`;
     if (parentId && !known.has(parentId))
-      throw problem("invalid", { fields: { [`${at}.parentId`]: "notFound" } });
+      throw problem("invalid", { fields: { [`${path}.parentId`]: "notFound" } });
     if (templateTaskId && others.has(templateTaskId))
-      throw problem("invalid", { fields: { [`${at}.templateTaskId`]: "notFound" } });
+      throw problem("invalid", { fields: { [`${path}.templateTaskId`]: "notFound" } });
   });
 }

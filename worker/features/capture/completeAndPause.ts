@@ -26,7 +26,7 @@ interface Ending {
   fetchId?: string | undefined;
 }
 
-/** Completes a documentation for its device: now, or once everything announced has arrived. */
+/** Completes a documentation for its device: immediately, or once everything announced has arrived. */
 export async function complete(
   db: Database,
   license: DeviceLicense,
@@ -61,7 +61,11 @@ export async function complete(
   return stateOf(db, deviceSource(license), id);
 }
 
-/** Hands a documentation over (PAUSED) for its device. What was handed over before may be, whatever the licence says. */
+/**
+ * Hands a documentation over (PAUSED) for its device. A fetched documentation may be handed over again even if the licence does
+ * not allow handing over.
+ * @throws pauseNotAllowed, documentationClosed, fetchedByOther
+ */
 export async function pause(
   db: Database,
   license: DeviceLicense,

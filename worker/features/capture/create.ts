@@ -20,16 +20,16 @@ const refused = (field: string, error: FieldError) => problem("invalid", { field
 
 /**
  * Creates a documentation for a logged-in user (2§3).
- * @throws forbidden for another customer; invalid for another creator, a licence the user cannot capture with and a template that is
- * not offered; duplicate for an id in use
+ * @throws forbidden for another customer; invalid for another creator, a licence the user cannot capture with or a template that
+ * is not offered; duplicate for an id in use
  */
 export async function createByStaff(
   db: Database,
   actor: Actor,
-  { licenseId, ...given }: Given,
+  { licenseId, ...input }: Given,
 ): Promise<DocumentationDetails> {
-  const customerId = scopeOf(actor, given.customerId).customerId ?? actor.customerId;
-  if (given.creator !== undefined && given.creator !== actor.username) throw refused("creator", "invalid");
+  const customerId = scopeOf(actor, input.customerId).customerId ?? actor.customerId;
+  if (input.creator !== undefined && input.creator !== actor.username) throw refused("creator", "invalid");
   if (licenseId !== null) {
     const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
     if (!licenses.some(({ id }) => id === licenseId)) throw refused("licenseId", "notFound");
@@ -37,15 +37,15 @@ export async function createByStaff(
   const offered = await db
     .select({ id: template.id })
     .from(template)
-    .where(and(offeredTemplatesCondition(customerId, licenseId), eq(template.id, given.templateId)))
+    .where(and(offeredTemplatesCondition(customerId, licenseId), eq(template.id, input.templateId)))
     .get();
   if (!offered) throw refused("templateId", "notFound");
-  const id = given.id ?? crypto.randomUUID();
+  const id = input.id ?? crypto.randomUUID();
   const author = { ...authorOf(actor), customerId };
   await saveCaptured(
     db,
     { customerId, licenseId, author, at: "", isNew: true },
-    { ...given, id, creator: actor.username, dateCreated: given.dateCreated ?? now() },
+    { ...input, id, creator: actor.username, dateCreated: input.dateCreated ?? now() },
   );
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }

@@ -7,7 +7,7 @@ import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
-import { documentationTask, type photo, removedMedia } from "#worker/db/schema/index.ts";
+import { deletedMediaTombstone, documentationTask, type photo } from "#worker/db/schema/index.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
 import { type MediaKind, media, storedAnswer } from "#worker/ingest/storedMedia.ts";
 import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
@@ -16,8 +16,9 @@ type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
 
 /**
- * Saves a device's description of a photo; a later one updates it until the bytes have arrived. A numbered name that another photo of
- * the documentation has is replaced by the task's next number, because a reinstalled device counts from one again.
+ * Saves a device's description of a photo; a later one updates it until the bytes have arrived. If another photo of the
+ * documentation already has a numbered name, the task's next number is used instead, because a reinstalled device restarts its
+ * numbering at 1.
  */
 export const describePhoto = (db: Database, license: DeviceLicense, captured: CapturedPhoto) =>
   describe(db, license, "PHOTO", captured);
@@ -53,7 +54,7 @@ async function describe(
         write,
       );
   } catch (error) {
-    // A parallel call of the same device has saved it: repeats this one as an update.
+    // A concurrent call from the same device has saved it: retry as an update.
     if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
     return describe(db, license, kind, captured);
   }
@@ -72,7 +73,8 @@ function rowOf(db: Database, customerId: number, kind: MediaKind, id: string) {
 }
 
 /**
- * Finds a photo or file that staff deleted. A device that sends it again gets the answer of a stored one, so that it does not return.
+ * Finds a photo or file that staff deleted. A device that sends it again is told that it is stored, so that it does not come
+ * back.
  */
 async function removedByStaff(
   db: Database,
@@ -82,14 +84,14 @@ async function removedByStaff(
 ) {
   if (kind === "TEMP_FILE") return null;
   const row = await db
-    .select({ size: removedMedia.size })
-    .from(removedMedia)
+    .select({ size: deletedMediaTombstone.size })
+    .from(deletedMediaTombstone)
     .where(
       and(
-        eq(removedMedia.customerId, customerId),
-        eq(removedMedia.documentationId, documentationId),
-        eq(removedMedia.targetId, id),
-        eq(removedMedia.kind, kind),
+        eq(deletedMediaTombstone.customerId, customerId),
+        eq(deletedMediaTombstone.documentationId, documentationId),
+        eq(deletedMediaTombstone.targetId, id),
+        eq(deletedMediaTombstone.kind, kind),
       ),
     )
     .get();
@@ -97,8 +99,9 @@ async function removedByStaff(
 }
 
 /**
- * Writes the row in one batch if `free` holds, and returns whether it did. The audit log has it once its bytes have come
- * (worker/ingest/settle.ts). @throws duplicate
+ * Writes the row in one batch if `free` holds, and returns whether it did. The audit entry is written once the bytes have arrived
+ * (worker/ingest/settle.ts).
+ * @throws duplicate
  */
 async function save(
   db: Database,
@@ -112,10 +115,10 @@ async function save(
   const values = {
     ...captured,
     dateCreated: captured.dateCreated ?? now(),
-    ...(kind === "PHOTO" && { dateGiven: captured.dateCreated !== null }),
+    ...(kind === "PHOTO" && { dateFromDevice: captured.dateCreated !== null }),
     lastUpdated: now(),
   };
-  // Photo and file share every column that is written here.
+  // Photo and file share every column written here.
   const target = table as typeof photo;
   try {
     return await batchIf(

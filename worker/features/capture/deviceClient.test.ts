@@ -257,7 +257,7 @@ describe("a device, by the chapter of the API for devices", () => {
     });
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     // As storage does for the signed PUT.
-    await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
+    await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: "image/jpeg" } });
     expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
     expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
     expect(

@@ -24,10 +24,10 @@ import { imageOf, original, referencePhotoResponse } from "#worker/resources/ima
 import { templatesFor } from "./deviceTemplates.ts";
 import { settingsOf } from "./registerDevice.ts";
 
-/** Lists that one answer has at most. */
+/** Maximum number of lists in a response. */
 const maxLists = 1000;
 
-/** What a device is given by its licence's code, in the order of worker/api/deviceGuide.ts. */
+/** The data that a device reads with its licence code, in the order of worker/api/deviceGuide.ts. */
 export function mountDeviceData(app: App): void {
   mount(app, contracts.getDeviceSettings, ({ db, license }) => settingsOf(db, license));
   mount(app, contracts.getDeviceTemplates, async ({ db, license }) => ({
@@ -99,14 +99,14 @@ export function mountDeviceData(app: App): void {
 
 const scopeOf = ({ customerId }: DeviceLicense) => customerScope(customerId);
 
-/** A page out of one row more than it holds. */
+/** Builds a page from `max + 1` rows; the extra row only shows that there is a next page. */
 function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[]; next: string | null } {
   const items = rows.slice(0, max);
   const last = items.at(-1);
   return { items, next: rows.length > max && last ? keyOf(last) : null };
 }
 
-/** Condition of the lists for all licences, or for this one (3§3). */
+/** SQL condition: lists for all licences, or for this one (3§3). */
 const listsFor = ({ customerId, id }: DeviceLicense): SQL => {
   const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
   return and(
@@ -132,7 +132,7 @@ async function suggestionListsFor(db: Database, license: DeviceLicense) {
   return rows;
 }
 
-/** What came for the licence and was neither turned away nor taken as a file that is gone. */
+/** Temp files sent to the licence, except those that were turned away or accepted as a file that has been deleted since. */
 const tempFilesFor = (
   db: Database,
   { customerId, id }: DeviceLicense,

@@ -8,8 +8,9 @@ import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
 
 /**
- * Finds the row for a device's bytes. Those of a photo that was sent back take the place of the ones that are there, whatever has become of
- * the documentation. @throws notFound, documentationClosed, samePhoto
+ * Finds the row that a device's bytes belong to. The bytes of a photo that was sent back replace the existing ones, whatever the
+ * status of the documentation.
+ * @throws notFound, documentationClosed, samePhoto
  */
 export async function deviceReceiver(
   db: Database,

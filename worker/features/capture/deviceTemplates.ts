@@ -36,7 +36,10 @@ export const offeredTemplatesCondition = (customerId: number, licenseId: string 
 export const templatesFor = (db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> =>
   templatesWhere(db, license, offeredTemplatesCondition(license.customerId, license.id));
 
-/** The template of a documentation that a licence goes on with, though it may have been hidden, restricted or deleted since. */
+/**
+ * The template of a documentation that a licence resumes, even if the template has been hidden, restricted or deleted since.
+ * @throws notFound
+ */
 export async function templateOf(
   db: Database,
   license: Pick<DeviceLicense, "id" | "customerId">,
@@ -118,7 +121,7 @@ async function templatesWhere(
   const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);
   const tasksOf = Map.groupBy(tasks, ({ templateId }) => templateId);
   const graphicsOf = Map.groupBy(graphics, ({ templateId }) => templateId);
-  /** The lists for this licence, with the columns of those of contact persons (3§5). */
+  /** The lists for this licence, with their params: the columns of contact-person lists (3§5). */
   const paramsOf = new Map(lists.map(({ id, params }) => [id, params]));
   const usable = (listId: string | null) => (listId !== null && paramsOf.has(listId) ? listId : null);
   const textsOf = Map.groupBy(texts, ({ templateId }) => templateId);
@@ -140,5 +143,5 @@ async function templatesWhere(
   }));
 }
 
-/** Order of insertion. */
+/** Insertion order. */
 const rowid: SQL = sql`rowid`;

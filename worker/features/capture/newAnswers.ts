@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { maxEntries } from "#domain/lists/entryFile.ts";
 import { suggestionTexts } from "#domain/lists/suggestion.ts";
 import { isSuggested, suggestionsFor, takesSeveral } from "#domain/task/types.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -12,14 +12,14 @@ import { documentationTask, suggestionList, templateTask } from "#worker/db/sche
 import { statement } from "#worker/db/statement.ts";
 import { listOpenTo } from "#worker/resources/suggestionResource.ts";
 
-/** New suggestions that one documentation can bring. */
+/** Maximum number of new suggestions from one documentation. */
 const maxNewSuggestions = 100;
 
 /**
- * Puts the answers of a completed documentation into the lists of its tasks, where the template says so (3§3 updateSuggestionList):
- * those of tasks that apply, in the form lists store, if the list has none that differs in case alone. What devices say of a task's
- * list does not count; the template does, as it is now. These are statements for the batch that completes it: what staff remove from a
- * list later does not come back when a device asks for the completion again.
+ * Statements that add a completed documentation's answers to the suggestion lists of its tasks, where the template says so (3§3
+ * updateSuggestionList): answers of enabled tasks, normalised as lists store them, unless the list has one that differs only in
+ * case. The current template decides, not the list that the device names. They run in the batch that completes the documentation,
+ * so that suggestions staff remove later do not come back when a device repeats the completion.
  */
 export async function newSuggestionStatements(
   db: Database,
@@ -61,8 +61,8 @@ export async function newSuggestionStatements(
   for (const { list, type, answer } of answered) {
     if (suggestionsFor(type) !== list.type) continue;
     const read = suggestionTexts(list);
-    for (const given of valuesIn(type, answer ?? "")) {
-      const entry = read(given);
+    for (const value of valuesIn(type, answer ?? "")) {
+      const entry = read(value);
       if ("text" in entry) found.set(`${list.id} ${entry.text}`, { listId: list.id, text: entry.text });
     }
   }
@@ -71,7 +71,7 @@ export async function newSuggestionStatements(
     .flatMap(({ listId, text }) => additions(db, customerId, { listId, text, documentation: id }));
 }
 
-/** What an answer holds: one suggestion, several, or a contact person in each line. */
+/** The values of an answer: one suggestion, several, or one contact person per line. */
 function valuesIn(type: string, answer: string): string[] {
   if (!isSuggested(type)) return answer.split("\n");
   return takesSeveral(type) ? splitSemicolons(answer) : [answer];

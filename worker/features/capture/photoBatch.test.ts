@@ -59,7 +59,9 @@ async function inTheField(numberOfPhotos: number) {
   const put = async (shots: readonly Shot[], announced: Announced) => {
     for (const [index, { upload: signed }] of announced.entries()) {
       const row = await db().select().from(upload).where(eq(upload.id, signed!.uploadId)).get();
-      await env.STORAGE.put(row!.key, shots[index]!.bytes, { httpMetadata: { contentType: "image/jpeg" } });
+      await env.STORAGE.put(row!.objectKey, shots[index]!.bytes, {
+        httpMetadata: { contentType: "image/jpeg" },
+      });
     }
     return announced.map(({ upload: signed }) => signed!.uploadId);
   };
@@ -103,7 +105,7 @@ describe("many photos with few calls", () => {
       hasData: true,
       version: 2,
     });
-    expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateGiven: false });
+    expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateFromDevice: false });
     const done = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
     const dataSize = rows.reduce((sum, row) => sum + row.dataSize, 0);
     expect(done).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
@@ -207,7 +209,7 @@ describe("many photos with few calls", () => {
     await expect(settle(broken, db(), id!)).rejects.toThrow("storage is away");
     const [left] = await db().select().from(upload).where(eq(upload.id, id!));
     expect(left).toMatchObject({ claimed: null, state: "RESERVED" });
-    await db().update(upload).set({ claimed: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
+    await db().update(upload).set({ claimedAt: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
     expect(await settle(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
   });
 });

@@ -9,7 +9,13 @@ import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
-import { documentation, documentationTask, photo, removedMedia, upload } from "#worker/db/schema/index.ts";
+import {
+  deletedMediaTombstone,
+  documentation,
+  documentationTask,
+  photo,
+  upload,
+} from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
@@ -35,8 +41,8 @@ const contentType = "image/jpeg";
 const emptyItem = { stored: null, upload: null, failure: null };
 
 /**
- * Describes and reserves photos, those that nothing is special about in one batch. A photo whose name another one has, that is named twice
- * or that something happened to meanwhile goes by itself.
+ * Describes and reserves photos, ordinary ones in one batch. Photos with a duplicate name, or that changed since they were read,
+ * are announced one by one.
  */
 export async function announceInBatches(
   calling: Calling,
@@ -48,28 +54,29 @@ export async function announceInBatches(
   const together: Announced[] = [];
   const ids = new Set<string>();
   const names = new Set<string>();
-  for (const one of announced) {
-    const { id, documentationId, name } = one.photo;
+  for (const item of announced) {
+    const { id, documentationId, name } = item.photo;
     const stored = known.stored.get(id);
     const nameOf = JSON.stringify([documentationId, name]);
-    const plain = known.plain(one.photo) && !ids.has(id) && !names.has(nameOf);
+    const plain = known.plain(item.photo) && !ids.has(id) && !names.has(nameOf);
     ids.add(id);
     names.add(nameOf);
-    if (stored) items.set(one, { id, ...emptyItem, stored });
-    else if (plain) together.push(one);
+    if (stored) items.set(item, { id, ...emptyItem, stored });
+    else if (plain) together.push(item);
   }
-  for (const [one, item] of await announceBatch(calling, license, together)) items.set(one, item);
-  for (const one of announced) if (!items.has(one)) items.set(one, await announceOne(calling, license, one));
-  return announced.map((one) => items.get(one)!);
+  for (const [photo, result] of await announceBatch(calling, license, together)) items.set(photo, result);
+  for (const item of announced)
+    if (!items.has(item)) items.set(item, await announceOne(calling, license, item));
+  return announced.map((item) => items.get(item)!);
 }
 
-/** What the service knows of the photos of a call, and of where they belong. */
+/** Reads the stored state of a call's photos and of their documentations and tasks. */
 async function factsOf(
   db: Database,
   { id: licenseId, customerId }: DeviceLicense,
   all: readonly Announced[],
 ) {
-  const photos = all.map((one) => one.photo);
+  const photos = all.map((item) => item.photo);
   const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
   const ids = idListParam(photos.map(({ id }) => id));
   const [rows, open, tasks, removed, taken] = await db.batch([
@@ -102,12 +109,12 @@ async function factsOf(
         ),
       ),
     db
-      .select({ id: removedMedia.targetId })
-      .from(removedMedia)
+      .select({ id: deletedMediaTombstone.targetId })
+      .from(deletedMediaTombstone)
       .where(
         and(
-          eq(removedMedia.customerId, customerId),
-          sql`${removedMedia.documentationId} IN ${documentations} AND ${removedMedia.targetId} IN ${ids}`,
+          eq(deletedMediaTombstone.customerId, customerId),
+          sql`${deletedMediaTombstone.documentationId} IN ${documentations} AND ${deletedMediaTombstone.targetId} IN ${ids}`,
         ),
       ),
     db
@@ -134,7 +141,7 @@ async function factsOf(
         .filter((row) => row.customerId === customerId && row.hasData && own.has(row.documentationId))
         .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
     ),
-    /** Whether a photo is new, or still waits for its bytes, and nothing stands in its way. */
+    /** Whether a photo is new or still without bytes, and can be announced in the batch. */
     plain({ id, documentationId, documentationTaskId, name }: Captured): boolean {
       const row = there.get(id);
       const home = own.get(documentationId);
@@ -148,7 +155,7 @@ async function factsOf(
   };
 }
 
-/** Writes photos with their reservations in one batch. Nothing is written, and nothing returned, if something came in between. */
+/** Writes photos with their reservations in one batch. Writes and returns nothing if something changed in between. */
 async function announceBatch(
   { env, db }: Calling,
   { id: licenseId, customerId }: DeviceLicense,
@@ -159,10 +166,10 @@ async function announceBatch(
   const rows = together.map(({ photo: { dateCreated, ...one } }) => ({
     ...one,
     dateCreated: dateCreated ?? at,
-    dateGiven: dateCreated !== null,
+    dateFromDevice: dateCreated !== null,
   }));
   const [ids, named] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
-  // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
+  // Names are compared for all photos, numbered or not; a photo with a used name is announced individually.
   const untouched = named.reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
       AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${piece}))
@@ -174,14 +181,14 @@ async function announceBatch(
     statement(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
-          date_created, date_given, last_updated)
+          date_created, date_from_device, last_updated)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, ${textAsId("value ->> 'documentationTaskId'")}, value ->> 'name',
           value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
-          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateGiven', ${at}
+          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateFromDevice', ${at}
         FROM json_each(${piece}) WHERE true
         ON CONFLICT (id) DO UPDATE SET documentation_task_id = excluded.documentation_task_id, name = excluded.name,
           comment = excluded.comment, creator = excluded.creator, lat = excluded.lat, lng = excluded.lng, rotation = excluded.rotation,
-          markup = excluded.markup, date_created = excluded.date_created, date_given = excluded.date_given, last_updated = excluded.last_updated`,
+          markup = excluded.markup, date_created = excluded.date_created, date_from_device = excluded.date_from_device, last_updated = excluded.last_updated`,
     ),
   );
   const announcing: Announcing[] = together.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
@@ -199,7 +206,7 @@ async function announceBatch(
   );
 }
 
-/** As the calls for one photo do it. */
+/** Announces one photo like the single-photo calls. */
 async function announceOne(
   { c, env, db }: Calling,
   license: DeviceLicense,
@@ -217,7 +224,7 @@ async function announceOne(
   }
 }
 
-/** Settles uploads of a licence. */
+/** Settles uploads of a licence. Uploads not reached within the time budget are returned without result. */
 export async function settlePhotos(
   { c, env, db }: Calling,
   { id: licenseId, customerId }: DeviceLicense,

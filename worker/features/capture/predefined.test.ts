@@ -87,13 +87,13 @@ describe("predefined configurations", () => {
     Object.assign(env, usual);
   });
 
-  interface Wish {
+  interface Input {
     type: "NEXT" | "SHAREPOINT_FOLDERS";
     params?: Record<string, string>;
     secrets: Record<string, string>;
   }
   /** A template with a system, what was captured under a name, and the calls of portal and device. */
-  async function withSystem({ type, params = {}, secrets }: Wish) {
+  async function withSystem({ type, params = {}, secrets }: Input) {
     const { customerId, id: licenseId, licenseCode } = await makeLicense();
     const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const [configuration] = await db()

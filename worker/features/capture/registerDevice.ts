@@ -42,7 +42,7 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
   return { id, license: await settingsOf(db, license) };
 }
 
-/** The settings of a licence that its app obeys, its logo among them. */
+/** The licence's settings for its app, including the logo. */
 export async function settingsOf(db: Database, license: DeviceLicense): Promise<Answer["license"]> {
   const owner = await db
     .select({ name: customer.name })

@@ -37,7 +37,7 @@ export const maxDocumentationBytes = 10_000_000;
 
 export const objectClass = "siteproof.Documentation";
 
-/** Each licence is a crew of its own. A documentation whose licence has been deleted is open to all crews of the customer. */
+/** Licences are separate crews. A documentation whose licence has been deleted is open to all crews of the customer. */
 const belongsToLicense = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
   row.licenseId === null || row.licenseId === licenseId;
 
@@ -66,7 +66,7 @@ export interface Source {
   customerId: number;
   licenseId: string | null;
   author: Author;
-  /** The documentation's path in the body, for the names of faults: `documentation.` or empty. */
+  /** The documentation's path in the body, as a prefix for field names in errors: `documentation.` or empty. */
   at: string;
   /** Refuses an id in use. */
   isNew?: boolean;
@@ -79,7 +79,7 @@ export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
   at: "documentation.",
 });
 
-/** What the audit log says of a new documentation, without what says nothing: its own id, and flags, numbers and texts of nothing. */
+/** Audit params of a new documentation, without its id and without fields that are empty, zero or false. */
 const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries({ ...row, ...(lat !== unknownCoordinate && { lat, lng }) }).filter(
@@ -87,7 +87,7 @@ const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<s
     ),
   );
 
-/** What a caller fetched, if the documentation was handed over. */
+/** The fetch and version that the caller has, if the documentation was handed over. */
 interface Fetched {
   fetchId?: string | undefined;
   version?: number | undefined;
@@ -126,7 +126,7 @@ export async function saveCaptured(
   if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
   const circular = findCycle(tasks);
   if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
-  // A documentation that was begun can be finished after its template has been withdrawn.
+  // A documentation in progress can be finished after its template has been withdrawn.
   if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
   await assertServiceFields(db, source, captured);
   await assertOwnReferences(db, source, captured);
@@ -161,10 +161,11 @@ export async function saveCaptured(
           creator: captured.creator,
         }),
       ];
-  const asked = requests.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
+  const answerRetakes =
+    requests.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
     ...taskStatements(db, customerId, captured),
-    ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),
+    ...answeredInField(db, answerRetakes, tasks, turn?.creator ?? captured.creator),
   );
   if (turn)
     statements.push(...countAnnouncedStatements(db, turn, numberOfPhotos), countTasksStatement(db, turn));
@@ -189,12 +190,12 @@ export async function saveCaptured(
       answersUnchangedCondition(customerId, captured),
     );
   } catch (error) {
-    // The same answer for an id in use by this customer or another, so that it reveals nothing.
+    // The same error for an id in use by this or another customer, so that it reveals nothing.
     if (uniqueViolation(error)) {
-      // A parallel call of the same device has saved it: repeats this one as an update.
-      const again =
+      // A concurrent call from the same device has saved it: retry as an update.
+      const saved =
         !before && !source.isNew && (await documentationOf(db, source, captured.id).catch(() => null));
-      if (again) return saveCaptured(db, source, captured, { fetchId, version });
+      if (saved) return saveCaptured(db, source, captured, { fetchId, version });
       throw duplicate();
     }
     if (foreignKeyViolation(error)) throw refused("tasks", "notFound");
@@ -204,7 +205,7 @@ export async function saveCaptured(
 }
 
 /**
- * Runs the statements if the documentation is new or still at the version that was read, and `also` holds.
+ * Runs the statements if the documentation is new or still at `version`, and `extraCondition` holds.
  * @throws staleVersion
  */
 export async function batchAtVersion(
@@ -212,13 +213,14 @@ export async function batchAtVersion(
   id: string,
   version: number | undefined,
   statements: BatchItem<"sqlite">[],
-  also: SQL = sql`1`,
+  extraCondition: SQL = sql`1`,
 ): Promise<void> {
   const unchanged =
     version === undefined
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idParam(id)} AND version = ${version})`;
-  if (!(await batchIf(db, sql`${unchanged} AND ${also}`, statements))) throw problem("staleVersion");
+  if (!(await batchIf(db, sql`${unchanged} AND ${extraCondition}`, statements)))
+    throw problem("staleVersion");
 }
 
 export type State = Awaited<ReturnType<typeof stateOf>>;

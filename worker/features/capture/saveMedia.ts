@@ -17,7 +17,7 @@ import { announceInBatches, settlePhotos } from "./photoBatch.ts";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
 
-/** How photos and files of a device come in, one at a time and many. */
+/** Mounts the upload calls for a device's photos and files, single and batched. */
 export function mountMedia(app: App): void {
   mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
   mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
@@ -51,14 +51,17 @@ export function mountMedia(app: App): void {
   );
 }
 
-function mountSettling(app: App, kind: MediaKind, settling: typeof contracts.settlePhotoUpload): void {
-  mount(app, settling, async ({ env, db, license, body }) => {
+function mountSettling(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
+  mount(app, contract, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
     return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
   });
 }
 
-/** Stores bytes sent in the body (2§7), which has the id twice. @throws invalid when the two differ */
+/**
+ * Stores bytes sent in the body (2§7). The body holds the id twice.
+ * @throws invalid if the two ids differ
+ */
 async function storeBody(
   env: Env,
   db: Database,

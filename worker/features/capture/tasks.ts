@@ -9,32 +9,35 @@ import { statement } from "#worker/db/statement.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
 
-/** Characters of JSON in one parameter: well below D1's 2 MB. */
+/** Maximum characters of JSON in one parameter, well below D1's 2 MB. */
 const parameterLength = 500_000;
 
 export function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
-  let piece: string[] = [];
+  let chunk: string[] = [];
   let size = 0;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (size + text.length > parameterLength && piece.length > 0) {
-      yield `[${piece.join(",")}]`;
-      piece = [];
+    if (size + text.length > parameterLength && chunk.length > 0) {
+      yield `[${chunk.join(",")}]`;
+      chunk = [];
       size = 0;
     }
-    piece.push(text);
+    chunk.push(text);
     size += text.length;
   }
-  if (piece.length > 0) yield `[${piece.join(",")}]`;
+  if (chunk.length > 0) yield `[${chunk.join(",")}]`;
 }
 
-/** The statements that write tasks, answers, preconditions, events, warnings and reference photos; tasks left out stay as they are. */
+/**
+ * The statements that write tasks, answers, preconditions, events, warnings and reference photos. Tasks that are left out stay
+ * unchanged.
+ */
 export function taskStatements(
   db: Database,
   customerId: number,
   { id, tasks, dateCreated }: Captured,
 ): BatchItem<"sqlite">[] {
-  // Parents first: a piece may hold the children of an earlier one.
+  // Parents first, because a chunk may hold children of tasks in an earlier one.
   const ordered = tasks.toSorted((a, b) => a.level - b.level);
   const preconditions = tasks.flatMap((task) =>
     task.preconditions.map((precondition) => ({
@@ -53,8 +56,8 @@ export function taskStatements(
   );
   const at = now();
   return [
-    // An id of another documentation's task fails on its key, so that the task is not moved here.
-    ...[...jsonChunks(ordered)].map((piece) =>
+    // The id of another documentation's task violates the primary key, so the task is not moved here.
+    ...[...jsonChunks(ordered)].map((chunk) =>
       statement(
         db,
         sql`
@@ -64,43 +67,43 @@ export function taskStatements(
           value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
           value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
-        FROM json_each(${piece})
+        FROM json_each(${chunk})
         WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${textAsId("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
-    ...[...jsonChunks(ordered)].map((piece) =>
+    ...[...jsonChunks(ordered)].map((chunk) =>
       statement(
         db,
         sql`
         UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
           params = given.value -> 'params', version = version + 1
-        FROM json_each(${piece}) given
+        FROM json_each(${chunk}) given
         WHERE documentation_task.id = ${textAsId("given.value ->> 'id'")} AND customer_id = ${customerId} AND documentation_id = ${idParam(id)}
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
-    ...[...jsonChunks(tasks.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(tasks.map((task) => task.id))].map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(preconditions)].map((piece) =>
+    ...[...jsonChunks(preconditions)].map((chunk) =>
       statement(
         db,
         sql`
         INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params',
-          coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${piece})`,
+          coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${chunk})`,
       ),
     ),
-    ...[...jsonChunks(events)].map((piece) =>
+    ...[...jsonChunks(events)].map((chunk) =>
       statement(
         db,
         sql`
         INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
-        FROM json_each(${piece})
+        FROM json_each(${chunk})
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${textAsId("value ->> 'taskId'")}
           AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')
         AND NOT (value ->> 'only' AND ${impliedEventCondition(customerId, id)})`,
@@ -111,7 +114,7 @@ export function taskStatements(
   ];
 }
 
-/** Holds for an event `value` that tasks without one are answered with (worker/documentation/details.ts). */
+/** SQL condition: the event `value` is the one that is derived for tasks without events (worker/documentation/details.ts). */
 const impliedEventCondition = (customerId: number, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
     WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND t.id = ${textAsId("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
@@ -119,7 +122,7 @@ const impliedEventCondition = (customerId: number, id: string): SQL =>
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
 
-/** Replaces the warnings of tasks that list theirs; other tasks keep their warnings. */
+/** Replaces the warnings of tasks that list them; other tasks keep theirs. */
 function warningStatements(
   db: Database,
   customerId: number,
@@ -130,27 +133,27 @@ function warningStatements(
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...[...jsonChunks(listing.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(listing.map((task) => task.id))].map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(warnings)].map((piece) =>
+    ...[...jsonChunks(warnings)].map((chunk) =>
       statement(
         db,
         sql`
         INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'expectedAnswerListName', value ->> 'expectedAnswer', ${now()}
-        FROM json_each(${piece})`,
+        FROM json_each(${chunk})`,
       ),
     ),
   ];
 }
 
 /**
- * Stores the reference photos a task lists, else those its template has now, because the template may change. Leaves out photos
- * deleted since the device fetched the template.
+ * Stores the reference photos a task lists or, if it lists none, those its template has now, because the template may change.
+ * Leaves out photos deleted since the device fetched the template.
  */
 function referencePhotoStatements(
   db: Database,
@@ -163,47 +166,47 @@ function referencePhotoStatements(
   );
   const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...[...jsonChunks(listing.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(listing.map((task) => task.id))].map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(links)].map((piece) =>
+    ...[...jsonChunks(links)].map((chunk) =>
       statement(
         db,
         sql`
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT r.customer_id, ${textAsId("value ->> 'taskId'")}, r.id
-        FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${textAsId("value ->> 'photoId'")} ORDER BY key`,
+        FROM json_each(${chunk}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${textAsId("value ->> 'photoId'")} ORDER BY key`,
       ),
     ),
-    ...[...jsonChunks(unlisted)].map((piece) =>
+    ...[...jsonChunks(unlisted)].map((chunk) =>
       statement(
         db,
         sql`
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT t.customer_id, t.id, r.reference_photo_id
         FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)} AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${piece}))`,
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)} AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${chunk}))`,
       ),
     ),
   ];
 }
 
-/** Condition of the rows of the given tasks that belong to the documentation. */
+/** SQL condition: rows of these tasks, if they belong to the documentation. */
 const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
   sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
     AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${taskIds})))`;
 
-/** Holds while no given task has another answer than the given one, and another version than the one that was fetched. */
+/** SQL condition: no task has both another answer than the one sent and another version than the one fetched. */
 export function answersUnchangedCondition(customerId: number, { id, tasks }: CapturedTasks): SQL {
-  const given = tasks.flatMap(({ id: taskId, version, answer }) =>
+  const versioned = tasks.flatMap(({ id: taskId, version, answer }) =>
     version === undefined ? [] : [{ taskId, version, answer }],
   );
-  return [...jsonChunks(given)].reduce(
-    (all, piece) => sql`${all} AND NOT EXISTS (
-      SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
+  return [...jsonChunks(versioned)].reduce(
+    (all, chunk) => sql`${all} AND NOT EXISTS (
+      SELECT 1 FROM json_each(${chunk}) g JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
       WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
         AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
     sql`1`,

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
 import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId, textAsId } from "#worker/db/ids.ts";
 import { json, nullable, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** Lists that a customer's tasks are held against, and answers that a warning names. */
+/** Maximum number of lists checked, and of answers named in a warning. */
 const maxLists = 1000;
 const maxNamedAnswers = 10;
 
@@ -20,24 +20,24 @@ interface Documentation {
 }
 
 /**
- * Holds the answers of a documentation against the lists of expected answers, and keeps a warning where an answer, or one of its values,
- * is not in the list. Which tasks a list is for, its imports say (3§3 templateTaskIds, templateTaskNames). What a device has warned
- * of stays, unless its list has the answer. Run again, it changes nothing.
+ * Compares a documentation's answers with the lists of expected answers, and warns where an answer, or one of its values, is not
+ * in the list. The list's imports say which tasks it applies to (3§3 templateTaskIds, templateTaskNames). Warnings from the
+ * device stay unless the list has the answer. Idempotent.
  */
 export async function writeWarnings(db: Database, documentation: Documentation): Promise<void> {
   const { customerId } = documentation;
   const lists = await scopedLists(db, customerId);
   if (lists.length === 0) return;
   const tasks = await answeredTasks(db, documentation);
-  const held = lists.flatMap(({ id, name, params }) =>
+  const comparisons = lists.flatMap(({ id, name, params }) =>
     tasks
       .filter((task) => appliesToTask(params, task))
       .map((task) => ({ list: id, listName: name, task: task.id, values: storedValues(task) })),
   );
-  const unknown = await valuesNotListed(db, customerId, held);
+  const unknown = await valuesNotListed(db, customerId, comparisons);
   const statements: BatchItem<"sqlite">[] = [];
-  // Several imports of one list may name a task.
-  const pairs = new Map(held.map((pair) => [`${pair.list} ${pair.task}`, pair]));
+  // Several imports of a list may name the same task.
+  const pairs = new Map(comparisons.map((pair) => [`${pair.list} ${pair.task}`, pair]));
   for (const [key, { list, listName, task }] of pairs) {
     const ofPair = sql`customer_id = ${customerId} AND task_id = ${idParam(task)} AND expected_answer_list_name = ${listName}`;
     if (!unknown.has(key)) {
@@ -89,11 +89,11 @@ const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
     )
   ).filter(({ type }) => takesAnswer(type));
 
-/** The values of an answer in the form in which lists hold theirs. */
+/** The values of an answer, normalised as lists store them. */
 const storedValues = ({ type, answer }: { type: string; answer: string }): string[] =>
   (takesSeveral(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
     const read = expectedAnswerText(value);
-    // What no list could hold is in none; what is nothing but stripped characters says nothing.
+    // A value too long for any list is reported, truncated. A value of only stripped characters is ignored.
     return "text" in read
       ? [read.text]
       : read.fault === "required"
@@ -101,24 +101,24 @@ const storedValues = ({ type, answer }: { type: string; answer: string }): strin
         : [truncate(value, maxExpectedAnswerLength)];
   });
 
-/** The pairs of list and task of which a value is not in the list. */
+/** The pairs of list and task with a value that is not in the list. */
 async function valuesNotListed(
   db: Database,
   customerId: number,
-  held: readonly { list: string; task: string; values: readonly string[] }[],
+  pairs: readonly { list: string; task: string; values: readonly string[] }[],
 ): Promise<Set<string>> {
-  const asked = held.flatMap(({ list, task, values }) => values.map((value) => [list, task, value]));
+  const checks = pairs.flatMap(({ list, task, values }) => values.map((value) => [list, task, value]));
   const rows = await rowsOf(
     db,
     { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
-    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(asked)}) v
+    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(checks)}) v
       WHERE NOT EXISTS (SELECT 1 FROM expected_answer a WHERE a.customer_id = ${customerId}
         AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
   );
   return new Set(rows.map(({ list, task }) => `${list} ${task}`));
 }
 
-/** The first answers of a list, as a warning names what was expected; empty for an empty list. */
+/** The first answers of a list, to name in a warning; empty for an empty list. */
 async function expectedOf(db: Database, customerId: number, list: string): Promise<string> {
   const rows = await rowsOf(
     db,
@@ -127,6 +127,6 @@ async function expectedOf(db: Database, customerId: number, list: string): Promi
       WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idParam(list)}
       ORDER BY a.answer COLLATE NOCASE LIMIT ${maxNamedAnswers + 1}`,
   );
-  const shown = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);
-  return truncate(shown.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);
+  const answers = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);
+  return truncate(answers.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);
 }

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import type { RequiredValue } from "#domain/core/documentationTypes.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { targetsOf, targetTaskOf } from "#domain/template/mapping.ts";
 import {
   applyTemplateChange,
@@ -35,7 +35,7 @@ interface Target {
 
 /**
  * The template that a documentation changes to, with its tasks.
- * @throws invalid, naming `templateId`, for one that is deleted or another customer's.
+ * @throws invalid, naming `templateId`, if it is deleted or another customer's
  */
 export async function targetTemplate(
   db: Database,
@@ -58,8 +58,8 @@ export async function targetTemplate(
 }
 
 /**
- * Changes the template of a documentation, in one batch with its event and the lines of the log.
- * @throws invalid, naming the field; staleVersion when the documentation or its content has changed since it was read
+ * Changes the template of a documentation, in one batch with its event and audit entries.
+ * @throws invalid, naming the field; staleVersion if the documentation or its content has changed since it was read
  */
 export async function changeTemplateOf(
   db: Database,
@@ -68,12 +68,12 @@ export async function changeTemplateOf(
   target: Target,
   request: ChangeRequest,
 ): Promise<void> {
-  const held = await readContent(db, row);
-  const facts = { ...held, targets: targetsOf(target.tasks) };
+  const content = await readContent(db, row);
+  const facts = { ...content, targets: targetsOf(target.tasks) };
   const errors = validateTemplateChange(facts, request);
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   const tasks = applyTemplateChange(facts, request, () => crypto.randomUUID());
-  const photos = changedPhotos(held, tasks, request);
+  const photos = changedPhotos(content, tasks, request);
   const before = await db
     .select({ name: template.name })
     .from(template)
@@ -85,11 +85,11 @@ export async function changeTemplateOf(
       // Guards the content as `changeDocumentation` guards the row.
       statement(
         db,
-        sql`SELECT CASE WHEN ${unchangedCondition(held)} THEN 1 ELSE json('stopped by a guard') END`,
+        sql`SELECT CASE WHEN ${unchangedCondition(content)} THEN 1 ELSE json('stopped by a guard') END`,
       ),
       ...contentStatements(db, {
         allTasksRequired: target.allTasksRequired,
-        held,
+        held: content,
         tasks,
         photos,
         drop: request.drop,
@@ -102,7 +102,7 @@ export async function changeTemplateOf(
         .where(eq(documentation.id, row.id)),
     ]);
   } catch (error) {
-    // A file has been added to a task that was to be dropped.
+    // A file was added to a task that was to be dropped.
     if (foreignKeyViolation(error)) throw problem("staleVersion");
     throw error;
   }
@@ -118,11 +118,11 @@ function changedPhotos(
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
   return photos.flatMap((photo): PhotoChange[] => {
-    const given = requested.get(photo.id);
-    if (!given) return [];
-    const place = targetTaskOf(photo, given.templateTaskId, mapping);
-    const taskId = place && (idOf.get(place) ?? place);
-    const same = given.name === photo.name && taskId === photo.documentationTaskId;
-    return same ? [] : [{ id: photo.id, name: given.name, taskId }];
+    const change = requested.get(photo.id);
+    if (!change) return [];
+    const targetId = targetTaskOf(photo, change.templateTaskId, mapping);
+    const taskId = targetId && (idOf.get(targetId) ?? targetId);
+    const isSame = change.name === photo.name && taskId === photo.documentationTaskId;
+    return isSame ? [] : [{ id: photo.id, name: change.name, taskId }];
   });
 }

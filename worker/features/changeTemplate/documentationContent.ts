@@ -5,7 +5,7 @@ import { idParam, textAsId } from "#worker/db/ids.ts";
 import { documentationTask, file, photo } from "#worker/db/schema/index.ts";
 import type { DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
 
-/** The content of a documentation that the rules look at. */
+/** The content of a documentation that the template rules use. */
 export interface DocumentationContent {
   row: DocumentationRow;
   tasks: (SourceTask & { version: number })[];
@@ -48,12 +48,12 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
   return { row, tasks, photos, withFiles };
 }
 
-/** No task or photo has been added, removed or changed since they were read. */
+/** SQL condition: no task or photo has been added, removed or changed since it was read. */
 export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
-    const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
-    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
+    const versions = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
+    return sql`(SELECT count(*) FROM json_each(${versions}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
       AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
   };

@@ -8,7 +8,7 @@ import { detailsOf, visibleDocumentation } from "#worker/documentation/details.t
 import type { App } from "#worker/http/context.ts";
 import { changeTemplateOf, targetTemplate } from "./changeDocumentationTemplate.ts";
 
-/** Bytes: enough for a body that names some thousands of photos. */
+/** Enough for a body that names some thousands of photos. */
 const maxBodyBytes = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {
@@ -17,7 +17,7 @@ export function mountChangeTemplate(app: App): void {
     changeTemplate,
     async ({ db, actor, params, body }) => {
       const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
-      // A device that saved it again would restore its own tasks.
+      // A device saving the documentation would restore its own tasks.
       if (acceptsDeviceUploads(row.status)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
       await changeTemplateOf(db, actor, row, target, body);

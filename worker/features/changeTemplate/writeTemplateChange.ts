@@ -12,16 +12,16 @@ import { idAsText, idListParam, idParam, listParam, textAsId } from "#worker/db/
 import { statement } from "#worker/db/statement.ts";
 import type { DocumentationContent } from "./documentationContent.ts";
 
-/** Characters of JSON in one parameter, far below D1's limit of 2 MB. */
+/** Maximum characters of JSON in one parameter, far below D1's limit of 2 MB. */
 const maxParameterCharacters = 500_000;
 
 function jsonChunks(rows: readonly object[]): string[] {
-  const found: string[] = [];
+  const chunks: string[] = [];
   let texts: string[] = [];
   let size = 0;
   for (const text of rows.map((row) => JSON.stringify(row))) {
     if (size + text.length > maxParameterCharacters && texts.length > 0) {
-      found.push(`[${texts.join(",")}]`);
+      chunks.push(`[${texts.join(",")}]`);
       [texts, size] = [[], 0];
     }
     texts.push(text);
@@ -38,24 +38,24 @@ export interface PhotoChange {
 }
 
 interface Change {
-  /** Of the new template. */
+  /** From the new template. */
   allTasksRequired: RequiredValue;
   held: DocumentationContent;
   tasks: readonly ChangedTask[];
-  /** Only those that are renamed or move to another task. */
+  /** Photos that are renamed or move to another task. */
   photos: readonly PhotoChange[];
   drop: readonly string[];
   author: Author;
   creator: string;
 }
 
-/** The columns of a task that follows the template; of one that does not, only its place. */
+/** The columns of a task mapped to the new template; for an unmapped task, only its position. */
 function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredValue) {
   const { id, parentId, level, position, name, target } = task;
-  const place = { id, parentId, level, position, name };
-  if (!target) return { ...place, unmapped: 1 };
+  const positionColumns = { id, parentId, level, position, name };
+  if (!target) return { ...positionColumns, unmapped: 1 };
   return {
-    ...place,
+    ...positionColumns,
     templateTaskId: target.id,
     key: target.key,
     description: target.description,
@@ -68,7 +68,7 @@ function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredVa
   };
 }
 
-/** The statements that change tasks and photos, each with its line of the log. */
+/** The statements that change tasks and photos, with their audit entries. */
 export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
   const { held, tasks, photos, drop, author, creator, allTasksRequired } = change;
   const { customerId, id: documentationId } = held.row;
@@ -79,7 +79,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     added: task.held ? 0 : 1,
   }));
   const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
-  // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
+  // Unary plus leaves the id as the only usable index: SQLite then reads the JSON once, not once per row of the documentation.
   const ofOwn = (table: string) =>
     sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idParam(documentationId)}`;
   const ofTasks = (ids: readonly string[]) =>
@@ -186,10 +186,10 @@ function preconditionsOf(tasks: readonly ChangedTask[]) {
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   return tasks.flatMap(({ id, target }) =>
     (target?.preconditions ?? []).flatMap(({ type, params }) => {
-      const looked = params.task === undefined ? null : idOf.get(params.task);
-      if (looked === undefined) return [];
-      const pointed = looked === null ? params : { ...params, task: looked };
-      return { id: crypto.randomUUID(), taskId: id, type, params: JSON.stringify(pointed) };
+      const referenced = params.task === undefined ? null : idOf.get(params.task);
+      if (referenced === undefined) return [];
+      const mapped = referenced === null ? params : { ...params, task: referenced };
+      return { id: crypto.randomUUID(), taskId: id, type, params: JSON.stringify(mapped) };
     }),
   );
 }
@@ -200,8 +200,8 @@ function enabledAfter({ held, tasks, photos }: Change): Set<string> {
   const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
   const count = new Map<string, number>();
   for (const { id, documentationTaskId } of held.photos) {
-    const at = moved.has(id) ? moved.get(id) : documentationTaskId;
-    if (at) count.set(at, (count.get(at) ?? 0) + 1);
+    const taskId = moved.has(id) ? moved.get(id) : documentationTaskId;
+    if (taskId) count.set(taskId, (count.get(taskId) ?? 0) + 1);
   }
   const answers = new Map(tasks.map((task) => [task.id, task.held?.answer ?? null]));
   const facts = {

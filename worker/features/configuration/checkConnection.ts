@@ -18,15 +18,15 @@ import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 
-/** Milliseconds that a whole check may take. */
+/** For the whole check. */
 const timeoutMs = 45_000;
 
-/** Settings that are paths, which a delivery may fill with answers. */
+/** Path settings, which a delivery may fill with answers. */
 const paths = ["path", "directory", "url"] as const;
 
 /**
- * Whether a destination takes files: a small one is written and removed again. EMAIL gets a test mail at its fixed addresses. Nothing is
- * noted anywhere.
+ * Checks whether a destination accepts files by writing and removing a small one. EMAIL gets a test mail at its fixed addresses.
+ * The result is not stored.
  */
 export async function runConnectionCheck(
   env: Env,
@@ -79,7 +79,7 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
     try {
       await connector.put(file, unsaved);
     } catch (error) {
-      // What arrived of it is not left lying there; why it failed is what counts.
+      // Removes a partial file. The original error is the one to report.
       await connector.remove(file.folders, file.name).catch(() => undefined);
       throw error;
     }
@@ -92,7 +92,9 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
   }
 }
 
-const content = new TextEncoder().encode("Siteproof checks the connection. This file is removed at once.\n");
+const content = new TextEncoder().encode(
+  "Siteproof checks the connection. This file is removed immediately.\n",
+);
 const sample: OutgoingFile = {
   folders: [],
   name: "siteproof-connection-check-*.txt",
@@ -104,7 +106,7 @@ const sample: OutgoingFile = {
 };
 const unsaved: Progress = { key: "check", at: null, save: async () => {} };
 
-/** A folder that a delivery names by its answers is not made: the check writes above it. */
+/** Cuts paths before the first folder named by answers: the check does not create such folders and writes above them. */
 function withoutPlaceholders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
   const shortened = paths.flatMap((key) => {
     const segments = params[key]?.split("/") ?? [];

@@ -17,36 +17,39 @@ export interface GivenPair {
   value: string;
 }
 
-/** The table of imported pairs, and which pairs are duplicates. */
+/** The table that pairs are imported into, and its uniqueness rule. */
 export interface PairTarget {
   table: string;
   /** The column and field of the second text. */
   field: string;
   objectClass: string;
-  /** Whether the name is unique, or the pair of both texts. */
+  /** Unique by name, or by the pair of both texts. */
   uniqueBy: "name" | "pair";
 }
 
-/** The rows are checked again when somebody else has written between the check and the write. */
+/** Attempts when rows are written concurrently between validation and insertion. */
 const maxTries = 3;
 
 const line = lineOf();
 
-/** Imports the valid pairs in one batch, each with a log line. @throws unavailable when others keep writing the same rows */
+/**
+ * Imports the valid pairs in one batch, each with an audit entry.
+ * @throws unavailable if the same rows keep being written concurrently
+ */
 export async function importPairs(
   db: Database,
   actor: Actor,
   target: PairTarget,
   given: readonly GivenPair[],
 ): Promise<PairImportAnswer> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { pairs, ignored } = await validatePairs(db, target, given);
     try {
       if (pairs.length > 0) await db.batch(insertions(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
       if (!uniqueViolation(error) && !foreignKeyViolation(error)) throw error;
-      if (tries === maxTries) throw problem("unavailable");
+      if (attempt === maxTries) throw problem("unavailable");
     }
   }
 }
@@ -81,7 +84,7 @@ const textFault = ({ name, value }: GivenPair): IgnoredReason | null =>
 const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair) =>
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
-/** The customers of the pairs that exist, and the keys of the pairs they already have. */
+/** The existing customers of the pairs, and the keys of pairs already stored. */
 async function existing(db: Database, target: PairTarget, given: readonly GivenPair[]) {
   const names = JSON.stringify(given.map(({ customerId, name }) => [customerId, name.trim()]));
   const customers = await rowsOf(
@@ -106,7 +109,7 @@ async function existing(db: Database, target: PairTarget, given: readonly GivenP
   };
 }
 
-/** One statement for the rows and one for their log lines; each list is one parameter of JSON. */
+/** One statement for the rows and one for their audit entries; each list is one JSON parameter. */
 function insertions(
   db: Database,
   actor: Actor,

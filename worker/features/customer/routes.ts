@@ -26,15 +26,15 @@ import { invoiceFile, preparedInvoice } from "./invoice/serveInvoice.ts";
 import { monthsOf, templatesOf } from "./statistics.ts";
 
 /**
- * A customer's photo dump, invoice attachment and statistics. A browser's download carries no bookmark, so the downloads read from
- * the primary: a replica may not know yet that the job is done.
+ * A customer's photo dump, invoice attachment and statistics. Browser downloads carry no bookmark, so they read from the primary:
+ * a replica may not know yet that the job is done.
  */
 export function mountCustomer(app: App): void {
   mount(app, photoDump, async ({ c, env, actor, params }) => {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
     const request = { language: languageOf(c) };
-    const start = { customerId, requester: requesterOf(actor), wish: request };
+    const start = { customerId, requester: requesterOf(actor), request };
     return jobAnswerOf(await startUnique(env, db, photoDumpKind, start));
   });
 
@@ -78,7 +78,7 @@ export function mountCustomer(app: App): void {
 
 type InvoiceBody = z.output<NonNullable<typeof prepareInvoiceAttachment.body>>;
 
-/** @throws notFound for an unknown customer; invalid for licences and templates of another */
+/** @throws notFound for an unknown customer; invalid for licences or templates of another customer */
 async function invoiceStart(
   db: Database,
   c: AppContext,
@@ -88,5 +88,5 @@ async function invoiceStart(
   await findCustomer(db, customerId);
   await assertRequestValid(db, customerId, { licenses, templates });
   const request = { startDate, endDate, licenses, templates, language: languageOf(c) };
-  return { customerId, requester: requesterOf(actor), wish: request };
+  return { customerId, requester: requesterOf(actor), request };
 }

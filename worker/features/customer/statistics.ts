@@ -11,7 +11,10 @@ const monthColumns = {
   dataSize: number("sum(bytes)"),
 };
 
-/** Months per template that are not empty, oldest first. Triggers keep the sums, so the work grows with months and not with documentations. */
+/**
+ * Non-empty months per template, oldest first. Triggers maintain the sums, so the cost grows with months, not with
+ * documentations.
+ */
 export async function monthsOf(db: Database, customerId: number): Promise<StatisticsItem[]> {
   const rows = await rowsOf(
     db,
@@ -25,7 +28,7 @@ export async function monthsOf(db: Database, customerId: number): Promise<Statis
   return rows.map(({ month, ...counts }) => ({ dateCreated: `${month}-01T00:00:00Z`, ...counts }));
 }
 
-/** The customer's templates by name, with deleted ones that still have documentations. */
+/** The customer's templates by name, including deleted ones that still have documentations. */
 export const templatesOf = (db: Database, customerId: number): Promise<{ id: string; name: string }[]> =>
   rowsOf(
     db,

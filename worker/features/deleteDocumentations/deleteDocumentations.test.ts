@@ -12,9 +12,9 @@ import {
   domainChange,
   file,
   job,
+  orphanedObject,
   photo,
   taskEvent,
-  unownedObject,
   upload,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -58,7 +58,7 @@ async function fullDocumentation(
   const stored = await makeStoredPhoto(made, bytes(100), {
     documentationTaskId: task!.id,
     revision: "",
-    shownRevision: "turn-1",
+    derivativeRevision: "turn-1",
   });
   for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, bytes(100));
   const fileId = crypto.randomUUID();
@@ -84,11 +84,11 @@ async function fullDocumentation(
         kind: "PHOTO",
         targetId: crypto.randomUUID(),
         name: "Late",
-        key: reserved,
+        objectKey: reserved,
         size: 1,
         md5: "x",
       },
-      ...{ contentType: "image/jpeg", expires: "2099-01-01T00:00:00Z" },
+      ...{ contentType: "image/jpeg", expiresAt: "2099-01-01T00:00:00Z" },
     });
   return { ...made, keys: [...keysOfPhoto(stored), fileKey], reserved };
 }
@@ -132,7 +132,7 @@ describe("deleting documentations for good", () => {
       await db().select().from(documentationLink).where(eq(documentationLink.customerId, customerId)),
     ).toEqual([]);
     const orphans = await db().get<{ entries: number; photos: number; bytes: number; groups: number }>(sql`
-      SELECT (SELECT count(*) FROM search_waiting WHERE id >> 40 = ${customerId}) AS entries,
+      SELECT (SELECT count(*) FROM search_pending WHERE id >> 40 = ${customerId}) AS entries,
         (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
         (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
         (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
@@ -142,7 +142,9 @@ describe("deleting documentations for good", () => {
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
     // Objects that may still be written to are left to the sweeper, which waits until their URLs have expired.
-    expect((await db().select().from(unownedObject)).map(({ place }) => place)).toContain(gone.reserved);
+    expect((await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix)).toContain(
+      gone.reserved,
+    );
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, gone.id));
     expect(lines).toMatchObject([
       { action: "DELETE", userId: as.userId, customerId, params: { name: { before: gone.name } } },
@@ -217,7 +219,7 @@ describe("deleting documentations for good", () => {
     };
     await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
     expect(await left(customerId)).toHaveLength(3);
-    const noted = (await db().select().from(unownedObject)).map(({ place }) => place);
+    const noted = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
     const orphaned = made.flatMap(({ keys }) => keys).filter((key) => noted.includes(key));
     expect(orphaned).toHaveLength(4);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));

@@ -9,13 +9,13 @@ import { removeDocumentations } from "#worker/documentation/removeDocumentations
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { type Selection, selectionCondition } from "./deletionSelection.ts";
 
-/** The wish as the job's row stores it. The ids are one text, which the log of changes shortens. */
+/** The request as the job's row stores it. The ids are one text, which the audit log truncates. */
 const deletionRequest = z.object({
-  /** Joined by `;`; empty where the search decides. */
+  /** Joined by `;`; empty if `query` selects. */
   ids: z.string(),
-  /** Documentations of the search that stay, joined in the same way. */
+  /** Documentations excluded from the search, joined by `;`. */
   except: z.string(),
-  /** Null where the ids decide. */
+  /** Null if `ids` select. */
   query: z.string().nullable(),
   /** The newest `seq` when the job was requested: later documentations stay. */
   horizon: z.int(),
@@ -36,11 +36,11 @@ const defaultLimits: Sizes = {
   millisecondsPerStep: 20_000,
 };
 
-/** Removes the selected documentations in chunks. Each step looks for what is left, so that none depends on the one before. */
+/** Removes the selected documentations in chunks. Each step queries what is left, so that steps do not depend on each other. */
 export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "deleteDocumentations",
-    wish: deletionRequest,
+    request: deletionRequest,
     cursor: noCursor,
     askedBy: deleteDocumentations,
     keptFor: 24,
@@ -49,7 +49,7 @@ export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
 export const deletionKind = deletionKindOf();
 
 async function removeStep(
-  { env, db, job: row, wish: request, actor, report }: JobStep<DeletionRequest, unknown>,
+  { env, db, job: row, request, actor, report }: JobStep<DeletionRequest, unknown>,
   sizes: Sizes,
 ): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
@@ -89,10 +89,10 @@ async function nextChunk(
       LIMIT ${documentationsPerChunk}`,
   );
   let photos = 0;
-  // The first goes however many photos it has.
+  // The first is always included, however many photos it has.
   return found
-    .filter((one, index) => {
-      photos += one.photos;
+    .filter((row, index) => {
+      photos += row.photos;
       return index === 0 || photos <= photosPerChunk;
     })
     .map(({ id }) => id);

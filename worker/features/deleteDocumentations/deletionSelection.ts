@@ -13,7 +13,7 @@ import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
-/** The condition of `documentation d` that selects what is to be deleted. */
+/** SQL condition on `documentation d`: selected for deletion. */
 export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
   const stay = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
   const own = sql`d.customer_id = ${customerId}${stay}`;
@@ -21,12 +21,13 @@ export function selectionCondition({ customerId, ids, matching, except }: Select
   const term = matching.query;
   if (term === "") return own;
   if (isShort(term)) return sql`${own} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
-  // Unary plus: the rows are found by the search, not by the customer's index.
+  // Unary plus keeps SQLite from using the customer's index, so that the search finds the rows.
   return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
 }
 
 /**
- * @throws invalid, naming `ids`, when nothing is selected (2§5), both ways are used at once, or a documentation is another customer's.
+ * @throws invalid, naming `ids`, if nothing is selected (2§5), ids and search are combined, or a documentation is another
+ * customer's
  */
 export async function assertSelectionValid(
   db: Database,

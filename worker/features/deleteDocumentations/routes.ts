@@ -35,6 +35,6 @@ export function mountDeleteDocumentations(app: App): void {
       documentations,
       size: bytes,
     } satisfies DeletionRequest;
-    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, wish: request }));
+    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, request }));
   });
 }

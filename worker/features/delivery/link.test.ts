@@ -9,13 +9,13 @@ import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import {
-  attemptCounter,
   delivery,
   deliveryLink,
   documentation,
+  orphanedObject,
   photo,
   photoVariant,
-  unownedObject,
+  rateLimitCounter,
   user,
 } from "#worker/db/schema/index.ts";
 import { type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
@@ -36,7 +36,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A delivery whose mail has a link to two photos and a document. */
-async function linked(given?: { as: Caller; wish: Partial<DeliveryRequest> }) {
+async function linked(given?: { as: Caller; request: Partial<DeliveryRequest> }) {
   const { id: customerId, name: customerName } = given
     ? { id: given.as.customerId, name: "" }
     : await makeCustomer();
@@ -44,9 +44,9 @@ async function linked(given?: { as: Caller; wish: Partial<DeliveryRequest> }) {
   const [sent] = await db()
     .insert(delivery)
     .values({
-      ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missing: [] },
+      ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      ...{ exportConfigurationName: "Post", wish: deliveryRequest.parse(given?.wish ?? {}) },
+      ...{ exportConfigurationName: "Post", request: deliveryRequest.parse(given?.request ?? {}) },
       ...(given && { requester: { userId: given.as.userId, realUserId: null, customerId } }),
     })
     .returning();
@@ -150,8 +150,8 @@ describe("design§Links a mailed link", () => {
 
   it("2§5 gives photos without markup where they were sent so, and blurred ones while their sender may take that away", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
-    const plain = await linked({ as, wish: { withoutMarkup: true } });
-    const shown = await linked({ as, wish: {} });
+    const plain = await linked({ as, request: { withoutMarkup: true } });
+    const shown = await linked({ as, request: {} });
     const gone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
     const line: MarkupShape = {
       ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
@@ -162,7 +162,7 @@ describe("design§Links a mailed link", () => {
       for (const { photos } of [plain, shown])
         await db()
           .update(photo)
-          .set({ markup, plainRevision: "", shownRevision: "drawn", renditionEtag: "drawn" })
+          .set({ markup, unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
           .where(eq(photo.id, photos[0]!.id));
       return [await gone(plain), await gone(shown)];
     };
@@ -176,17 +176,17 @@ describe("design§Links a mailed link", () => {
   it("2§5 does not give a smaller photo that was made of what has been drawn on since", async () => {
     const { token, customerId, photos } = await linked();
     const { id, etag, revision } = photos[0]!;
-    const storedKey = keyOfPhoto({ customerId, id, revision, shownRevision: "" }, "original");
+    const objectKey = keyOfPhoto({ customerId, id, revision, derivativeRevision: "" }, "original");
     await db()
       .insert(photoVariant)
       .values({
-        ...{ customerId, photoId: id, maxSize: 100, quality: 50, sourceEtag: etag!, rotation: 0, storedKey },
+        ...{ customerId, photoId: id, maxSize: 100, quality: 50, sourceEtag: etag!, rotation: 0, objectKey },
         ...{ size: 1, crc32: 1, sha256: "0".repeat(64), etag: "small", width: 1, height: 1 },
       });
     expect((await opened(token)).files[0]!.gone).toBe(false);
     await db()
       .update(photo)
-      .set({ plainRevision: "", shownRevision: "drawn", renditionEtag: "drawn" })
+      .set({ unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
       .where(eq(photo.id, id));
     expect((await opened(token)).files[0]!.gone).toBe(true);
   });
@@ -199,7 +199,7 @@ describe("design§Links a mailed link", () => {
     expect((await open(token)).status).toBe(200);
     await db()
       .update(deliveryLink)
-      .set({ expires: addSeconds(-1) })
+      .set({ expiresAt: addSeconds(-1) })
       .where(eq(deliveryLink.deliveryId, deliveryId));
     expect(await code(open(token))).toEqual([401, "linkExpired"]);
     expect(await code(download(token))).toEqual([401, "linkExpired"]);
@@ -229,14 +229,14 @@ describe("design§Links a mailed link", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
     expect((await ask(token)).status).toBe(200);
-    await db().delete(attemptCounter);
+    await db().delete(rateLimitCounter);
   });
 
   it("is forgotten when it ends, with the bytes that were stored for it", async () => {
     const { token, deliveryId, place } = await linked();
     const ended = (expires: string) =>
-      db().update(deliveryLink).set({ expires }).where(eq(deliveryLink.deliveryId, deliveryId));
-    const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
+      db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));
+    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
     await purgeEnded(env, db(), new Date());
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
     await ended(addSeconds(-60));

@@ -17,7 +17,7 @@ import type { Language } from "#worker/http/language.ts";
 import { type LinkedFile, mailedLinkOf, type OpenedLink } from "#worker/links/mailedLink.ts";
 import { attachment } from "#worker/media/attachment.ts";
 
-/** /deliveryLink: what a mail was too small for, for whoever has its link. The token opens that delivery alone. */
+/** /deliveryLink: files too large for a mail, for anyone with its link. The token opens only that delivery. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const opened = await mailedLinkOf(c, body.token);
@@ -58,7 +58,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>;
 
-/** All files of a link under their paths, and a list of those that are gone. The same state gives the same bytes. */
+/** All files of a link under their paths, and a list of those that are gone. The same state yields the same bytes. */
 function zipOf(
   { name, dateCreated }: OpenedLink,
   files: readonly LinkedFile[],

@@ -60,7 +60,7 @@ async function projectIdOf(db: Database, { customerId, name }: Group): Promise<s
     db,
     { projectId: text("p.projectId") },
     (columns) => sql`SELECT ${columns} FROM (
-      SELECT g.latest, x.position, coalesce(nullif(json_extract(x.params, '$.projectId'), ''), json_extract(e.params, '$.projectId')) AS projectId
+      SELECT g.latest_created_at AS latest, x.position, coalesce(nullif(json_extract(x.params, '$.projectId'), ''), json_extract(e.params, '$.projectId')) AS projectId
       FROM documentation_group_template g
         JOIN template_export_configuration x ON x.customer_id = g.customer_id AND x.template_id = g.template_id
         JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id

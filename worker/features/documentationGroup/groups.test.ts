@@ -241,8 +241,8 @@ describe("a group", () => {
       .insert(upload)
       .values({
         ...{ customerId, documentationId, kind: "PHOTO", targetId: crypto.randomUUID(), name: "Refused" },
-        ...{ key: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x", expires: now() },
-        ...{ state: "REFUSED", reason: "notJpeg", imported: true },
+        ...{ objectKey: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x", expiresAt: now() },
+        ...{ state: "REFUSED", refusalCode: "notJpeg", isImport: true },
       });
     await makeVisit(customerId, { template, name: "Kiruna", photos: 1, dateCreated: "2026-05-01T08:00:00Z" });
     await makeVisit(customerId, { template, name: "Kiruna", photos: 1, hidden: true });

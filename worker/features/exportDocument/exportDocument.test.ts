@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
-import { documentation, domainChange, exportDocument, unownedObject } from "#worker/db/schema/index.ts";
+import { documentation, domainChange, exportDocument, orphanedObject } from "#worker/db/schema/index.ts";
 import { keyOfExportDocument } from "#worker/media/keys.ts";
 import {
   call,
@@ -83,8 +83,8 @@ describe("2§2 exported documents", () => {
     expect(left.some(({ id }) => id === kept.id)).toBe(true);
     const places = await db()
       .select()
-      .from(unownedObject)
-      .where(eq(unownedObject.place, keyOfExportDocument(row)));
+      .from(orphanedObject)
+      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
     expect(places).toHaveLength(1);
   });
 
@@ -93,8 +93,8 @@ describe("2§2 exported documents", () => {
     await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
     const [place] = await db()
       .select()
-      .from(unownedObject)
-      .where(eq(unownedObject.place, keyOfExportDocument(row)));
+      .from(orphanedObject)
+      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
     expect(place).toBeTruthy();
   });
 });

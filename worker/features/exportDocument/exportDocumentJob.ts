@@ -31,8 +31,8 @@ import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } fro
 export const retentionDays = 7;
 export const expiry = () => addSeconds(retentionDays * 86_400);
 
-const jobWish = z.object({ documentationId: z.string(), ...documentRequest });
-export type DocumentJobRequest = z.output<typeof jobWish>;
+const jobRequest = z.object({ documentationId: z.string(), ...documentRequest });
+export type DocumentJobRequest = z.output<typeof jobRequest>;
 
 const documentCursor = z.object({
   begun: storeCheckpoint,
@@ -54,7 +54,7 @@ const maxPasses = 5;
 export const documentKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "exportDocument",
-    wish: jobWish,
+    request: jobRequest,
     cursor: documentCursor,
     askedBy: createExportDocumentJob,
     keptFor: retentionDays * 24,
@@ -64,7 +64,7 @@ export const documentKindOf = (sizes: Sizes = defaultLimits) =>
 export const documentKind = documentKindOf();
 
 async function buildStep(
-  { env, db, job, wish: request, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
+  { env, db, job, request, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
   const row = await documentOfJob(db, job);
@@ -196,7 +196,7 @@ async function letterOfFailure(
   reason: ProblemCode,
 ): Promise<MailToRequester | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
-  const { data: request } = jobWish.safeParse(job.params.wish);
+  const { data: request } = jobRequest.safeParse(job.params.request);
   return failedLetter(env, db, row, { language: request?.language ?? "sv", reason });
 }
 

@@ -12,9 +12,9 @@ import {
   documentation,
   exportDocument,
   job,
+  orphanedObject,
   outboxMail,
   photo,
-  unownedObject,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { failDeadLettered, runJob } from "#worker/jobs/runJob.ts";
@@ -114,11 +114,8 @@ describe("2§2 a document of more than 100 photos", () => {
     const asked = await ask(as, documentationId);
     expect(asked).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
     const seen = async () =>
-      (
-        await jsonOf<{ items: DocumentJob[] }>(
-          call("GET", `/exportDocument/jobs/${documentationId}`, { as }),
-        )
-      ).items;
+      (await jsonOf<{ items: DocumentJob[] }>(call("GET", `/exportDocument/jobs/${documentationId}`, { as })))
+        .items;
     const jobId = (await rowOf(asked.id)).jobId!;
     await runJob(quiet, db(), jobId, kinds(0));
     const [first] = await seen();
@@ -144,8 +141,8 @@ describe("2§2 a document of more than 100 photos", () => {
     );
     const places = await db()
       .select()
-      .from(unownedObject)
-      .where(eq(unownedObject.place, keyOfExportDocument({ ...as, id: asked.id })));
+      .from(orphanedObject)
+      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument({ ...as, id: asked.id })));
     expect(places).toEqual([]);
   });
 
@@ -303,7 +300,7 @@ describe("2§2 a document of more than 100 photos", () => {
     await runOut(id, kinds(0));
     expect(await rowOf(id)).toMatchObject({ state: "FAILED", reason: "exportRefused", tokenHash: null });
     const [mail] = await mailsTo(address);
-    expect(mail!.subject).toBe("The document of Mast Åre could not be made");
+    expect(mail!.subject).toBe("The document for Mast Åre could not be created");
     expect(mail!.text).toContain("The documentation has been handed over or fetched.");
     expect(await env.STORAGE.head(keyOfExportDocument(await rowOf(id)))).toBeNull();
     expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);

@@ -43,11 +43,11 @@ export async function requestDocument(
     eq(job.requestedBy, actor.userId),
   );
   // To another address it is another wish: whoever reads there gets a link as well.
-  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
+  const same = sql`${job.params} ->> '$.request' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
   const count = (which?: SQL) =>
     sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {
-    ...{ customerId, requester: requesterOf(actor), wish: request },
+    ...{ customerId, requester: requesterOf(actor), request },
   });
   const row = db.insert(exportDocument).values({
     ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },

@@ -16,14 +16,14 @@ import { fonts } from "#worker/fonts.ts";
 import { layoutsWithInserts } from "#worker/resources/layoutResource.ts";
 import { checkedNodes } from "./saveLayout.ts";
 
-type Wish = z.output<NonNullable<typeof previewLayout.body>>;
+type Input = z.output<NonNullable<typeof previewLayout.body>>;
 
 /**
  * Draws an unsaved layout.
  * @throws invalid with the layout's faults by node and param, layoutFaulty for an inserted layout with faults, notFound for the documentation,
  *   exportRefused while it is in the field
  */
-export async function preview(env: Env, db: Database, actor: Actor, request: Wish): Promise<LayoutPreview> {
+export async function preview(env: Env, db: Database, actor: Actor, request: Input): Promise<LayoutPreview> {
   const { documentation, language } = request;
   const nodes = await checkedNodes(db, request.layout);
   const layouts = await layoutsWithInserts(

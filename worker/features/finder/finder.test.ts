@@ -12,7 +12,8 @@ import {
 } from "#worker/testing/factories.ts";
 
 const find = async (as: Caller, q: string) =>
-  (await jsonOf<{ items: SearchHit[] }>(call("GET", `/globalSearch?${new URLSearchParams({ q })}`, { as }))).items;
+  (await jsonOf<{ items: SearchHit[] }>(call("GET", `/globalSearch?${new URLSearchParams({ q })}`, { as })))
+    .items;
 const names = async (as: Caller, q: string) => (await find(as, q)).map(({ name }) => name);
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 

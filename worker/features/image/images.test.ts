@@ -6,9 +6,9 @@ import { removeOrphans } from "#worker/cron/removeOrphans.ts";
 import {
   domainChange,
   graphic,
+  orphanedObject,
   templateGraphic,
   templateTaskReferencePhoto,
-  unownedObject,
 } from "#worker/db/schema/index.ts";
 import { imageKey } from "#worker/media/keys.ts";
 import { inspectPng } from "#worker/media/png.ts";
@@ -41,7 +41,7 @@ const make = async (as: Caller, path: string, bytes: Uint8Array, given: object =
 const graphicKey = ({ customerId, id }: GraphicRow, revision = "") =>
   imageKey("graphics", String(customerId), id, { revision });
 const stored = async (key: string) => (await env.STORAGE.head(key)) !== null;
-const unowned = () => db().select().from(unownedObject);
+const unowned = () => db().select().from(orphanedObject);
 const faultOf = async (response: Response) => [
   response.status,
   (await jsonOf<{ error: { fields: object } }>(response)).error.fields,
@@ -131,7 +131,7 @@ describe("3§5 a graphic's file", () => {
     const row = await db().select().from(graphic).where(eq(graphic.id, made.id)).get();
     expect((await call("DELETE", `/graphics/${made.id}`, { as })).status).toBe(200);
     expect(await stored(graphicKey(made, row!.revision))).toBe(false);
-    expect((await unowned()).filter(({ place }) => place.includes(made.id))).toEqual([]);
+    expect((await unowned()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(made.id))).toEqual([]);
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
     expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
@@ -140,13 +140,13 @@ describe("3§5 a graphic's file", () => {
   it("is swept when its row was never created, after two hours and not before", async () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
-    await db().insert(unownedObject).values({ place });
+    await db().insert(orphanedObject).values({ keyOrPrefix: place });
     while (await removeOrphans(env, db(), new Date()));
     expect(await stored(`${place}original`)).toBe(true);
     await db()
-      .update(unownedObject)
+      .update(orphanedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
-      .where(eq(unownedObject.place, place));
+      .where(eq(orphanedObject.keyOrPrefix, place));
     expect(await removeOrphans(env, db(), new Date())).toBe("1 unused files removed");
     expect(await stored(`${place}original`)).toBe(false);
   });

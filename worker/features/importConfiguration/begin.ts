@@ -47,7 +47,7 @@ export function beginStatements(
   const job = jobInBatch(
     db,
     importJobKind,
-    { customerId, requester: by, wish: { import: kind.name, eventId } },
+    { customerId, requester: by, request: { import: kind.name, eventId } },
     sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)})`,
   );
   return {

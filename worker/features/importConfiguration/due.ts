@@ -30,7 +30,7 @@ const dueColumns = {
   customerId: number("c.customer_id"),
   type: text("c.type"),
   frequency: text<ImportFrequency>("c.frequency"),
-  nextRun: text("c.next_run"),
+  nextRunAt: text("c.next_run_at"),
 };
 
 async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Promise<number> {
@@ -39,12 +39,12 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
     db,
     dueColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      WHERE c.next_run <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run LIMIT ${maxPerRun}`,
+      WHERE c.next_run_at <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
   );
   let begun = 0;
   for (const configuration of due) {
-    const { id, customerId, frequency, nextRun } = configuration;
-    const still = sql`customer_id = ${customerId} AND id = ${idParam(id)} AND next_run = ${nextRun} AND NOT disabled`;
+    const { id, customerId, frequency, nextRunAt } = configuration;
+    const still = sql`customer_id = ${customerId} AND id = ${idParam(id)} AND next_run_at = ${nextRunAt} AND NOT disabled`;
     const { job, statements } = beginStatements(db, kind, configuration, {
       by: null,
       when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${still})`,
@@ -54,7 +54,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
       // One that is still under way has its turn again at the next time.
       statement(
         db,
-        sql`UPDATE ${configurations} SET next_run = ${isoSeconds(nextImport(frequency, at))} WHERE ${still}`,
+        sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, at))} WHERE ${still}`,
       ),
     ]);
     if (made.meta.changes === 0) continue;

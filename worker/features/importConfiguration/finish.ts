@@ -10,15 +10,15 @@ import { removeStaged } from "./staging.ts";
 
 const maxMessageLength = 1000;
 
-/** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
+/** Ends an import that failed: nothing of it is compared with the list any more. `needsConfirmation`: running it again, confirmed, goes on. */
 export async function finishFailure(
   db: Database,
   { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
   message: string,
-  { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
+  { needsConfirmation = false, removed = 0 }: { needsConfirmation?: boolean; removed?: number } = {},
 ): Promise<void> {
-  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
-      removed = ${asks ? removed : sql`removed`}, finished = ${now()}
+  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, needs_confirmation = ${needsConfirmation ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
+      removed = ${needsConfirmation ? removed : sql`removed`}, finished = ${now()}
     WHERE id = ${idParam(eventId)} AND success IS NULL`);
   await removeStaged(db, eventId);
 }
@@ -44,7 +44,7 @@ export async function finishSuccess(db: Database, subject: ImportRun, message: s
     statement(
       db,
       sql`UPDATE ${events} SET success = 1, message = ${message && truncate(message, maxMessageLength)}, finished = ${now()},
-          count = (SELECT count(*) FROM imported_row WHERE event_id = ${idParam(eventId)})
+          count = (SELECT count(*) FROM import_staging_row WHERE event_id = ${idParam(eventId)})
         WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
   ]);

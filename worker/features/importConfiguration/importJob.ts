@@ -31,12 +31,12 @@ const reportIntervalMs = 5000;
 export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
-    wish: request,
+    request,
     cursor: cursorSchema,
     keptFor: 1,
     async step(step) {
-      const kind = importKinds[step.wish.import];
-      const subject = await findImportRun(step.db, kind, step.wish.eventId);
+      const kind = importKinds[step.request.import];
+      const subject = await findImportRun(step.db, kind, step.request.eventId);
       // It has ended, or its configuration, list or customer is gone, and the event with it.
       if (!subject) return ended;
       const refused = await stopReason(step.db, subject);
@@ -58,7 +58,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
         return failed(step, subject, error.message);
       }
     },
-    remove: (env, { params }) => removeStaged(databaseOf(env), request.parse(params.wish).eventId),
+    remove: (env, { params }) => removeStaged(databaseOf(env), request.parse(params.request).eventId),
   });
 
 type Step = ServiceStep<z.output<typeof request>, ImportCursor>;

@@ -31,7 +31,7 @@ const fromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
   sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
 
 const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
+  sql`NOT EXISTS (SELECT 1 FROM import_staging_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
 /** Entries that earlier runs brought, and those of them that the source no longer names. */
 export async function countImported(
@@ -57,12 +57,12 @@ export async function writeWindow(db: Database, subject: ImportRun, after: strin
   const { entries, events, configurations, list, text: column } = kind.tables;
   const { values } = kind;
   const last = await windowAfter(db, after, {
-    from: sql`imported_row`,
+    from: sql`import_staging_row`,
     column: sql`text`,
     where: sql`event_id = ${idParam(eventId)}`,
   });
   if (last === null) return null;
-  const rows = sql`imported_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
+  const rows = sql`import_staging_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
     WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
   const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
   // What came with a file, or with a configuration that is gone, is this configuration's from now on.

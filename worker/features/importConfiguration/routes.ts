@@ -59,11 +59,11 @@ interface Timed {
   disabled: boolean;
 }
 
-/** The column `nextRun` after a write. One that is due stays due while frequency and state are the same. */
-function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRun?: string | null } {
-  if (disabled) return { nextRun: null };
+/** The column `nextRunAt` after a write. One that is due stays due while frequency and state are the same. */
+function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRunAt?: string | null } {
+  if (disabled) return { nextRunAt: null };
   if (before && !before.disabled && before.frequency === frequency) return {};
-  return { nextRun: isoSeconds(nextImport(frequency, new Date())) };
+  return { nextRunAt: isoSeconds(nextImport(frequency, new Date())) };
 }
 
 /** The customer of a list. @throws invalid, naming the field, for an unknown list */

@@ -7,7 +7,7 @@ import {
   documentation,
   domainChange,
   expectedAnswer,
-  importedRow,
+  importStagingRow,
   job,
   suggestion,
   suggestionImportConfiguration,
@@ -93,7 +93,9 @@ describe("an import of suggestions", () => {
       { imported: { after: { added: 4, updated: 0, removed: 0 } } },
       { imported: { after: { added: 1, updated: 1, removed: 1 } } },
     ]);
-    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, third.id))).toEqual([]);
+    expect(await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, third.id))).toEqual(
+      [],
+    );
   });
 
   it("3§3 a typed name that the source has too stays typed: its position is updated, and it never goes", async () => {
@@ -281,7 +283,7 @@ describe("an import of suggestions", () => {
     };
     await runJob(quiet, db(), jobId!, kindsOf(failing));
     const at = { version: 1, phase: "read", at: "1", anew: 0, pages: 1, read: 1, leftOut: 0, fault: null };
-    const params = { wish: { import: "suggestion", eventId: id }, cursor: at };
+    const params = { request: { import: "suggestion", eventId: id }, cursor: at };
     await db().update(job).set({ leasedUntil: null, params }).where(eq(job.id, jobId!));
     await db()
       .update(suggestionImportConfiguration)
@@ -294,9 +296,13 @@ describe("an import of suggestions", () => {
     const gone = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId: other } = await eventOf("suggestion", gone.id);
     await runJob(quiet, db(), other!, kindsOf(failing));
-    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toHaveLength(1);
+    expect(
+      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, gone.id)),
+    ).toHaveLength(1);
     await db().run(sql`DELETE FROM suggestion_list WHERE id = ${idParam(list.id)}`);
-    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toEqual([]);
+    expect(await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, gone.id))).toEqual(
+      [],
+    );
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, other!));
     await runJob(quiet, db(), other!, kindsOf(failing));
     const ended = await db().select().from(job).where(eq(job.id, other!)).get();
@@ -307,7 +313,7 @@ describe("an import of suggestions", () => {
 describe("imports at their time", () => {
   const at = new Date("2031-05-04T02:00:30Z");
   const due = async (request = {}) =>
-    makeImport("suggestion", await makeSuggestionList(), { nextRun: "2031-05-04T02:00:00Z", ...request });
+    makeImport("suggestion", await makeSuggestionList(), { nextRunAt: "2031-05-04T02:00:00Z", ...request });
   const nextRunOf = async (id: string) =>
     (
       await db()
@@ -315,13 +321,13 @@ describe("imports at their time", () => {
         .from(suggestionImportConfiguration)
         .where(eq(suggestionImportConfiguration.id, id))
         .get()
-    )?.nextRun;
+    )?.nextRunAt;
 
   it("3§3 those that are due begin once, by nobody, and are due again at their frequency; disabled ones are not", async () => {
     const daily = await due();
     const weekly = await due({ frequency: "WEEKLY" });
     const disabled = await due({ disabled: true });
-    const later = await due({ nextRun: "2031-05-04T03:00:00Z" });
+    const later = await due({ nextRunAt: "2031-05-04T03:00:00Z" });
     await Promise.all([runDueImports(quiet, db(), at), runDueImports(quiet, db(), at)]);
     await runDueImports(quiet, db(), at);
     expect(await eventsOf(daily.id)).toMatchObject([{ success: null, requester: null }]);
@@ -372,18 +378,18 @@ describe("imports at their time", () => {
     interface Row {
       id: string;
       version: number;
-      nextRun: string | null;
+      nextRunAt: string | null;
     }
     const body = { name: "Sites", suggestionList: list.id, type: "NEXT_PROJECT", frequency: "YEARLY" };
     const made = await jsonOf<Row>(call("POST", "/suggestionImportConfigurations", { as, body }));
-    expect(made.nextRun).toMatch(/-01-01T03:00:00Z$/);
+    expect(made.nextRunAt).toMatch(/-01-01T03:00:00Z$/);
     const put = (change: object, version: number) =>
       jsonOf<Row>(
         call("PUT", `/suggestionImportConfigurations/${made.id}`, { as, body: { ...change, version } }),
       );
-    expect(await put({ name: "Places" }, 1)).toMatchObject({ nextRun: made.nextRun });
-    expect(await put({ disabled: true }, 2)).toMatchObject({ nextRun: null });
-    expect((await put({ disabled: false, frequency: "HOURLY" }, 3)).nextRun).toMatch(/:00:00Z$/);
+    expect(await put({ name: "Places" }, 1)).toMatchObject({ nextRunAt: made.nextRunAt });
+    expect(await put({ disabled: true }, 2)).toMatchObject({ nextRunAt: null });
+    expect((await put({ disabled: false, frequency: "HOURLY" }, 3)).nextRunAt).toMatch(/:00:00Z$/);
   });
 });
 

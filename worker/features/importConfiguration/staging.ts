@@ -13,7 +13,7 @@ export const staging = (db: Database, eventId: string, rows: readonly ImportedRo
   chunksOf(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO imported_row (event_id, text, lat, lng, params)
+      sql`INSERT INTO import_staging_row (event_id, text, lat, lng, params)
         SELECT ${idParam(eventId)}, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 FROM json_each(${chunk}) r WHERE true
         ON CONFLICT (event_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng, params = excluded.params`,
     ),
@@ -25,8 +25,8 @@ const rowsPerDelete = 20_000;
 export async function removeStaged(db: Database, eventId: string): Promise<void> {
   for (;;) {
     const { meta } =
-      await db.run(sql`DELETE FROM imported_row WHERE event_id = ${idParam(eventId)} AND text IN
-      (SELECT text FROM imported_row WHERE event_id = ${idParam(eventId)} LIMIT ${rowsPerDelete})`);
+      await db.run(sql`DELETE FROM import_staging_row WHERE event_id = ${idParam(eventId)} AND text IN
+      (SELECT text FROM import_staging_row WHERE event_id = ${idParam(eventId)} LIMIT ${rowsPerDelete})`);
     if (meta.changes < rowsPerDelete) return;
   }
 }

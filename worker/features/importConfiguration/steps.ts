@@ -95,6 +95,6 @@ async function needsConfirmation(db: Database, subject: ImportRun): Promise<bool
   const { own, gone } = await countImported(db, subject);
   if (gone * 2 <= own) return false;
   const message = `${gone} of the ${own} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
-  await finishFailure(db, subject, message, { asks: true, removed: gone });
+  await finishFailure(db, subject, message, { needsConfirmation: true, removed: gone });
   return true;
 }

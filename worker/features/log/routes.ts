@@ -1,4 +1,4 @@
-import { fromGlobalNumber, toGlobalNumber } from "#domain/contract/mergeAnswers.ts";
+import { fromGlobalNumber, toGlobalNumber } from "#domain/contract/merge/shardIds.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import {
   countAuditLog,

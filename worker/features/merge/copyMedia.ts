@@ -25,8 +25,8 @@ export const keyChunks = (copies: readonly Copy[]): string[] =>
  */
 export async function refreshOrphans(db: Database, copies: readonly Copy[]): Promise<void> {
   for (const places of keyChunks(copies))
-    await db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${places})
-      WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
+    await db.run(sql`INSERT INTO orphaned_object (key_or_prefix, date_created) SELECT value, ${now()} FROM json_each(${places})
+      WHERE 1 ON CONFLICT (key_or_prefix) DO UPDATE SET date_created = excluded.date_created`);
 }
 
 /**

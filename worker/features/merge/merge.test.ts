@@ -14,10 +14,10 @@ import {
   domainChange,
   file,
   job,
+  orphanedObject,
   photo,
   taskEvent,
   unexpectedAnswerEvent,
-  unownedObject,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
@@ -328,7 +328,7 @@ describe("a merge in the background", () => {
       ...{ documentations: documentations.join(";"), tasks: tasks.join(";"), photos: photos.join(";") },
     };
     const requester = { userId: as.userId, realUserId: null, customerId: as.customerId };
-    return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, wish: request });
+    return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, request });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
   const there = async (id: string) =>
@@ -339,8 +339,8 @@ describe("a merge in the background", () => {
         .where(eq(documentation.id, mergedId(id)))
     ).length;
   const noted = async (customerId: number) =>
-    (await db().select().from(unownedObject)).filter(({ place }) =>
-      place.startsWith(`customers/${customerId}/`),
+    (await db().select().from(orphanedObject)).filter(({ keyOrPrefix }) =>
+      keyOrPrefix.startsWith(`customers/${customerId}/`),
     );
   const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
 

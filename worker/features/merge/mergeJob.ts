@@ -22,7 +22,7 @@ const mergeJobRequest = z.object({
   tasks: z.string(),
   photos: z.string(),
 });
-type MergeJobWish = z.output<typeof mergeJobRequest>;
+type MergeJobRequest = z.output<typeof mergeJobRequest>;
 
 const mergeCursor = z.object({
   /** How often the originals have changed during the work; each time the copies begin again. */
@@ -42,7 +42,7 @@ const defaultLimits: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 
 const maxPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
-const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeRequest => ({
+const requestOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobRequest): MergeRequest => ({
   customerId: scopeOf(actor).customerId,
   name,
   documentations: listOf(documentations),
@@ -58,7 +58,7 @@ const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobW
 export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "mergeDocumentations",
-    wish: mergeJobRequest,
+    request: mergeJobRequest,
     cursor: mergeCursor,
     askedBy: mergeDocumentations,
     keptFor: 24,
@@ -67,14 +67,14 @@ export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
 export const mergeKind = mergeKindOf();
 
 async function mergeStep(
-  { env, db, job, wish: request, cursor, actor, report }: JobStep<MergeJobWish, Cursor>,
+  { env, db, job, request, cursor, actor, report }: JobStep<MergeJobRequest, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
   const made = await findFinishedMerge(db, job, id);
   if (made) return made;
-  const originals = await readOriginals(db, wishOf(actor, request));
+  const originals = await readOriginals(db, requestOf(actor, request));
   const plan = planOf(job.id, originals);
   const total = plan.copies.length;
   const until = Date.now() + sizes.millisecondsPerStep;

@@ -192,7 +192,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
         etag: tag("original", "etag"),
         thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
         renditionEtag: tag("rendition", "rendition_etag"),
-        plainEtag: tag("plain", "plain_etag"),
+        unmarkedEtag: tag("plain", "unmarked_etag"),
       },
     ),
     ...copyRowsStatement(

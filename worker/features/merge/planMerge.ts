@@ -69,7 +69,7 @@ export function planOf(jobId: string, { tasks, selectedTasks, photos, files }: O
             String(row.customerId),
             id,
             form,
-            form === "original" ? row.revision : row.shownRevision,
+            form === "original" ? row.revision : row.derivativeRevision,
           ),
           size: form === "original" ? row.dataSize : null,
           sha256: form === "original" ? row.sha256 : null,

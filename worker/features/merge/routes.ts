@@ -34,7 +34,7 @@ export function mountMerge(app: App): void {
       photos: body.photos.join(";"),
     };
     const { customerId } = originals.documentations[0]!;
-    const start = { customerId, requester: requesterOf(actor), wish: request };
+    const start = { customerId, requester: requesterOf(actor), request };
     const { copies } = planOf("", originals);
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (copies.length > inlineLimits.objects || bytes > inlineLimits.bytes) {

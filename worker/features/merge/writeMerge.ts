@@ -72,7 +72,10 @@ export async function writeMerged(
     ...content,
     ...traces(db, merge, originals, at),
     ...keyChunks(plan.copies).map((places) =>
-      statement(db, sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`),
+      statement(
+        db,
+        sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${places}))`,
+      ),
     ),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Database } from "#worker/db/database.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import type { StoredValue } from "#worker/db/jsonRows.ts";
 import { numberOf } from "#worker/db/rows.ts";
-import { departingChange } from "#worker/db/schema/index.ts";
+import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { MovedTable } from "./movedTables.ts";
 
@@ -17,7 +17,7 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
   jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
     statement(
       db,
-      sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
+      sql`INSERT INTO captured_change (table_name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
     ),
   );
 
@@ -25,12 +25,12 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
 export async function readCapturedChanges(
   db: Database,
 ): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
-  const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
+  const until = await numberOf(db, sql`SELECT max(id) FROM captured_change`);
   if (until === 0) return { until, keys: new Map() };
   const noted = await db
-    .selectDistinct({ name: departingChange.name, key: departingChange.key })
-    .from(departingChange)
-    .where(lte(departingChange.id, until));
+    .selectDistinct({ name: capturedChange.tableName, key: capturedChange.key })
+    .from(capturedChange)
+    .where(lte(capturedChange.id, until));
   const keys = new Map<string, RowKey[]>();
   for (const { name, key } of noted) {
     const known = keys.get(name) ?? [];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
-import { departingChange } from "#worker/db/schema/index.ts";
+import { capturedChange } from "#worker/db/schema/index.ts";
 import { captureStatements, type RowKey, readCapturedChanges } from "./changeCapture.ts";
 import {
   firstRowid,
@@ -119,7 +119,7 @@ export async function compareCaptured(move: Move, whole: boolean): Promise<strin
     }
   }
   await batchIf(target, sql`1`, [
-    target.delete(departingChange).where(lte(departingChange.id, until)),
+    target.delete(capturedChange).where(lte(capturedChange.id, until)),
     ...left.flatMap(({ table, keys }) => captureStatements(target, stagingTable(table), keys)),
   ]);
   return left.map(({ table }) => table.name);

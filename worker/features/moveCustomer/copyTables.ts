@@ -5,7 +5,7 @@ import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { fromJsonValue, isBytes, jsonPathSql, type StoredRow, toJsonRows } from "#worker/db/jsonRows.ts";
 import { numberOf } from "#worker/db/rows.ts";
-import { departingChange } from "#worker/db/schema/index.ts";
+import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { captureStatements, type RowKey, readCapturedChanges } from "./changeCapture.ts";
 import {
@@ -322,7 +322,7 @@ async function applyChangesOnce(move: Move, early: boolean, tables: readonly Mov
   for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
   const done = tables.map(({ name }) => name);
   await source
-    .delete(departingChange)
-    .where(and(lte(departingChange.id, noted.until), inArray(departingChange.name, done)));
+    .delete(capturedChange)
+    .where(and(lte(capturedChange.id, noted.until), inArray(capturedChange.tableName, done)));
   return taken;
 }

@@ -7,10 +7,10 @@ import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import {
   customer,
-  departing,
   documentation,
   documentationTask,
   job,
+  outgoingCustomer,
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
@@ -125,7 +125,7 @@ describe("moving a customer to another database", () => {
       ["delivery", "outbox_mail"],
       ["audit_pack", "audit_object"],
       ["job", "bulk_change_row"],
-      ["suggestion_import_event", "imported_row"],
+      ["suggestion_import_event", "import_staging_row"],
     ])
       expect(moved.indexOf(parent!)).toBeLessThan(moved.indexOf(child!));
   });
@@ -153,7 +153,9 @@ describe("moving a customer to another database", () => {
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
-    expect(await removeMovedCustomers(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
+    expect(await removeMovedCustomers(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe(
+      "",
+    );
     expect(await rowsLeft(directoryDb(two), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(wereThere[0]);
     expect(await finish(await ask(id, "DB"))).toMatchObject({ state: "DONE" });
@@ -199,7 +201,7 @@ describe("moving a customer to another database", () => {
         comers.push(name);
       await uploads
         .update(upload)
-        .set({ state: "REFUSED", reason: "notJpeg" })
+        .set({ state: "REFUSED", refusalCode: "notJpeg" })
         .where(eq(upload.name, comers.at(-2) ?? ""))
         .catch(() => null);
       await uploads
@@ -289,7 +291,7 @@ describe("moving a customer to another database", () => {
       expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
       expect(await rowsLeft(secondDb(two), id)).toBe(0);
       expect(await numberOf(secondDb(two), waitingTables)).toBe(0);
-      expect(await db().$count(departing, eq(departing.customerId, id))).toBe(0);
+      expect(await db().$count(outgoingCustomer, eq(outgoingCustomer.customerId, id))).toBe(0);
     },
   );
 
@@ -299,14 +301,14 @@ describe("moving a customer to another database", () => {
     await finish(jobId, async (phase) => {
       if (phase !== "leave") return;
       // An isolate that remembers the old place.
-      await db().update(customer).set({ database: "DB" }).where(eq(customer.id, id));
+      await db().update(customer).set({ shard: "DB" }).where(eq(customer.id, id));
       clearShardCache(two);
       const path = `/photos/${visits[0]!.photos[0]}`;
       const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: two }));
       const refused = await call("PUT", path, { as: staff, body: { comment: "late", version }, on: two });
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
-      await db().update(customer).set({ database: secondName }).where(eq(customer.id, id));
+      await db().update(customer).set({ shard: secondName }).where(eq(customer.id, id));
       clearShardCache(two);
     });
   });
@@ -320,12 +322,12 @@ async function stopped(row: typeof job.$inferSelect, at: number, after: boolean)
     DB: guardedDatabase(two.DB, blade),
     [secondName]: guardedDatabase(two[secondName]!, blade),
   } as Env;
-  const { wish: request, cursor } = row.params as { wish: never; cursor: never };
+  const { request, cursor } = row.params as { request: never; cursor: never };
   const step = {
     env: cut,
     db: directoryDb(cut),
     job: row,
-    wish: request,
+    request,
     cursor,
     report: async () => undefined,
   };

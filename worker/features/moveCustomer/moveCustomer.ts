@@ -6,7 +6,7 @@ import { type Database, databaseOf } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { numberOf } from "#worker/db/rows.ts";
-import { arriving, customer, departing } from "#worker/db/schema/index.ts";
+import { customer, incomingCustomer, outgoingCustomer } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryDb, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { compareCaptured, compareRows, type Sums } from "./compareRows.ts";
@@ -133,29 +133,41 @@ export async function cutOver(
   // Cut off right after it: the target lives already.
   if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
   await suspendTriggers(target, tables, customerId);
-  await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
-  await source.update(departing).set({ fenced: true, logFenced: true }).where(departingCondition(move));
+  await target
+    .update(incomingCustomer)
+    .set({ isCuttingOver: true })
+    .where(eq(incomingCustomer.customerId, customerId));
+  await source
+    .update(outgoingCustomer)
+    .set({ fenced: true, logFenced: true })
+    .where(departingCondition(move));
   try {
     await copyRemaining(move, beat);
   } catch (error) {
     // Whatever it is, it is found out while everybody can work.
-    await source.update(departing).set({ fenced: false, logFenced: false }).where(departingCondition(move));
+    await source
+      .update(outgoingCustomer)
+      .set({ fenced: false, logFenced: false })
+      .where(departingCondition(move));
     await removeRows(
       target,
       move,
       tables.filter(({ late }) => late),
     );
-    await target.update(arriving).set({ entering: false }).where(eq(arriving.customerId, customerId));
+    await target
+      .update(incomingCustomer)
+      .set({ isCuttingOver: false })
+      .where(eq(incomingCustomer.customerId, customerId));
     throw error;
   }
   // From here on its triggers count what the customer writes there; they are made without their guard afterwards, which takes longer.
-  await target.delete(arriving).where(eq(arriving.customerId, customerId));
+  await target.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
   // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
   await replicate(env);
   const directory = directoryDb(env);
-  const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND database = ${route.from})`;
+  const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
   const switched = await batchIf(directory, still, [
-    directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
+    directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),
     auditStatement(directory, {
       // Of no customer: nothing of this one may be written now.
       author: { ...author, customerId: null },

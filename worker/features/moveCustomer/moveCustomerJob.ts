@@ -50,11 +50,11 @@ const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
 export const moveCustomerJob = (time: number) =>
   defineServiceJob({
     name: "moveCustomer",
-    wish: request,
+    request,
     cursor,
     keptFor: 90 * 24,
     step: (step) => moveStep(step, time),
-    failing: async ({ env, job, wish: route }) => {
+    failing: async ({ env, job, request: route }) => {
       const { data } = cursor.safeParse(job.params.cursor);
       if (!data) return { statements: [] };
       return {
@@ -77,7 +77,7 @@ const phases = cursor.shape.phase.options;
 const first = { table: 0, after: firstRowid };
 
 export async function moveStep(
-  { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
+  { env, request: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
   time = stepMs,
 ): Promise<StepOutcome<Cursor>> {
   if (!from) {

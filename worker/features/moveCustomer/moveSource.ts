@@ -2,7 +2,13 @@ import { eq, lte, sql } from "drizzle-orm";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { arriving, customer, customerTotal, departing, departingChange } from "#worker/db/schema/index.ts";
+import {
+  capturedChange,
+  customer,
+  customerTotal,
+  incomingCustomer,
+  outgoingCustomer,
+} from "#worker/db/schema/index.ts";
 import { directoryDb, directoryName } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
@@ -23,7 +29,7 @@ export interface Route {
 /** Where the directory says that a customer's data is, asked now. */
 export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
   const at = await directoryDb(env)
-    .select({ database: customer.database })
+    .select({ database: customer.shard })
     .from(customer)
     .where(eq(customer.id, customerId))
     .get();
@@ -31,7 +37,7 @@ export async function databaseOfCustomer(env: Env, customerId: number): Promise<
 }
 
 export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
-  eq(departing.customerId, customerId);
+  eq(outgoingCustomer.customerId, customerId);
 
 /** Notes from here on what changes of a customer in tables of a database. May be repeated. */
 export async function startChangeCapture(
@@ -40,17 +46,17 @@ export async function startChangeCapture(
   { customerId }: Pick<Move, "customerId">,
 ): Promise<void> {
   await installChangeTriggers(db, tables);
-  const noted = { noting: true, fenced: false, logFenced: false };
+  const noted = { isCapturing: true, fenced: false, logFenced: false };
   await db
-    .insert(departing)
+    .insert(outgoingCustomer)
     .values({ customerId, ...noted })
-    .onConflictDoUpdate({ target: departing.customerId, set: noted });
+    .onConflictDoUpdate({ target: outgoingCustomer.customerId, set: noted });
 }
 
 /** Ends that, and forgets what was noted. May be repeated. */
 export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
-  await db.delete(departing).where(departingCondition(move));
-  await db.delete(departingChange);
+  await db.delete(outgoingCustomer).where(departingCondition(move));
+  await db.delete(capturedChange);
   await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(stagingTable)]);
 }
 
@@ -75,15 +81,18 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
     });
   // In one transaction nobody else gets behind the fence.
   await batchIf(source, sql`1`, [
-    source.update(departing).set({ noting: false, fenced: false }).where(departingCondition(move)),
+    source
+      .update(outgoingCustomer)
+      .set({ isCapturing: false, fenced: false })
+      .where(departingCondition(move)),
     ...late
       .toReversed()
       .map(({ name, mine }) =>
         statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
       ),
     ...masks.map((mask) => statement(source, mask)),
-    source.update(departing).set({ fenced: true, left: now() }).where(departingCondition(move)),
-    source.delete(departingChange),
+    source.update(outgoingCustomer).set({ fenced: true, cutOverAt: now() }).where(departingCondition(move)),
+    source.delete(capturedChange),
   ]);
   if (from === directoryName) await removeLines(source, move, to);
   await resumeTriggers(source, tables, customerId);
@@ -96,8 +105,8 @@ const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
 /** Removes a customer's lines from the directory, those that the other database has by now. */
 async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
   const { customerId } = move;
-  await directory.update(departing).set({ logFenced: false }).where(departingCondition(move));
-  const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
+  await directory.update(outgoingCustomer).set({ logFenced: false }).where(departingCondition(move));
+  const taken = sql`(SELECT last_audit_id FROM shard WHERE name = ${to})`;
   for (;;) {
     const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
       (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${rowsPerDelete})`);
@@ -120,23 +129,28 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
  * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
  * @param patience hours
  */
-export async function removeMovedCustomers(env: Env, db: Database, at: Date, timeoutMs = 24): Promise<string> {
+export async function removeMovedCustomers(
+  env: Env,
+  db: Database,
+  at: Date,
+  timeoutMs = 24,
+): Promise<string> {
   const before = addSeconds(-timeoutMs * 3600, at);
-  const gone = await db.select().from(departing).where(lte(departing.left, before));
+  const gone = await db.select().from(outgoingCustomer).where(lte(outgoingCustomer.cutOverAt, before));
   // A move under way has the same triggers.
-  if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
+  if (gone.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
   const tables = await movedTables(db);
   for (const { customerId } of gone) {
     await suspendTriggers(db, tables, customerId);
     await db
-      .update(departing)
+      .update(outgoingCustomer)
       .set({ fenced: false, logFenced: false })
       .where(departingCondition({ customerId }));
     const own = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
     await removeRows(db, { customerId }, own);
     await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
-    await db.delete(departing).where(departingCondition({ customerId }));
+    await db.delete(outgoingCustomer).where(departingCondition({ customerId }));
   }
   await dropChangeTriggers(db, tables);
   return `old rows of ${gone.length} customers removed`;

@@ -66,11 +66,18 @@ const sequences: Record<string, Record<string, Sequence>> = {
 
 /** Tables that no customer takes along: the directory's own, and what a database notes of itself. */
 export const excludedTables: ReadonlySet<string> = new Set([
-  ...["session", "attempt_counter", "authentication_success_event", "one_time_code", "change_log"],
-  ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "stored_amount", "media_fault"],
-  ...["data_database", "directory_change", "replica", "arriving", "departing_change", "departing"],
+  ...["session", "rate_limit_counter", "authentication_success_event", "one_time_code", "change_log"],
+  ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "storage_usage", "media_fault"],
+  ...[
+    "shard",
+    "directory_change",
+    "directory_replica",
+    "incoming_customer",
+    "captured_change",
+    "outgoing_customer",
+  ],
   // Written by triggers as the documentations come and go.
-  "search_waiting",
+  "search_pending",
 ]);
 
 const parentOwns =
@@ -82,13 +89,13 @@ const parentOwns =
 const ownedByParent: Record<string, MovedTable["mine"]> = {
   upload_part: parentOwns("upload_id", "upload"),
   bulk_change_row: parentOwns("job_id", "job"),
-  audit_object: parentOwns("pack", "audit_pack", "seq"),
+  audit_object: parentOwns("pack_seq", "audit_pack", "seq"),
   outbox_mail: parentOwns("delivery_id", "delivery"),
-  imported_row: (row, customerId) =>
+  import_staging_row: (row, customerId) =>
     `(${parentOwns("event_id", "suggestion_import_event")(row, customerId)} OR ${parentOwns("event_id", "expected_answer_import_event")(row, customerId)})`,
   // Keys begin with the customer; "0" follows "/".
-  unowned_object: (row, customerId) =>
-    `${row}.place >= 'customers/' || ${customerId} || '/' AND ${row}.place < 'customers/' || ${customerId} || '0'`,
+  orphaned_object: (row, customerId) =>
+    `${row}.key_or_prefix >= 'customers/' || ${customerId} || '/' AND ${row}.key_or_prefix < 'customers/' || ${customerId} || '0'`,
 };
 
 /** What they hang on is copied before them and removed after them: without it nobody could say whose they are. */
@@ -97,17 +104,25 @@ const parentTables: Readonly<Record<string, readonly string[]>> = {
   bulk_change_row: ["job"],
   audit_object: ["audit_pack"],
   outbox_mail: ["delivery"],
-  imported_row: ["suggestion_import_event", "expected_answer_import_event"],
+  import_staging_row: ["suggestion_import_event", "expected_answer_import_event"],
 };
 
 /** Tables whose rows work in the background looks for, with what refers to them. */
 const stagedTableNames: ReadonlySet<string> = new Set([
   ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
-  ...["upload", "upload_part", "upload_token", "temp_file", "retake", "earlier_photo", "removed_media"],
-  ...["job", "bulk_change_row", "notice", "outbox_mail", "unowned_object"],
+  ...[
+    "upload",
+    "upload_part",
+    "upload_token",
+    "temp_file",
+    "retake",
+    "earlier_photo",
+    "deleted_media_tombstone",
+  ],
+  ...["job", "bulk_change_row", "notice", "outbox_mail", "orphaned_object"],
   // A user who is deleted takes theirs along, also from behind the fence.
   "saved_view",
-  ...["suggestion_import_configuration", "suggestion_import_event", "imported_row"],
+  ...["suggestion_import_configuration", "suggestion_import_event", "import_staging_row"],
   ...["expected_answer_import_configuration", "expected_answer_import_event"],
 ]);
 

@@ -19,7 +19,7 @@ export function mountMoveCustomer(app: App): void {
   mount(app, moveCustomer, async ({ env, db, actor, params: { id }, body: { to, check } }) => {
     const found = await db.select().from(customer).where(eq(customer.id, id)).get();
     if (!found) throw problem("notFound");
-    const { database: from } = found;
+    const { shard: from } = found;
     if (!shardNames(env).includes(to)) throw refused("notFound");
     if (from === to) throw refused("notAllowed");
     const [source, target] = [databaseOf(shardEnv(env, from)), databaseOf(shardEnv(env, to))];
@@ -35,7 +35,7 @@ export function mountMoveCustomer(app: App): void {
     };
     if (check) return { ...answer, job: null };
     const underWay = and(eq(job.kind, moveCustomerKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
-    const start = { customerId: null, requester: requesterOf(actor), wish: { customerId: id, from, to } };
+    const start = { customerId: null, requester: requesterOf(actor), request: { customerId: id, from, to } };
     const made = jobInBatch(
       db,
       moveCustomerKind,
@@ -51,7 +51,7 @@ export function mountMoveCustomer(app: App): void {
       .get();
     if (!row) throw problem("inUse");
     // Asked for again, the same move is followed; another one waits for its end.
-    const { customerId, to: going } = moveCustomerKind.wishOf(row);
+    const { customerId, to: going } = moveCustomerKind.requestOf(row);
     if (customerId !== id || going !== to) throw problem("inUse");
     return { ...answer, job: jobAnswerOf(row) };
   });

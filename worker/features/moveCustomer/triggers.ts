@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { jsonColumnSql } from "#worker/db/jsonRows.ts";
-import { arriving, departing } from "#worker/db/schema/index.ts";
+import { incomingCustomer, outgoingCustomer } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { MovedTable } from "./movedTables.ts";
 
@@ -23,7 +23,7 @@ export function suspendableTrigger(trigger: string): string {
   const event = /^CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)\b/.exec(head)?.[1];
   if (body < 0 || !event) throw new Error(`not a trigger: ${trigger.slice(0, 80)}`);
   const row = event === "DELETE" ? "OLD" : "NEW";
-  const stays = `NOT EXISTS (SELECT 1 FROM arriving WHERE customer_id = ${row}.customer_id)`;
+  const stays = `NOT EXISTS (SELECT 1 FROM incoming_customer WHERE customer_id = ${row}.customer_id)`;
   const condition = head.search(/\bWHEN\b/);
   if (condition < 0) return `${head}${begin}WHEN ${stays} ${end}${trigger.slice(body)}`;
   const from = condition + "WHEN".length;
@@ -57,7 +57,7 @@ export async function suspendTriggers(
 ): Promise<void> {
   const open = (await triggersOf(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
-    statement(db, sql`INSERT OR IGNORE INTO arriving (customer_id) VALUES (${customerId})`),
+    statement(db, sql`INSERT OR IGNORE INTO incoming_customer (customer_id) VALUES (${customerId})`),
     ...open.flatMap((trigger) => recreateTrigger(db, trigger, suspendableTrigger(trigger.sql))),
   ]);
 }
@@ -68,8 +68,8 @@ export async function resumeTriggers(
   tables: readonly MovedTable[],
   customerId: number,
 ): Promise<void> {
-  await db.delete(arriving).where(eq(arriving.customerId, customerId));
-  if ((await db.$count(arriving)) > 0) return;
+  await db.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
+  if ((await db.$count(incomingCustomer)) > 0) return;
   const closed = (await triggersOf(db, tables)).filter((trigger) => trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
     ...closed.flatMap((trigger) => recreateTrigger(db, trigger, originalTrigger(trigger.sql))),
@@ -93,7 +93,7 @@ export async function installChangeTriggers(db: Database, tables: readonly Moved
           : [
               `SELECT raise(ABORT, 'customer is moving') WHERE ${departingRowCondition(table, row, fenceOf(table))};`,
             ]),
-        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => jsonColumnSql(`${row}."${column}"`)).join(", ")}) WHERE ${departingRowCondition(table, row, "d.noting")};`,
+        `INSERT INTO captured_change (table_name, key) SELECT '${table.name}', json_array(${table.key.map((column) => jsonColumnSql(`${row}."${column}"`)).join(", ")}) WHERE ${departingRowCondition(table, row, "d.is_capturing")};`,
       ]);
       return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
     }),
@@ -108,13 +108,13 @@ const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d
  * whoever's it is, and looked for in vain.
  */
 function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
-  const lost = condition === "d.noting" && row === "OLD" && !table.columns.includes("customer_id");
-  return `EXISTS (SELECT 1 FROM departing d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
+  const lost = condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
+  return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
 }
 
 /** Ends the watch once nobody is departing. */
 export async function dropChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
-  if ((await db.$count(departing)) > 0) return;
+  if ((await db.$count(outgoingCustomer)) > 0) return;
   await runInBatches(
     db,
     tables.flatMap((table) => events.map((event) => `DROP TRIGGER IF EXISTS ${nameOf(table, event)}`)),

@@ -41,7 +41,7 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
       columns,
     ) => sql`SELECT ${columns} FROM (SELECT DISTINCT n.user_id AS id FROM notice n INDEXED BY notice_mail
         CROSS JOIN user w ON w.id = n.user_id
-        WHERE n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until} AND w.daily_mail AND w.email IS NOT NULL LIMIT ${maxPerRun}) p
+        WHERE n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${until} AND w.daily_mail AND w.email IS NOT NULL LIMIT ${maxPerRun}) p
       CROSS JOIN user u ON u.id = p.id`,
   );
   let mails = 0;
@@ -52,8 +52,8 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
 /** Whether a mail was written. What somebody may no longer be told is not told later either. */
 async function mailReader(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
   const { userId, customerId, email, name } = reader;
-  const mine = sql`user_id = ${userId} AND read IS NULL AND mailed IS NULL AND date_created < ${until}`;
-  const mark = statement(db, sql`UPDATE notice SET mailed = ${now()} WHERE ${mine}`);
+  const mine = sql`user_id = ${userId} AND read_at IS NULL AND mailed_at IS NULL AND date_created < ${until}`;
+  const mark = statement(db, sql`UPDATE notice SET mailed_at = ${now()} WHERE ${mine}`);
   const actor = await currentActor(db, { userId, realUserId: null, customerId }).catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;

@@ -115,8 +115,8 @@ describe("design§Web the daily mail", () => {
     expect(await lastMail(address)).toBeUndefined();
     await sendDailyMails(env, db(), at);
     const mail = await lastMail(address);
-    expect(mail?.subject).toBe("2 notices in Siteproof");
-    expect(mail?.text).toContain("2 files came to Mast 7 by your link");
+    expect(mail?.subject).toBe("2 notifications in Siteproof");
+    expect(mail?.text).toContain("2 files were uploaded to Mast 7 through your link");
     expect(mail?.text).toContain("/profile");
     await sendDailyMails(env, db(), new Date(at.getTime() + 300_000));
     expect((await lastMail(address))?.id).toBe(mail?.id);
@@ -148,6 +148,6 @@ describe("design§Web the daily mail", () => {
       .select()
       .from(notice)
       .where(and(eq(notice.userId, as.userId), eq(notice.kind, "SENT_BACK")));
-    expect(left?.mailed).toBeTruthy();
+    expect(left?.mailedAt).toBeTruthy();
   });
 });

@@ -17,8 +17,8 @@ export async function notifyOfOverdueUploads(_env: Env, db: Database, at: Date):
   await db.batch([
     overdueUploadNotices(
       db,
-      sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires) AS since FROM upload u INDEXED BY upload_open
-        WHERE u.state = 'RESERVED' AND u.date_created >= ${from} AND u.expires < ${isoSeconds(at)} AND NOT u.imported
+      sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires_at) AS since FROM upload u INDEXED BY upload_open
+        WHERE u.state = 'RESERVED' AND u.date_created >= ${from} AND u.expires_at < ${isoSeconds(at)} AND NOT u.is_import
           AND u.upload_token_id IS NULL GROUP BY u.customer_id, u.documentation_id LIMIT 1000`,
     ),
     overdueUploadNotices(

@@ -21,7 +21,7 @@ const noticeColumns = {
   documentationName: nullable(text("coalesce(d.alias, d.name)")),
   params: json<NoticeRow["params"]>("n.params"),
   dateCreated: text("n.date_created"),
-  read: nullable(text("n.read")),
+  read: nullable(text("n.read_at")),
 } satisfies Projection<NoticeRow>;
 
 /**
@@ -49,7 +49,8 @@ export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
   );
 
 /** Holds for what nobody has read nor been mailed by an instant. */
-const unmailed = (until: string) => sql`n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until}`;
+const unmailed = (until: string) =>
+  sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${until}`;
 
 /** The unread notices that the daily mail tells of. */
 export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
@@ -64,7 +65,7 @@ export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
   numberOf(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
-      WHERE ${visibleNoticesQuery(actor)} AND n.read IS NULL LIMIT ${maxNotices})`,
+      WHERE ${visibleNoticesQuery(actor)} AND n.read_at IS NULL LIMIT ${maxNotices})`,
   );
 
 /** Marks one's own notices as read. */
@@ -73,13 +74,16 @@ export async function markRead(
   { userId, customerId }: Actor,
   { ids, until }: z.output<NonNullable<typeof readNotices.body>>,
 ): Promise<void> {
-  const own = sql`user_id = ${userId} AND customer_id = ${customerId} AND read IS NULL`;
+  const own = sql`user_id = ${userId} AND customer_id = ${customerId} AND read_at IS NULL`;
   const written = [
     ...(ids.length > 0 ? [sql`id IN ${idListParam(ids)}`] : []),
     ...(until ? [sql`date_created <= ${until}`] : []),
   ];
   if (written.length === 0) return;
   await db.batch([
-    statement(db, sql`UPDATE notice SET read = ${now()} WHERE ${own} AND (${sql.join(written, sql` OR `)})`),
+    statement(
+      db,
+      sql`UPDATE notice SET read_at = ${now()} WHERE ${own} AND (${sql.join(written, sql` OR `)})`,
+    ),
   ]);
 }

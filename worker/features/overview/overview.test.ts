@@ -108,7 +108,7 @@ describe("design§Web the overview", () => {
           exportConfigurationName: "FTP",
           type: "FTP",
           state,
-          wish: deliveryRequest.parse({}),
+          request: deliveryRequest.parse({}),
           dateCreated: addSeconds(-days * 86_400),
         });
     expect((await overview(as)).failedDeliveries?.count).toBe(1);

@@ -19,8 +19,8 @@ const photoColumns = {
   dateCreated: text("p.date_created"),
   hasData: flag("p.has_data"),
   rotation: number("p.rotation"),
-  turned: number("p.turned"),
-  shown: text("p.shown_revision"),
+  derivativeRotation: number("p.derivative_rotation"),
+  shown: text("p.derivative_revision"),
 } satisfies Projection<OverviewPhoto>;
 
 /** The photos that were taken yesterday, in Sweden: their number up to a limit, and the newest. Each customer's are a range of one index. */

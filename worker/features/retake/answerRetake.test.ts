@@ -182,7 +182,7 @@ describe("an answer that is sent back", () => {
     await call("POST", `/retake/reopen/${items[0]!.id}`, { as });
     await db()
       .update(uploadToken)
-      .set({ revoked: new Date().toISOString().replace(/\.\d+/, "") })
+      .set({ revokedAt: new Date().toISOString().replace(/\.\d+/, "") })
       .where(eq(uploadToken.id, link!.id));
     expect(await answer(link!.token, items[0]!.id, "120")).toBe("linkUnknown");
     expect((await rows()).task.answer).toBe("12");

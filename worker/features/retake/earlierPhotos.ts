@@ -31,10 +31,11 @@ export async function earlierPhotosOf(
       and(eq(retake.customerId, earlierPhoto.customerId), eq(retake.id, earlierPhoto.retakeId)),
     )
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
-    .orderBy(desc(earlierPhoto.replaced), desc(sql`${earlierPhoto}.rowid`))
+    .orderBy(desc(earlierPhoto.replacedAt), desc(sql`${earlierPhoto}.rowid`))
     .limit(maxEarlierPhotos);
-  return rows.map(({ earlier, ...why }) => ({
+  return rows.map(({ earlier: { replacedAt, ...earlier }, ...why }) => ({
     ...earlier,
+    replaced: replacedAt,
     ...why,
     blurred: isBlurred(earlier.markup),
     ...(earlier.width !== null && earlier.height !== null

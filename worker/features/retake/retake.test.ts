@@ -15,9 +15,9 @@ import {
   documentationTask,
   earlierPhoto,
   notice,
+  orphanedObject,
   photo,
   retake,
-  unownedObject,
   upload,
   uploadToken,
   user,
@@ -86,7 +86,7 @@ const reserve = async (
 ) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, request)) } });
 const arrive = async (uploadId: string, bytes: Uint8Array) => {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
-  await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
+  await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 };
 /** Everything that the page of a link does with a photo. */
 async function send(token: string, bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) {
@@ -108,7 +108,9 @@ describe("a photo that is sent back", () => {
     expect(link!.url).toContain("/retake?token=");
 
     const asked = () =>
-      jsonOf<{ items: RetakeRequest[] }>(call("POST", "/retake/getRetakeRequests", { body: { token: link!.token } }));
+      jsonOf<{ items: RetakeRequest[] }>(
+        call("POST", "/retake/getRetakeRequests", { body: { token: link!.token } }),
+      );
     expect((await asked()).items).toMatchObject([
       { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
     ]);
@@ -188,9 +190,9 @@ describe("a photo that is sent back", () => {
       ),
     );
     const [, bytes] = Object.entries(zip).find(([path]) => path.endsWith("earlier/Overview_01.jpg"))!;
-    expect(await sha256Of(bytes)).toBe(before.markedSha256);
+    expect(await sha256Of(bytes)).toBe(before.markedRenditionSha256);
     const [, manifest] = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))!;
-    expect(new TextDecoder().decode(manifest)).toContain(`"sha256": "${before.markedSha256}"`);
+    expect(new TextDecoder().decode(manifest)).toContain(`"sha256": "${before.markedRenditionSha256}"`);
     expect(new TextDecoder().decode(manifest)).not.toContain(before.sha256);
   });
 
@@ -233,7 +235,7 @@ describe("a photo that is sent back", () => {
     );
   });
 
-  it("design§Retakes a withdrawn wish, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
+  it("design§Retakes a withdrawn request, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
     const made = await scene();
     const { as, photoId } = made;
     const { items, link } = await sentBack(made);
@@ -250,7 +252,7 @@ describe("a photo that is sent back", () => {
     await arrive(again.uploadId, betterPhoto());
     await db()
       .update(uploadToken)
-      .set({ revoked: addSeconds(0) })
+      .set({ revokedAt: addSeconds(0) })
       .where(eq(uploadToken.id, link!.id));
     expect(await settle(env, db(), again.uploadId)).toMatchObject({
       state: "REFUSED",
@@ -258,7 +260,7 @@ describe("a photo that is sent back", () => {
     });
     await db()
       .update(uploadToken)
-      .set({ revoked: null, expireDate: addSeconds(-1) })
+      .set({ revokedAt: null, expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, link!.id));
     expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("linkExpired");
     await db()
@@ -287,7 +289,7 @@ describe("a photo that is sent back", () => {
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
       // The event of the first upload may come late.
       await markOrphanUnlessNamed(db(), keys[0]!);
-      const noted = await db().select().from(unownedObject).where(inArray(unownedObject.place, keys));
+      const noted = await db().select().from(orphanedObject).where(inArray(orphanedObject.keyOrPrefix, keys));
       expect(noted).toEqual([]);
       await removeOrphans(env, db(), new Date(Date.now() + 86_400_000));
       for (const key of keys) expect(await env.STORAGE.head(key)).not.toBeNull();

@@ -253,7 +253,7 @@ export async function endRetake(
         [
           db
             .update(retake)
-            .set({ outcome, ended, endedBy: outcome && actor.username })
+            .set({ outcome, endedAt: ended, endedBy: outcome && actor.username })
             .where(and(eq(retake.customerId, customerId), eq(retake.id, id))),
           ...traceStatements(db, {
             actor,

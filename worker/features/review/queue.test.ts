@@ -114,7 +114,7 @@ describe("2§4 two reviewers", () => {
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     const [held] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
-    expect(await claim(other, first!)).toMatchObject({ reviewer: held!.creator, expires: held!.expires });
+    expect(await claim(other, first!)).toMatchObject({ reviewer: held!.creator, expires: held!.expiresAt });
     expect((await ask(other, order)).next?.id).toBe(second);
     expect((await ask(as, order)).next?.id).toBe(first);
     expect((await ask(other, { ...order, at: first! })).reviewer).toBe(held!.creator);
@@ -128,7 +128,7 @@ describe("2§4 two reviewers", () => {
     await claim(as, third!);
     await db()
       .update(reviewClaim)
-      .set({ expires: addSeconds(-1) })
+      .set({ expiresAt: addSeconds(-1) })
       .where(eq(reviewClaim.documentationId, third!));
     expect((await ask(other, { ...order, at: second! })).next?.id).toBe(third);
     expect(await claim(other, third!)).toMatchObject({ reviewer: null });
@@ -142,7 +142,7 @@ describe("2§4 two reviewers", () => {
     await claim(as, made[0]!.id);
     await db()
       .update(reviewClaim)
-      .set({ expires: "2020-01-01T00:00:00Z" })
+      .set({ expiresAt: "2020-01-01T00:00:00Z" })
       .where(eq(reviewClaim.documentationId, made[0]!.id));
     await claim(as, made[1]!.id);
     const held = await db().select().from(reviewClaim).where(eq(reviewClaim.customerId, as.customerId));

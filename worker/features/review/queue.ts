@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { mergeSorted } from "#domain/contract/mergeAnswers.ts";
+import { mergeSorted } from "#domain/contract/merge/compare.ts";
 import { now } from "#domain/core/fields.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
@@ -141,7 +141,7 @@ async function matchesFilter(db: Database, { seen, pieces }: Search, seq: number
 
 /** The claim of somebody else on `documentation d`, while it stands. */
 const otherUsersClaim = ({ userId }: Actor) =>
-  sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires > ${now()}`;
+  sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires_at > ${now()}`;
 
 const claimOf = (db: Database, actor: Actor, seq: number) =>
   rowOf(

@@ -266,7 +266,7 @@ describe("search", () => {
       await db().delete(documentation).where(eq(documentation.id, row.id));
       expect([await hits("after"), await hits("second answer")]).toEqual([0, 0]);
       expect(
-        await db().all(sql`SELECT id FROM search_waiting WHERE id & 1099511627775 = ${row.seq}`),
+        await db().all(sql`SELECT id FROM search_pending WHERE id & 1099511627775 = ${row.seq}`),
       ).toEqual([]);
     },
   );
@@ -293,7 +293,7 @@ describe("search", () => {
       SELECT unhex(printf('00000000000040008000%012d', i + ${as.customerId} * 100000)), ${as.customerId}, ${idParam(template.id)},
         CASE WHEN i % 20 = 0 THEN 'odd ' ELSE 'common ' END || i, 'crew', printf('2026-01-01T%02d:%02d:%02dZ', i / 3600, i / 60 % 60, i % 60), '', 'COMPLETED', '' FROM n`);
     for (const _ of ["the most of one run", "the rest"]) await indexTexts(env, db());
-    expect(await db().all(sql`SELECT id FROM search_waiting`)).toEqual([]);
+    expect(await db().all(sql`SELECT id FROM search_pending`)).toEqual([]);
     const expected = Array.from({ length: 40 }, (_, index) => 20500 - index)
       .filter((i) => i % 20 !== 0)
       .slice(0, 25);
@@ -326,15 +326,15 @@ describe("details", () => {
       kind: "PHOTO" as const,
       targetId: crypto.randomUUID(),
       name: "IMG_5195.HEIC",
-      key: "k",
+      objectKey: "k",
       contentType: "image/jpeg",
       size: 1,
       md5: "x",
-      expires: "2026-01-01T00:00:00Z",
+      expiresAt: "2026-01-01T00:00:00Z",
     };
     await db()
       .insert(upload)
-      .values([{ ...refused, state: "REFUSED", reason: "notJpeg" }]);
+      .values([{ ...refused, state: "REFUSED", refusalCode: "notJpeg" }]);
     const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
     expect(documentationDetails.strict().safeParse(details).error).toBeUndefined();
     expect(details).toMatchObject({

@@ -25,20 +25,20 @@ export async function claimReview(
     statement(
       db,
       sql`DELETE FROM review_claim WHERE documentation_id IN (
-        SELECT documentation_id FROM review_claim WHERE expires <= ${now()} LIMIT ${maxClearedClaims})`,
+        SELECT documentation_id FROM review_claim WHERE expires_at <= ${now()} LIMIT ${maxClearedClaims})`,
     ),
     statement(
       db,
-      sql`INSERT INTO review_claim (documentation_id, customer_id, user_id, creator, expires)
+      sql`INSERT INTO review_claim (documentation_id, customer_id, user_id, creator, expires_at)
         VALUES (${idParam(id)}, ${customerId}, ${actor.userId}, ${actor.username}, ${expires})
         ON CONFLICT (documentation_id) DO UPDATE SET user_id = excluded.user_id, creator = excluded.creator,
-          expires = excluded.expires
-        WHERE review_claim.user_id = excluded.user_id OR review_claim.expires <= ${now()}`,
+          expires_at = excluded.expires_at
+        WHERE review_claim.user_id = excluded.user_id OR review_claim.expires_at <= ${now()}`,
     ),
   ]);
   const held = await rowOf(
     db,
-    { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires") },
+    { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires_at") },
     (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idParam(id)}`,
   );
   return held && held.userId !== actor.userId

@@ -5,7 +5,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { removeOrphans } from "#worker/cron/removeOrphans.ts";
 import { serviceAuthor } from "#worker/db/audit.ts";
-import { documentation, photo, unownedObject } from "#worker/db/schema/index.ts";
+import { documentation, orphanedObject, photo } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
 import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
@@ -25,7 +25,7 @@ const stored = async (customerId: number, id: string) =>
     .map(({ key }) => key)
     .sort();
 const sweepNow = async () => {
-  await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
+  await db().update(orphanedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
   while (await removeOrphans(env, db(), new Date()));
 };
 
@@ -74,7 +74,7 @@ describe("what is drawn on a photo", () => {
     expect(await seen(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
     const row = await rowOf(id);
-    expect(row).toMatchObject({ plainRevision: null, markedSha256: null });
+    expect(row).toMatchObject({ unmarkedRevision: null, markedRenditionSha256: null });
     expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(row).sort());
     expect(await stored(as.customerId, id)).toHaveLength(3);
   });
@@ -121,7 +121,7 @@ describe("what is drawn on a photo", () => {
     expect(await coloursOf(shown.picture)).toEqual(["white", "green", "blue", "white"]);
     expect(shown.item).toMatchObject({
       markup: true,
-      sha256: row.markedSha256,
+      sha256: row.markedRenditionSha256,
       originalSha256: row.sha256,
       size: row.renditionSize,
       rotation: 0,

@@ -11,8 +11,8 @@ import {
   documentationEvent,
   domainChange,
   file,
+  orphanedObject,
   photo,
-  unownedObject,
 } from "#worker/db/schema/index.ts";
 import { keyOfFile, keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
 import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
@@ -49,7 +49,7 @@ const eventsOf = async (documentationId: string) =>
     .filter(({ type }) => type === "TASK_EDIT")
     .map(({ params }) => params);
 const sweepNow = async () => {
-  await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
+  await db().update(orphanedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
   // A run removes a hundred, and other tests leave some.
   while (await removeOrphans(env, db(), new Date()));
 };
@@ -199,7 +199,7 @@ describe("a turned photo", () => {
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
     // As after a crash, or from a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
-    const { version, shownRevision, documentationId } = await rowOf(id);
+    const { version, derivativeRevision, documentationId } = await rowOf(id);
     // Until the rendition is made again, a document turns the frame instead.
     const slides = unzipSync(
       await bytesOf(
@@ -214,7 +214,7 @@ describe("a turned photo", () => {
     const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
     expect(listed).toMatchObject({ items: [{ rotation: 1, turned: 1, width: 96, height: 64 }] });
     const answers = await Promise.all(
-      [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${shownRevision}`)),
+      [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`)),
     );
     for (const answer of answers) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
     expect(await rowOf(id)).toMatchObject({ rotation: 1, turned: 1, version });
@@ -245,7 +245,7 @@ describe("a turned photo", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const row = await rowOf(id);
-    expect(row.turned).toBe(row.rotation);
+    expect(row.derivativeRotation).toBe(row.rotation);
     expect(await eventsOf(owner.row.id)).toHaveLength(1);
     await sweepNow();
     expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(row).sort());
@@ -256,7 +256,7 @@ describe("the calls for a photo's bytes", () => {
   it("2§7 answer with entity tags, ranges, 304, 412 and 416; the address of what is shown may be cached", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
-    const { version, shownRevision } = await rowOf(id);
+    const { version, derivativeRevision } = await rowOf(id);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
       const path = `/photo/${form}/${id}`;
       const whole = await get(as, path);
@@ -280,7 +280,7 @@ describe("the calls for a photo's bytes", () => {
       ] as const)
         expect([form, headers, (await get(as, path, headers)).status]).toEqual([form, headers, status]);
     }
-    const kept = await get(as, `/photo/thumbnail/${id}?v=${shownRevision}`);
+    const kept = await get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`);
     expect(kept.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
     expect(kept.headers.get("content-disposition")).toBeNull();
     const another = await get(as, `/photo/thumbnail/${id}?v=another`);
@@ -326,8 +326,8 @@ describe("deleting", () => {
     expect(
       await db()
         .select()
-        .from(unownedObject)
-        .where(like(unownedObject.place, `%${ids[1]}%`)),
+        .from(orphanedObject)
+        .where(like(orphanedObject.keyOrPrefix, `%${ids[1]}%`)),
     ).toEqual([]);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await total()).photos).toBe(before.photos - 1);

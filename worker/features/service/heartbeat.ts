@@ -24,23 +24,24 @@ export async function queueHealth(
   // One health call a minute sends. `since` moves on only when every earlier message has arrived.
   const due = await rowOf(
     db,
-    { part: text("part") },
+    { component: text("component") },
     (columns) => sql`
-    INSERT INTO heartbeat (part, since, sent) VALUES (${part}, ${at}, ${at})
-    ON CONFLICT (part) DO UPDATE SET since = iif(received >= since, excluded.since, since), sent = excluded.sent
-      WHERE sent <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
+    INSERT INTO heartbeat (component, oldest_sent_at, sent_at) VALUES (${part}, ${at}, ${at})
+    ON CONFLICT (component) DO UPDATE SET oldest_sent_at = iif(received_at >= oldest_sent_at, excluded.oldest_sent_at, oldest_sent_at),
+        sent_at = excluded.sent_at
+      WHERE sent_at <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
   );
   if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
-  const beat = await db.select().from(heartbeat).where(eq(heartbeat.part, part)).get();
+  const beat = await db.select().from(heartbeat).where(eq(heartbeat.component, part)).get();
   if (!beat) return "waiting";
-  const { since, received } = beat;
-  if (received !== null && received >= since) return "ok";
-  if (since < addSeconds(-lostAfterSeconds)) return "failing";
-  return received !== null && received >= addSeconds(-lostAfterSeconds) ? "ok" : "waiting";
+  const { oldestSentAt, receivedAt } = beat;
+  if (receivedAt !== null && receivedAt >= oldestSentAt) return "ok";
+  if (oldestSentAt < addSeconds(-lostAfterSeconds)) return "failing";
+  return receivedAt !== null && receivedAt >= addSeconds(-lostAfterSeconds) ? "ok" : "waiting";
 }
 
 export const receiveHeartbeat = (db: Database, sent: string): Promise<unknown> =>
   db
     .insert(heartbeat)
-    .values({ part, since: sent, sent, received: now() })
-    .onConflictDoUpdate({ target: heartbeat.part, set: { received: now() } });
+    .values({ component: part, oldestSentAt: sent, sentAt: sent, receivedAt: now() })
+    .onConflictDoUpdate({ target: heartbeat.component, set: { receivedAt: now() } });

@@ -168,7 +168,7 @@ describe("the end of a session", () => {
     const caller = await makeCaller();
     await db()
       .update(session)
-      .set({ expires: "2020-01-01T00:00:00Z" })
+      .set({ expiresAt: "2020-01-01T00:00:00Z" })
       .where(eq(session.id, caller.sessionId));
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
-import { templateContentOf } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import { copyName, withFreshTemplateIds } from "#domain/template/copy.ts";
 import { firstFound, type ShardContext } from "#worker/api/fanOut.ts";
 import type { Database } from "#worker/db/database.ts";

@@ -4,7 +4,7 @@ import { restrictToProducts } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import { decodeText } from "#domain/core/text/decodeText.ts";
 import type { importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
-import { templateContentOf } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { planTaskImport } from "#domain/template/taskImport.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -13,11 +13,11 @@ import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkedContent } from "./saveTemplate.ts";
 
-type Wish = z.output<NonNullable<typeof importCSV.body>>;
+type Input = z.output<NonNullable<typeof importCSV.body>>;
 type Answer = z.input<NonNullable<typeof importCSV.response>>;
 
 /** Appends the tasks of a CSV file, and lists the faults of each line. */
-export async function importTasks(db: Database, actor: Actor, request: Wish): Promise<Answer> {
+export async function importTasks(db: Database, actor: Actor, request: Input): Promise<Answer> {
   const before = await findRow(db, templateBinding, actor, request.id);
   const stored = templateContentOf(before);
   const text = decodeText(Buffer.from(request.data, "base64"));

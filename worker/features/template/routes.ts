@@ -12,7 +12,8 @@ import {
   listTemplatesOfCustomer,
   restoreTemplateBackup,
 } from "#domain/endpoints/configuration/templateCalls.ts";
-import { template as contract, templateContentOf } from "#domain/resources/template.ts";
+import { template as contract } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import { sampleTaskCsv } from "#domain/template/templateCsv.ts";
 import { mount } from "#worker/api/mount.ts";
 import { customerDb } from "#worker/db/shards.ts";

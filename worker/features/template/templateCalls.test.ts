@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
-import { templateContentOf } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
 import { graphic, templateBackup } from "#worker/db/schema/index.ts";

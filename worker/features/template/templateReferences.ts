@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { defaultExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import {
   isGrantedKind,
   type Reference,

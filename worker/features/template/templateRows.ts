@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { nodeTree } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import type { Database } from "#worker/db/database.ts";

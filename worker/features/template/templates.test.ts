@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { products, staffAuthorities } from "#domain/access/authorities.ts";
-import { template as contract, templateContentOf } from "#domain/resources/template.ts";
+import { template as contract } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import { newExportNode } from "#domain/template/exportRules.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { clearSessionCache } from "#worker/auth/session/actor.ts";

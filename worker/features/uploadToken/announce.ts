@@ -128,7 +128,7 @@ export async function announceCounted(
   const known = await knownUpload(db, link, wanted);
   if (known?.state === "STORED") return answerOf(db, known, known.kind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
-  if (same && known.multipartId !== null && known.expires > now()) return answerOf(db, known, known.kind);
+  if (same && known.multipartId !== null && known.expiresAt > now()) return answerOf(db, known, known.kind);
   const namesake = await findSameFile(db, link, wanted);
   if (namesake) {
     if (namesake.sha256 !== wanted.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
@@ -178,7 +178,7 @@ export async function receiverOf(
   return {
     ...receiving,
     imported: true,
-    sender: { uploadTokenId: link.token.id, givenName: truncate(wanted.name, 500) },
+    sender: { uploadTokenId: link.token.id, originalName: truncate(wanted.name, 500) },
   };
 }
 
@@ -194,7 +194,7 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
       partSize: row.partSize!,
       partsDone: parts.map(({ partNumber }) => partNumber),
     }),
-    expires: row.expires,
+    expires: row.expiresAt,
   };
 }
 
@@ -264,7 +264,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     licenseId: token.licenseId,
     uploadTokenId: token.id,
     name,
-    givenName: name === wanted.name ? null : truncate(wanted.name, 500),
+    originalName: name === wanted.name ? null : truncate(wanted.name, 500),
     tokenCreator: token.creator,
     remoteAddr,
     lastUpdated: now(),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
-import { attemptCounter, tempFile, upload } from "#worker/db/schema/index.ts";
+import { rateLimitCounter, tempFile, upload } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -51,7 +51,7 @@ async function makeLink() {
 /** Stores the object under the reservation's key, as storage does for the signed URL. */
 async function arrive(uploadId: string, text: string) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
-  await env.STORAGE.put(row.key, bytesOf(text), { httpMetadata: { contentType: row.contentType } });
+  await env.STORAGE.put(row.objectKey, bytesOf(text), { httpMetadata: { contentType: row.contentType } });
 }
 
 describe("design§Links many files of a link in one call", () => {
@@ -93,9 +93,9 @@ describe("design§Links many files of a link in one call", () => {
     await arrive(uploadId, "a");
     expect(await other.settle([uploadId])).toMatchObject([{ stored: null, failure: { code: "notFound" } }]);
     const counted = await db()
-      .select({ attempts: attemptCounter.attempts })
-      .from(attemptCounter)
-      .where(eq(attemptCounter.key, `link:${link.id}`));
+      .select({ attempts: rateLimitCounter.attempts })
+      .from(rateLimitCounter)
+      .where(eq(rateLimitCounter.key, `link:${link.id}`));
     expect(counted).toEqual([{ attempts: 2 }]);
   });
 });

@@ -26,7 +26,7 @@ const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("he
 /** A documentation with a file task, and files that a link brought. */
 async function received(
   files: Record<string, string>,
-  { as, task = {}, wish: request = {} }: { as?: Caller; task?: object; wish?: object } = {},
+  { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
 ) {
   const caller = as ?? (await makeCaller({ roles: staffAuthorities }));
   const { row, task: made } = await makeTasked(
@@ -202,7 +202,7 @@ describe("what staff decide", () => {
       { "protocol.txt": "done" },
       {
         task: { required: "NO_WITH_LATER_UPLOAD" },
-        wish: { status: "WAITING_FOR_FILE", completionRequested: "2026-01-01T00:00:00Z" },
+        request: { status: "WAITING_FOR_FILE", completionRequested: "2026-01-01T00:00:00Z" },
       },
     );
     expect((await decide("take", { ids, taskId: task.id })).status).toBe(200);

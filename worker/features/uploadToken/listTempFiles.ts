@@ -35,7 +35,7 @@ export async function listTempFiles(
         id: tempFile.id,
         documentationId: sql<string>`${tempFile.documentationId}`.mapWith(decodeId),
         name: tempFile.name,
-        givenName: tempFile.givenName,
+        originalName: tempFile.originalName,
         type: tempFile.type,
         dataSize: tempFile.dataSize,
         sha256: tempFile.sha256,
@@ -115,7 +115,7 @@ export const purgeRefusedStatements = (db: Database, at: Date) => {
     statement(
       db,
       // As `fileKey` makes it.
-      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+      sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
           ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
     ),

@@ -29,8 +29,10 @@ const arrivalColumns = {
   documentationId: uuid("t.documentation_id"),
   userId: number("t.user_id"),
   /** The newest arrival that was mailed. */
-  told: nullable(text("t.told")),
-  newest: text("(SELECT max(u.settled) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')"),
+  told: nullable(text("t.notified_until")),
+  newest: text(
+    "(SELECT max(u.settled_at) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')",
+  ),
 };
 type Arrival = RowOf<typeof arrivalColumns>;
 
@@ -42,7 +44,7 @@ export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promis
     (columns) => sql`
     SELECT ${columns}
     FROM upload_token t
-    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${addSeconds(-quietSeconds, at)}
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.notified_until, '') AND newest < ${addSeconds(-quietSeconds, at)}
     LIMIT ${maxPerRun}`,
   );
   let mails = 0;
@@ -73,12 +75,12 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
         and(
           eq(upload.uploadTokenId, tokenId),
           eq(upload.state, "STORED"),
-          gt(upload.settled, arrival.told ?? ""),
+          gt(upload.settledAt, arrival.told ?? ""),
         ),
       )
-      .orderBy(upload.settled),
+      .orderBy(upload.settledAt),
   ]);
-  const mark = db.update(uploadToken).set({ told: newest }).where(ofLink);
+  const mark = db.update(uploadToken).set({ notifiedUntil: newest }).where(ofLink);
   const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
   if (!reads || !maker || !documented) {
     await db.batch([mark]);
@@ -114,7 +116,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
   );
   const mail = queueMail(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
-  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND told IS ${arrival.told})`;
+  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
   await enqueueMail(env, mail.id);
   return true;

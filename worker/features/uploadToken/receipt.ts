@@ -19,8 +19,8 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
       dataSize: upload.size,
       sha256: upload.sha256,
       state: upload.state,
-      reason: upload.reason,
-      settled: upload.settled,
+      reason: upload.refusalCode,
+      settled: upload.settledAt,
     })
     .from(upload)
     .where(

@@ -43,13 +43,13 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
       purpose: uploadToken.purpose,
       creator: uploadToken.creator,
       expireDate: uploadToken.expireDate,
-      revoked: uploadToken.revoked,
+      revoked: uploadToken.revokedAt,
       dateCreated: uploadToken.dateCreated,
       received: sql<number>`${uploads("count(*)")} AND u.state = 'STORED')`,
       receivedSize: sql<number>`${uploads("coalesce(sum(u.size), 0)")} AND u.state = 'STORED')`,
       waiting: sql<number>`${uploads("count(*)")} AND u.state = 'RESERVED')`,
       refused: sql<number>`${uploads("count(*)")} AND u.state = 'REFUSED')`,
-      lastReceived: sql<string | null>`${uploads("max(u.settled)")} AND u.state = 'STORED')`,
+      lastReceived: sql<string | null>`${uploads("max(u.settled_at)")} AND u.state = 'STORED')`,
     })
     .from(uploadToken)
     .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.documentationId, documentationId)))
@@ -65,13 +65,13 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
 /** Revokes a link. Its uploads and its receipt stay. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
   const before = await findScoped(db, scopeOf(actor), uploadToken, id);
-  if (before.revoked) return;
+  if (before.revokedAt) return;
   const { customerId } = before;
   const revoked = now();
   await db.batch([
     db
       .update(uploadToken)
-      .set({ revoked, expireDate: before.expireDate < revoked ? before.expireDate : revoked })
+      .set({ revokedAt: revoked, expireDate: before.expireDate < revoked ? before.expireDate : revoked })
       .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, id))),
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },

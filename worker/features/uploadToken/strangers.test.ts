@@ -7,7 +7,7 @@ import { linkLimits } from "#domain/links/uploadLink.ts";
 import { consume } from "#queues/consume.ts";
 import { settleUploads } from "#worker/cron/settleUploads.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
-import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
+import { orphanedObject, tempFile, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
 import { maxSinglePutBytes } from "#worker/ingest/multipart.ts";
 import { settle } from "#worker/ingest/settle.ts";
 import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
@@ -45,7 +45,7 @@ const fill = (
 ) =>
   db().run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${files})
-    INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
+    INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, object_key, content_type, size, md5, state, expires_at, date_created, upload_token_id)
     SELECT ${newId}, ${as.customerId}, ${idParam(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idParam(id)} FROM n`);
 const announcement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
@@ -58,9 +58,9 @@ interface Reserved {
 }
 const rowOf = async (id: string) => (await db().select().from(upload).where(eq(upload.id, id)).get())!;
 async function arrive(uploadId: string, bytes: Uint8Array) {
-  const { key, contentType } = await rowOf(uploadId);
-  await env.STORAGE.put(key, bytes, { httpMetadata: { contentType } });
-  return key;
+  const { objectKey, contentType } = await rowOf(uploadId);
+  await env.STORAGE.put(objectKey, bytes, { httpMetadata: { contentType } });
+  return objectKey;
 }
 const codeOf = async (answer: Response | Promise<Response>) =>
   (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
@@ -87,8 +87,8 @@ describe("the limits of a link", () => {
       .insert(upload)
       .values({
         ...{ customerId, documentationId, kind: "TEMP_FILE", targetId: crypto.randomUUID(), name: "x" },
-        ...{ key: crypto.randomUUID(), contentType: "x/y", size: linkLimits.bytes - 1000, md5: "" },
-        ...{ state: "STORED", expires: addSeconds(60), uploadTokenId: id },
+        ...{ objectKey: crypto.randomUUID(), contentType: "x/y", size: linkLimits.bytes - 1000, md5: "" },
+        ...{ state: "STORED", expiresAt: addSeconds(60), uploadTokenId: id },
       });
     const small = announcement(bytesOf("small"));
     expect(await codeOf(ask("reserve", small))).toBe("taken");
@@ -143,7 +143,7 @@ describe("uploads in parts", () => {
     const bytes = new Uint8Array(maxSinglePutBytes + 1).fill(3);
     const { uploadId } = await jsonOf<Reserved>(link.ask("reserve", announcement(bytes)));
     const row = await rowOf(uploadId);
-    const parts = env.STORAGE.resumeMultipartUpload(row.key, row.multipartId!);
+    const parts = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const confirm = (partNumber: number, etag: string) =>
       link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
     const send = async (number: number, piece: Uint8Array) =>
@@ -182,7 +182,7 @@ describe("uploads in parts", () => {
     await expect(settle({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
     expect(await confirmed()).toHaveLength(2);
     expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
-    expect((await env.STORAGE.head(row.key))?.size).toBe(maxSinglePutBytes + 1);
+    expect((await env.STORAGE.head(row.objectKey))?.size).toBe(maxSinglePutBytes + 1);
   });
 });
 
@@ -215,10 +215,10 @@ describe("interrupted uploads", () => {
     const key = await arrive(uploadId, bytesOf("what I sent"));
     expect(await codeOf(ask("settle", { uploadId }))).toBe("uploadMismatch");
     expect(await env.STORAGE.head(key)).toBeNull();
-    const noted = () => db().select().from(unownedObject).where(eq(unownedObject.place, key));
+    const noted = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     // The sweeper inspects it after the URL's hour.
     expect(await noted()).toHaveLength(1);
-    await db().delete(unownedObject).where(eq(unownedObject.place, key));
+    await db().delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     // Should it have been swept already, storage's own notification reports it.
     await arrive(uploadId, bytesOf("what I sent"));
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
@@ -249,7 +249,7 @@ describe("revoked links", () => {
     expect(receipt).toMatchObject({ received: 0, items: [], refused: [{ reason: "linkUnknown" }] });
     // A late use of the URL leaves an object that the sweeper finds.
     await arrive(uploadId, bytes);
-    const noted = await db().select().from(unownedObject).where(eq(unownedObject.place, key));
+    const noted = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     expect(noted).toHaveLength(1);
   });
 

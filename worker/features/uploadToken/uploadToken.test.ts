@@ -7,7 +7,6 @@ import { linkLimits } from "#domain/links/uploadLink.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import {
-  attemptCounter,
   documentation,
   documentationEvent,
   documentationTask,
@@ -15,6 +14,7 @@ import {
   license,
   outboxMail,
   photo as photoTable,
+  rateLimitCounter,
   tempFile,
   upload,
   uploadToken,
@@ -78,7 +78,7 @@ interface Reserved {
 /** Stores the object under the reservation's key, as storage does for the signed URL. */
 async function arrive(uploadId: string, bytes: Uint8Array) {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
-  await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
+  await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 }
 async function send(token: string, bytes: Uint8Array, name?: string) {
   const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", token, announcement(bytes, name)));
@@ -204,7 +204,7 @@ describe("what a token opens", () => {
       .set({ status: "DELETED" })
       .where(eq(documentation.id, link.documentationId));
     expect(await code(link.token)).toEqual([401, "linkUnknown"]);
-    await db().delete(attemptCounter);
+    await db().delete(rateLimitCounter);
   });
 
   it("design§Links thirty wrong tokens from an address do not lock out a right one", async () => {
@@ -301,7 +301,7 @@ describe("files by a link", () => {
       const { reserved } = await send(link.token, bytesOf(given), given);
       expect(reserved.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
-      expect(row).toMatchObject({ name, givenName: given });
+      expect(row).toMatchObject({ name, originalName: given });
     }
     const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
       ask("/uploadToken/getReceipt", link.token),
@@ -373,7 +373,7 @@ describe("files by a link", () => {
     expect(reserved).toMatchObject({ partSize, partsDone: [] });
     const { uploadId } = reserved;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
-    const multipart = env.STORAGE.resumeMultipartUpload(row.key, row.multipartId!);
+    const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const part = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
     const signed = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
       ask("/uploadToken/signParts", link.token, { uploadId, parts: [{ partNumber: 2, md5: md5(part(2)) }] }),
@@ -415,12 +415,12 @@ describe("files by a link", () => {
       kind: "TEMP_FILE" as const,
       targetId: crypto.randomUUID(),
       name: "x",
-      key: crypto.randomUUID(),
+      objectKey: crypto.randomUUID(),
       contentType: "x/y",
       size: linkLimits.bytes / 5,
       md5: "",
       state: "STORED" as const,
-      expires: addSeconds(60),
+      expiresAt: addSeconds(60),
       uploadTokenId: link.id,
     }));
     await db().insert(upload).values(full);
@@ -687,7 +687,7 @@ describe("tasks to be answered later", () => {
     expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}${query}`)).status).toBe(404);
     expect((await call("GET", `/uploadLater/downloadPhoto/${beside.id}?link=nobody`)).status).toBe(401);
     expect((await call("GET", `/photo/downloadOriginal/${beside.id}${query}`)).status).toBe(401);
-    await db().delete(attemptCounter);
+    await db().delete(rateLimitCounter);
   });
 });
 
@@ -704,7 +704,7 @@ describe("notifications of staff", () => {
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()
       .update(upload)
-      .set({ settled: addSeconds(-300) })
+      .set({ settledAt: addSeconds(-300) })
       .where(eq(upload.uploadTokenId, link.id));
     await Promise.all([notifyOfArrivals(env, db(), new Date()), notifyOfArrivals(env, db(), new Date())]);
     const mail = (await lastMail(maker.email!))!;

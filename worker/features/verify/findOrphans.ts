@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import type { MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
-import { earlierPhoto, unownedObject, upload } from "#worker/db/schema/index.ts";
+import { earlierPhoto, orphanedObject, upload } from "#worker/db/schema/index.ts";
 import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
 import { keyOfEarlier, photoForms } from "#worker/media/keys.ts";
 import { objectOwners } from "./holders.ts";
@@ -46,13 +46,13 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
   if (left.length === 0) return [];
   const [expected, leaving] = await db.batch([
     db
-      .select({ key: upload.key })
+      .select({ key: upload.objectKey })
       .from(upload)
-      .where(and(inArray(upload.key, listParam(left)), pendingIndexCondition)),
+      .where(and(inArray(upload.objectKey, listParam(left)), pendingIndexCondition)),
     db
-      .select({ place: unownedObject.place })
-      .from(unownedObject)
-      .where(inArray(unownedObject.place, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
+      .select({ place: orphanedObject.keyOrPrefix })
+      .from(orphanedObject)
+      .where(inArray(orphanedObject.keyOrPrefix, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
   ]);
   const known = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
   return left.filter((key) => !known.has(key) && !known.has(prefixOf(key)));
@@ -65,7 +65,7 @@ const earlierColumns = {
   customerId: earlierPhoto.customerId,
   photoId: earlierPhoto.photoId,
   revision: earlierPhoto.revision,
-  shownRevision: earlierPhoto.shownRevision,
+  derivativeRevision: earlierPhoto.derivativeRevision,
 };
 
 async function earlierKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {

@@ -76,14 +76,14 @@ export const objectOwners: readonly Holder[] = [
           sha256: photo.sha256,
           etag: photo.etag,
           revision: photo.revision,
-          shownRevision: photo.shownRevision,
+          derivativeRevision: photo.derivativeRevision,
           thumbnailSize: photo.thumbnailSize,
           thumbnailEtag: photo.thumbnailEtag,
           renditionSize: photo.renditionSize,
           renditionEtag: photo.renditionEtag,
-          plainRevision: photo.plainRevision,
-          plainSize: photo.plainSize,
-          plainEtag: photo.plainEtag,
+          unmarkedRevision: photo.unmarkedRevision,
+          unmarkedSize: photo.unmarkedSize,
+          unmarkedEtag: photo.unmarkedEtag,
         })
         .from(photo)
         .where(chosen(photo.id, choice, eq(photo.hasData, true)))
@@ -97,7 +97,7 @@ export const objectOwners: readonly Holder[] = [
           original(keyOfPhoto(row, "original"), row),
           ...made(keyOfPhoto(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
           ...made(keyOfPhoto(row, "rendition"), row.renditionSize, row.renditionEtag),
-          ...made(plainKeyOf(row), row.plainSize, row.plainEtag),
+          ...made(plainKeyOf(row), row.unmarkedSize, row.unmarkedEtag),
         ],
       }));
     },
@@ -228,7 +228,7 @@ export const objectOwners: readonly Holder[] = [
         id: row.id,
         customerId: row.customerId,
         documentationId: null,
-        objects: made(row.storedKey, row.size, row.etag),
+        objects: made(row.objectKey, row.size, row.etag),
       }));
     },
   },
@@ -239,7 +239,7 @@ export const objectOwners: readonly Holder[] = [
         .select({
           id: auditPack.id,
           customerId: auditPack.customerId,
-          key: auditPack.key,
+          key: auditPack.objectKey,
           size: auditPack.size,
           sha256: auditPack.sha256,
         })

@@ -26,13 +26,13 @@ const columns = {
   customerName: nullable(text("c.name")),
   expected: nullable(text("f.expected")),
   found: nullable(text("f.found")),
-  firstSeen: text("f.first_seen"),
-  lastSeen: text("f.last_seen"),
+  firstSeen: text("f.first_seen_at"),
+  lastSeen: text("f.last_seen_at"),
 };
 
 const sorts: Record<(typeof mediaFaultColumns)[number], SQL> = {
-  firstSeen: sql`f.first_seen`,
-  lastSeen: sql`f.last_seen`,
+  firstSeen: sql`f.first_seen_at`,
+  lastSeen: sql`f.last_seen_at`,
   kind: sql`f.kind`,
   customerName: sql`c.name COLLATE NOCASE`,
 };
@@ -67,8 +67,8 @@ async function newestWalk(db: Database): Promise<Answer["lastWalk"]> {
   if (!row) return null;
   const { data } = walkCursor.partial().safeParse(row.result ?? row.params.cursor ?? {});
   return {
-    began: verifyKind.wishOf(row).began,
-    ended: row.finished,
+    began: verifyKind.requestOf(row).began,
+    ended: row.finishedAt,
     checked: data?.checked ?? 0,
     bytes: data?.bytes ?? 0,
   };

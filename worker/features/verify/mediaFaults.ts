@@ -14,17 +14,17 @@ import type { Fault } from "./compareObject.ts";
 export async function recordFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
   await statement(
     db,
-    sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen, last_seen)
+    sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen_at, last_seen_at)
       SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', ${textAsId("value ->> 'holderId'")}, ${textAsId("value ->> 'documentationId'")},
         value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seen}, ${seen} FROM json_each(${JSON.stringify(faults)}) WHERE true
-      ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen = excluded.last_seen,
-        told = iif(kind = excluded.kind, told, NULL)`,
+      ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen_at = excluded.last_seen_at,
+        notified_at = iif(kind = excluded.kind, notified_at, NULL)`,
   );
 }
 
 /** Forgets what a whole walk has not found again. */
 export const purgeFaultsStatement = (db: Database, began: string) =>
-  db.delete(mediaFault).where(lt(mediaFault.lastSeen, began));
+  db.delete(mediaFault).where(lt(mediaFault.lastSeenAt, began));
 
 /** Faults that a mail names; it says how many more there are. */
 const maxNamed = 20;
@@ -37,22 +37,22 @@ const mailIntervalHours = 24;
  */
 export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
   const since = addSeconds(-mailIntervalHours * 3600, at);
-  const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE told IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE told > ${since})`;
+  const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE notified_at IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE notified_at > ${since})`;
   const untold = await db
     .select({ kind: mediaFault.kind, key: mediaFault.key })
     .from(mediaFault)
-    .where(and(isNull(mediaFault.told), condition))
-    .orderBy(mediaFault.firstSeen, mediaFault.key)
+    .where(and(isNull(mediaFault.notifiedAt), condition))
+    .orderBy(mediaFault.firstSeenAt, mediaFault.key)
     .limit(maxNamed);
   if (untold.length === 0) return 0;
-  const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.told));
+  const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.notifiedAt));
   const total = all?.number ?? untold.length;
   const mails = await mailSuperAdmins(db, (reader) =>
     faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
   );
   // Of two at once, one sends the mails.
   const first = await batchIf(db, condition, [
-    db.update(mediaFault).set({ told: now() }).where(isNull(mediaFault.told)),
+    db.update(mediaFault).set({ notifiedAt: now() }).where(isNull(mediaFault.notifiedAt)),
     ...mails.statements,
   ]);
   if (first) await mails.dispatch(env);

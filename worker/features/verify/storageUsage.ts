@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
 import { assessGrowth, baselineDays } from "#domain/operations/storageGrowth.ts";
 import type { Database } from "#worker/db/database.ts";
-import { alarm, job, storedAmount } from "#worker/db/schema/index.ts";
+import { alarm, job, storageUsage } from "#worker/db/schema/index.ts";
 import { databaseAlarmBytes } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
@@ -38,7 +38,7 @@ export async function checkStorage(
   // Dead letters are over when a day has passed without one.
   await db
     .delete(alarm)
-    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.last, addSeconds(-daySeconds, at))));
+    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, at))));
   const told = await notifyOfFaults(env, db, at);
   const summary = [`database ${inGigabytes(databaseBytes)}`, told > 0 && `${told} faults told`]
     .filter(Boolean)
@@ -50,7 +50,7 @@ export async function checkStorage(
   const { id, statements } = jobInBatch(
     db,
     measureKind,
-    { customerId: null, requester: null, wish: request },
+    { customerId: null, requester: null, request },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
   const [made] = await db.batch(statements);
@@ -64,7 +64,7 @@ type Cursor = z.output<typeof cursor>;
 /** Counts what the bucket holds, a thousand objects a call: what rows know of would not show what no row names. */
 export const measureKind = defineServiceJob({
   name: "measureStorage",
-  wish: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
+  request: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
   cursor,
   keptFor: 24,
   step: (step) => measureStep(step),
@@ -73,7 +73,7 @@ export const measureKind = defineServiceJob({
 const defaultLimits = { calls: 50, page: 1000 };
 
 export async function measureStep(
-  { env, db, wish: request, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
+  { env, db, request, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
   const stored = objectsIn(env.STORAGE);
@@ -91,22 +91,22 @@ export async function measureStep(
   return { cursor: { after, objects, bytes }, progress: objects, total: objects, wait: 5 };
 }
 
-type Amount = typeof storedAmount.$inferInsert;
+type Amount = typeof storageUsage.$inferInsert;
 
 /** Keeps a day's amount and judges it by those before. */
 export async function checkGrowth(env: Env, db: Database, amount: Amount): Promise<void> {
   const [, , days] = await db.batch([
-    db.insert(storedAmount).values(amount).onConflictDoUpdate({ target: storedAmount.day, set: amount }),
+    db.insert(storageUsage).values(amount).onConflictDoUpdate({ target: storageUsage.day, set: amount }),
     db
-      .delete(storedAmount)
+      .delete(storageUsage)
       .where(
-        lt(storedAmount.day, addSeconds(-retentionDays * daySeconds, new Date(amount.day)).slice(0, 10)),
+        lt(storageUsage.day, addSeconds(-retentionDays * daySeconds, new Date(amount.day)).slice(0, 10)),
       ),
     db
       .select()
-      .from(storedAmount)
-      .where(sql`${storedAmount.day} <= ${amount.day}`)
-      .orderBy(desc(storedAmount.day))
+      .from(storageUsage)
+      .where(sql`${storageUsage.day} <= ${amount.day}`)
+      .orderBy(desc(storageUsage.day))
       .limit(baselineDays + 2),
   ]);
   const { verdict, grew, usual } = assessGrowth(days.toReversed());

@@ -10,7 +10,7 @@ import {
   mediaFault,
   outboxMail,
   photo,
-  storedAmount,
+  storageUsage,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
@@ -89,7 +89,9 @@ describe("rows and stored files are compared", () => {
     await env.STORAGE.put(stray, bytesOf("stray"));
     const known = fileKey(String(customerId), crypto.randomUUID(), "first");
     await env.STORAGE.put(known, bytesOf("about to go"));
-    await db().run(sql`INSERT INTO unowned_object (place, date_created) VALUES (${known}, ${later})`);
+    await db().run(
+      sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${known}, ${later})`,
+    );
 
     for (const twice of [false, true]) {
       const { faults, steps } = await walked(later, twice);
@@ -148,10 +150,10 @@ describe("rows and stored files are compared", () => {
             id,
             customerId: of,
             month: "2026-01",
-            key,
+            objectKey: key,
             size: bytes.length,
             sha256: sha256(bytes),
-            lines: 1,
+            entryCount: 1,
           },
           ...{ firstDate: "2026-01-01T00:00:00Z", firstId: 1, lastDate: "2026-01-01T00:00:00Z", lastId: 1 },
           ...{ lowestId: 1, highestId: 1, counts: {} },
@@ -333,11 +335,11 @@ describe("super admins are told", () => {
     await checkGrowth(quiet, db(), amount(15, 200));
     const said = await mails();
     expect(said.map(({ subject }) => subject)).toEqual([
-      "Stored files grow faster than usual",
+      "Stored files are growing faster than usual",
       "Many stored files are gone",
     ]);
     expect(said[0]!.text).toContain("+188.0 GB, 1.0 GB is usual. 300.0 GB in all.");
-    await db().delete(storedAmount);
+    await db().delete(storageUsage);
   });
 
   it("design§Storage what is stored is counted in steps, whatever rows know of it", async () => {
@@ -346,14 +348,14 @@ describe("super admins are told", () => {
     const row = await insertInlineJob(db(), verifyKind, {
       customerId: (await makeCustomer()).id,
       requester: { userId: (await makeUser()).id, realUserId: null, customerId: 1 },
-      wish: { began: later },
+      request: { began: later },
     });
     let [cursor, objects, steps] = [null as { after: string; objects: number; bytes: number } | null, -1, 0];
     while (objects < 0) {
       const request = { day: "2026-06-01", databaseBytes: 5 };
       const report = async () => undefined;
       const outcome = await measureStep(
-        { env: quiet, db: db(), job: row, wish: request, cursor, report },
+        { env: quiet, db: db(), job: row, request, cursor, report },
         { calls: 1, page: 2 },
       );
       if ("result" in outcome) objects = Number(outcome.result.objects);
@@ -361,10 +363,10 @@ describe("super admins are told", () => {
       steps += 1;
     }
     expect(steps).toBeGreaterThan(1);
-    expect(await db().select().from(storedAmount)).toMatchObject([
+    expect(await db().select().from(storageUsage)).toMatchObject([
       { day: "2026-06-01", databaseBytes: 5, objects },
     ]);
-    await db().delete(storedAmount);
+    await db().delete(storageUsage);
     await db().delete(job).where(eq(job.id, row.id));
   });
 });

@@ -22,14 +22,14 @@ const restSeconds = 20;
 /** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
 export const verifyKind = defineServiceJob({
   name: "verifyMedia",
-  wish: z.strictObject({ began: z.string() }),
+  request: z.strictObject({ began: z.string() }),
   cursor: walkCursor,
   keptFor: 90 * 24,
   step: (step) => verifyStep(step),
 });
 
 export async function verifyStep(
-  { env, db, wish: request, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
+  { env, db, request, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<WalkCursor>> {
   const from = cursor ?? beginning(request.began);
@@ -79,7 +79,7 @@ export async function beginVerify(env: Env, db: Database): Promise<string> {
   const { id, statements } = jobInBatch(
     db,
     verifyKind,
-    { customerId: null, requester: null, wish: { began: now() } },
+    { customerId: null, requester: null, request: { began: now() } },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
   const [made] = await db.batch(statements);

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useNewerVersion } from "#offline/versions.ts";
 
-/** Announces a newer version. Nothing happens by itself: the page goes on as it is, and drafts are kept either way. */
+/** Announces a newer version. The open page keeps working, and drafts are safe either way. */
 export function NewVersion() {
   const { t } = useTranslation();
-  const newer = useNewerVersion();
+  const hasNewerVersion = useNewerVersion();
   return (
     <div role="status">
-      {newer && (
+      {hasNewerVersion && (
         <Line>
           {t("offline.newVersion")}
           <Button size="small" leadingVisual={SyncIcon} onClick={() => location.reload()}>

@@ -10,14 +10,14 @@ import { usePageTitle } from "#ui/layout/Page.tsx";
 
 interface NoNetworkProps {
   route: ScreenRoute;
-  /** Opens the screen anyway: browsers may be wrong about being offline. */
+  /** Opens the screen anyway: the browser may be wrong about being offline. */
   onTry: () => void;
 }
 
-/** Replaces a screen that needs a network, and links to what works without one. */
+/** Replaces a screen that needs a network, and links to what works offline. */
 export function NoNetwork({ route, onTry }: NoNetworkProps) {
   const { t } = useTranslation();
-  const mayCapture = canOpen("/documentation/:uuid", useGrants());
+  const canCapture = canOpen("/documentation/:uuid", useGrants());
   usePageTitle(t("offline.title"));
   return (
     <EmptyState
@@ -27,12 +27,12 @@ export function NoNetwork({ route, onTry }: NoNetworkProps) {
       text={
         <>
           {t("offline.text", { page: t(`routes.${route.title}`) })}
-          {mayCapture && ` ${t("offline.kept")}`}
+          {canCapture && ` ${t("offline.kept")}`}
         </>
       }
       action={
         <>
-          {mayCapture && (
+          {canCapture && (
             <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
               {t("offline.toCapture")}
             </Button>

@@ -5,16 +5,16 @@ import styled from "styled-components";
 import type { Session } from "#api/session.ts";
 import { navBarHeight, switchedBarHeight } from "./barHeights.ts";
 
-/** Reminds users that they act as somebody else (1§4): it stays below the navigation while scrolling. */
+/** Reminds users that they act as another user (1§4). Stays below the navigation while scrolling. */
 export function ActingAsBar({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const who = t("frame.switched", { name: session.username });
+  const label = t("frame.switched", { name: session.username });
   return (
-    <Bar aria-label={who}>
+    <Bar aria-label={label}>
       <PeopleIcon />
-      <Who>{who}</Who>
+      <Label>{label}</Label>
       <span aria-hidden="true">·</span>
-      <Back to="/switchback">{t("routes.switchBack")}</Back>
+      <SwitchBackLink to="/switchback">{t("routes.switchBack")}</SwitchBackLink>
     </Bar>
   );
 }
@@ -37,13 +37,13 @@ const Bar = styled.section`
   }
 `;
 
-const Who = styled.span`
+const Label = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
 
-const Back = styled(Link)`
+const SwitchBackLink = styled(Link)`
   flex: none;
   padding: var(--base-size-4);
   color: inherit;

@@ -10,11 +10,11 @@ import { StableWidthBold } from "#ui/layout/typography.ts";
 export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const within = groups.some(({ routes }) => routes.some(({ path }) => isSubpath(pathname, path)));
+  const isCurrent = groups.some(({ routes }) => routes.some(({ path }) => isSubpath(pathname, path)));
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
-        <AdminButton variant="invisible" trailingVisual={TriangleDownIcon} data-current={within}>
+        <AdminButton variant="invisible" trailingVisual={TriangleDownIcon} data-current={isCurrent}>
           <StableWidthBold data-text={t("frame.admin")}>{t("frame.admin")}</StableWidthBold>
         </AdminButton>
       </ActionMenu.Anchor>
@@ -42,7 +42,7 @@ export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> })
   );
 }
 
-/** Marked like a link of the bar while one of its screens is shown. */
+/** Marked like a link of the bar while one of its screens is open. */
 const AdminButton = styled(Button)`
   &[data-current="true"] {
     font-weight: var(--base-text-weight-semibold);
@@ -52,7 +52,7 @@ const AdminButton = styled(Button)`
   }
 `;
 
-/** Side by side, so that all of them fit a window of usual height. */
+/** In columns, so that all groups fit a window of normal height. */
 const Columns = styled(ActionList)`
   columns: 2;
   column-gap: 0;

@@ -11,7 +11,7 @@ import { colorMode } from "#theme/colorMode.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { fittingCount } from "./useFittingItemCount.ts";
 
-const nothing = {
+const emptyLists = {
   "GET /documentations": () => ({ items: [] }),
   "GET /documentation/count": () => ({ total: 0 }),
 };
@@ -26,7 +26,7 @@ describe("1§2 screens and routes", () => {
     expect(screen.getAllByText("404 NOT FOUND")).toHaveLength(2);
   });
 
-  test("a session that lacks role or product goes to /forbidden, which says why and offers to log out", async () => {
+  test("a session without the role or product goes to /forbidden, which names the reason and offers to log out", async () => {
     const { address } = renderApp("/map", aSession({ products: [] }));
     expect(await screen.findByText("You are not allowed to view this page")).toBeTruthy();
     expect(address()).toBe("/forbidden");
@@ -40,33 +40,33 @@ describe("1§2 screens and routes", () => {
   });
 
   test("1§8 any HTTP 403 leads to /forbidden, any 401 to /login with the origin remembered", async () => {
-    fakeApi({ ...nothing, "GET /documentations": () => problemReply(403, "forbidden") });
-    const first = renderApp("/documentation", aSession());
-    await waitFor(() => expect(first.address()).toBe("/forbidden"));
-    first.unmount();
+    fakeApi({ ...emptyLists, "GET /documentations": () => problemReply(403, "forbidden") });
+    const firstVisit = renderApp("/documentation", aSession());
+    await waitFor(() => expect(firstVisit.address()).toBe("/forbidden"));
+    firstVisit.unmount();
 
-    fakeApi({ ...nothing, "GET /documentations": () => problemReply(401, "sessionEnded") });
-    const second = renderApp("/documentation?q=a", aSession());
-    await waitFor(() => expect(second.address()).toBe("/login"));
-    expect(second.router.state.location.state).toEqual({ origin: "/documentation?q=a" });
+    fakeApi({ ...emptyLists, "GET /documentations": () => problemReply(401, "sessionEnded") });
+    const secondVisit = renderApp("/documentation?q=a", aSession());
+    await waitFor(() => expect(secondVisit.address()).toBe("/login"));
+    expect(secondVisit.router.state.location.state).toEqual({ origin: "/documentation?q=a" });
   });
 
   test("a logout in another tab takes effect here", async () => {
-    fakeApi(nothing);
+    fakeApi(emptyLists);
     const { address } = renderApp("/documentation", aSession());
     await screen.findByText("No documentations yet");
     act(endSession);
     await waitFor(() => expect(address()).toBe("/login"));
   });
 
-  test("/logout goes to /login even when the service does not answer", async () => {
+  test("/logout goes to /login even if the service fails", async () => {
     fakeApi({ "POST /logout": () => problemReply(500, "unavailable") });
     const { address, router } = renderApp("/logout", aSession());
     await waitFor(() => expect(address()).toBe("/login"));
     expect(router.state.location.state).toBeNull();
   });
 
-  test("a user without a home screen sees at / what may be opened", async () => {
+  test("a user without a home screen sees links to the accessible screens at /", async () => {
     renderApp("/", aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_SUGGESTION_LIST_READ"] }));
     expect(await screen.findByText("Welcome, staff")).toBeTruthy();
     const list = within(screen.getByText("Welcome, staff").closest("main")!);
@@ -78,8 +78,8 @@ describe("1§2 screens and routes", () => {
 });
 
 describe("1§2 navigation", () => {
-  test("the current page is marked, and the window has its title", async () => {
-    fakeApi(nothing);
+  test("the current page is marked in the navigation and named in the window title", async () => {
+    fakeApi(emptyLists);
     renderApp("/documentation", aSession());
     const nav = await screen.findByRole("navigation", { name: "Main navigation" });
     const link = within(nav).getByRole("link", { name: "Documentations" });
@@ -109,8 +109,10 @@ describe("1§2 navigation", () => {
 
   test("1§1 the language dialog stores the choice and reloads the page", async () => {
     const reload = vi.fn();
-    const choose = language.chooseLanguage;
-    vi.spyOn(language, "chooseLanguage").mockImplementation((choice) => choose(choice, reload));
+    const originalChooseLanguage = language.chooseLanguage;
+    vi.spyOn(language, "chooseLanguage").mockImplementation((choice) =>
+      originalChooseLanguage(choice, reload),
+    );
     renderApp("/template", aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
     await userMenu();
     await userEvent.click(screen.getByRole("menuitem", { name: "Language" }));
@@ -129,8 +131,8 @@ describe("1§2 navigation", () => {
   });
 });
 
-test("1§2 a page reached by a link focuses its heading; another address of it leaves the focus alone", async () => {
-  fakeApi(nothing);
+test("1§2 navigation to a page focuses its heading; a changed query string keeps the focus", async () => {
+  fakeApi(emptyLists);
   const { router } = renderApp("/profile", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
   await act(() => router.navigate("/documentation"));
   await screen.findByText("No documentations yet");
@@ -143,8 +145,8 @@ test("1§2 a page reached by a link focuses its heading; another address of it l
 });
 
 describe("1§8 alerts", () => {
-  test("are announced, can be dismissed, and clear on navigation but not on another page of a table", async () => {
-    fakeApi(nothing);
+  test("are announced, can be dismissed, and clear on navigation but not when a table changes pages", async () => {
+    fakeApi(emptyLists);
     const { router } = renderApp("/documentation", aSession({ roles: ["ROLE_SUPER_ADMIN"] }));
     await screen.findByText("No documentations yet");
     act(() => showAlert("danger", "It broke"));

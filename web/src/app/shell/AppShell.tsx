@@ -9,17 +9,17 @@ import { useIdle } from "#ui/hooks/useIdle.ts";
 import { NewVersion } from "../offline/NewVersion.tsx";
 import { navBarHeight, switchedBarHeight } from "./barHeights.ts";
 
-// Loaded on demand: nobody needs the menus before login.
+// Loaded on demand: the login page needs no menus.
 export const NavBar = preloadable(() => import("./NavBar.tsx"));
 const Outbox = lazy(() => import("#screens/capture/send/Outbox.tsx"));
-const AtHand = lazy(() => import("./GlobalShortcuts.tsx"));
+const GlobalShortcuts = lazy(() => import("./GlobalShortcuts.tsx"));
 
-/** The frame of every screen: a skip link, the navigation, the alerts. */
+/** The shell of every screen: a skip link, the navigation, the alerts. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   const height = headerHeight(session);
-  const later = useIdle();
+  const isIdle = useIdle();
   return (
     <>
       <SkipLink href="#main">{t("actions.skipToContent")}</SkipLink>
@@ -28,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <NavBar session={session} />
         </Suspense>
       )}
-      {session && later && canCapture(session) && (
+      {session && isIdle && canCapture(session) && (
         <Suspense>
           <Outbox userId={session.userId} />
         </Suspense>
@@ -38,9 +38,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Alerts />
         {children}
       </Main>
-      {session && later && (
+      {session && isIdle && (
         <Suspense>
-          <AtHand />
+          <GlobalShortcuts />
         </Suspense>
       )}
     </>
@@ -71,7 +71,7 @@ const Main = styled.main<{ $above: string }>`
   flex: 1;
   flex-direction: column;
   min-width: 0;
-  /* Begins behind the bar: one that appears after the login shifts nothing. */
+  /* Starts behind the bar, so that its appearance after login shifts nothing. */
   margin-top: calc(-1 * var(--frame-height));
   padding-top: var(--frame-height);
 `;

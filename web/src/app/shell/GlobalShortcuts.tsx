@@ -1,7 +1,7 @@
 import { Keys } from "#ui/shortcuts/ShortcutHelp.tsx";
 import { UndoToast } from "#ui/undo/UndoToast.tsx";
 
-/** What is at hand on every screen after a login: the keys with their help, and the last change to undo. */
+/** Available on every screen after login: the keyboard shortcuts with their help, and the undo toast. */
 export default function GlobalShortcuts() {
   return (
     <>

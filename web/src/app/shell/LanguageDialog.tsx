@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { chooseLanguage, type Language, language, languageNames, languages } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 
-/** The choice is kept in local storage and applied by reloading the page (1§1). */
+/** Stores the selected language in local storage and applies it by reloading the page (1§1). */
 export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(language);
@@ -26,11 +26,11 @@ export default function LanguageDialog({ onClose }: { onClose: () => void }) {
       <RadioGroup name="language" onChange={(value) => setChoice(value as Language)}>
         <RadioGroup.Label visuallyHidden>{t("frame.language")}</RadioGroup.Label>
         <RadioGroup.Caption>{t("frame.languageHint")}</RadioGroup.Caption>
-        {languages.map((one) => (
-          <FormControl key={one}>
-            <Radio value={one} checked={choice === one} onChange={() => setChoice(one)} />
+        {languages.map((option) => (
+          <FormControl key={option}>
+            <Radio value={option} checked={choice === option} onChange={() => setChoice(option)} />
             <FormControl.Label>
-              <span lang={one}>{languageNames[one]}</span>
+              <span lang={option}>{languageNames[option]}</span>
             </FormControl.Label>
           </FormControl>
         ))}

@@ -20,13 +20,16 @@ import { UserMenu } from "./UserMenu.tsx";
 const SideMenu = lazy(() => import("./SideMenu.tsx"));
 const LanguageDialog = lazy(() => import("./LanguageDialog.tsx"));
 
-/** The navigation bar (1§2): the links the session may follow, the Admin menu, the user menu. On a phone they move into a side menu. */
+/**
+ * The navigation bar (1§2): the links the session can open, the Admin menu and the user menu. On a phone, links and Admin menu
+ * move into a side menu.
+ */
 export default function NavBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const grants = grantsOfSession(session)!;
-  const [sideMenu, setSideMenu] = useState(false);
-  const [languages, setLanguages] = useState(false);
-  const onPhone = useMediaQuery("(max-width: 767px)");
+  const [isSideMenuOpen, setIsSideMenuOpen] = useState(false);
+  const [isLanguageDialogOpen, setIsLanguageDialogOpen] = useState(false);
+  const isPhone = useMediaQuery("(max-width: 767px)");
   const links = barLinks(grants);
   const admin = adminLinks(grants);
   return (
@@ -37,15 +40,15 @@ export default function NavBar({ session }: { session: Session }) {
             icon={ThreeBarsIcon}
             variant="invisible"
             aria-label={t("frame.menu")}
-            aria-expanded={sideMenu}
-            onClick={() => setSideMenu(true)}
+            aria-expanded={isSideMenuOpen}
+            onClick={() => setIsSideMenuOpen(true)}
           />
         </OnNarrow>
         <Brand to={canOpen("/overview", grants) ? "/overview" : "/"}>
           <Logo />
           {t("product")}
         </Brand>
-        {!onPhone && <NavBarLinks routes={links} />}
+        {!isPhone && <NavBarLinks routes={links} />}
         <Right>
           <FinderButton />
           <Bell />
@@ -54,11 +57,13 @@ export default function NavBar({ session }: { session: Session }) {
               <AdminMenu groups={admin} />
             </OnWide>
           )}
-          <UserMenu session={session} onLanguage={() => setLanguages(true)} />
+          <UserMenu session={session} onLanguage={() => setIsLanguageDialogOpen(true)} />
         </Right>
         <Suspense>
-          {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
-          {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
+          {isSideMenuOpen && (
+            <SideMenu links={links} admin={admin} onClose={() => setIsSideMenuOpen(false)} />
+          )}
+          {isLanguageDialogOpen && <LanguageDialog onClose={() => setIsLanguageDialogOpen(false)} />}
         </Suspense>
       </Bar>
       {session.roles.includes("ROLE_SWITCHED_USER") && <ActingAsBar session={session} />}

@@ -9,23 +9,23 @@ import type { ScreenRoute } from "#navigation/routes.ts";
 import { StableWidthBold } from "#ui/layout/typography.ts";
 import { useFittingItemCount } from "./useFittingItemCount.ts";
 
-/** The links of the bar; those that do not fit are under 'More'. */
+/** The links of the bar. Links that do not fit move into the 'More' menu. */
 export function NavBarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   const fit = useFittingItemCount(list, routes.length);
-  const fitting = fit?.count ?? routes.length;
-  const rest = routes.slice(fitting);
+  const fittingCount = fit?.count ?? routes.length;
+  const overflowing = routes.slice(fittingCount);
   return (
     <Nav aria-label={t("frame.navigation")}>
       <List ref={list} style={fit ? { maxWidth: fit.width } : undefined}>
         {routes.map((route, index) => (
-          <Item key={route.path} $hidden={index >= fitting}>
+          <Item key={route.path} $hidden={index >= fittingCount}>
             <BarLink
               to={route.path}
               aria-current={isSubpath(pathname, route.path) ? "page" : undefined}
-              tabIndex={index >= fitting ? -1 : undefined}
+              tabIndex={index >= fittingCount ? -1 : undefined}
             >
               <StableWidthBold data-text={t(`routes.${route.title}`)}>
                 {t(`routes.${route.title}`)}
@@ -34,7 +34,7 @@ export function NavBarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
           </Item>
         ))}
       </List>
-      {rest.length > 0 && (
+      {overflowing.length > 0 && (
         <ActionMenu>
           <ActionMenu.Anchor>
             <Button variant="invisible" trailingVisual={TriangleDownIcon}>
@@ -43,7 +43,7 @@ export function NavBarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
           </ActionMenu.Anchor>
           <ActionMenu.Overlay>
             <ActionList>
-              {rest.map((route) => (
+              {overflowing.map((route) => (
                 <ActionList.LinkItem
                   key={route.path}
                   as={Link}
@@ -81,7 +81,7 @@ const List = styled.ul`
   overflow: hidden;
 `;
 
-/** Hidden links keep their width, which tells when there is room for them again. */
+/** Hidden links keep their width, so that the layout can tell when they fit again. */
 const Item = styled.li<{ $hidden: boolean }>`
   display: flex;
   flex: none;

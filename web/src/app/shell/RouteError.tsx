@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { usePageTitle } from "#ui/layout/Page.tsx";
 
-/** Shown for a screen that threw, or whose code is gone because a new version was released: reloading mends the latter. */
+/** Shown for a screen that threw, or whose code was removed by a new release; reloading fixes the latter. */
 export function RouteError() {
   const { t } = useTranslation();
   usePageTitle(t("state.screenFailed"));

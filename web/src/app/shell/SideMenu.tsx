@@ -15,12 +15,12 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-/** The navigation on narrow screens. Following a link closes it. */
+/** The navigation on narrow screens. Following a link closes the menu. */
 export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const view = useRef<HTMLDivElement>(null);
-  useRegisterModal(view);
+  const dialog = useRef<HTMLDivElement>(null);
+  useRegisterModal(dialog);
   const item = (route: ScreenRoute) => (
     <NavList.Item
       key={route.path}
@@ -34,20 +34,20 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   );
   return (
     <Dialog
-      ref={view}
+      ref={dialog}
       title={t("frame.menu")}
       position="left"
       width="medium"
       onClose={onClose}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
-        <Head>
+        <Header>
           <Logo />
           <Title id={dialogLabelId}>{t("product")}</Title>
           <span id={dialogDescriptionId} hidden>
             {t("frame.menu")}
           </span>
           <IconButton icon={XIcon} variant="invisible" aria-label={t("actions.close")} onClick={onClose} />
-        </Head>
+        </Header>
       )}
       renderBody={() => (
         <Body>
@@ -67,7 +67,7 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   );
 }
 
-const Head = styled.div`
+const Header = styled.div`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);

@@ -26,7 +26,7 @@ const icons: Record<string, Icon> = {
   "/changeLog": LogIcon,
 };
 
-/** The language entry stands before this one (1§2). */
+/** The language entry comes before this one (1§2). */
 const changeLog = "/changeLog";
 
 /** The user menu in the order of 1§2, followed by the theme. */
@@ -74,10 +74,10 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
             <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>
-            {colorModes.map((one) => (
-              <ActionList.Item key={one} selected={one === mode} onSelect={() => setColorMode(one)}>
-                {t(`frame.themes.${one}`)}
-                {one === "dark" && (
+            {colorModes.map((theme) => (
+              <ActionList.Item key={theme} selected={theme === mode} onSelect={() => setColorMode(theme)}>
+                {t(`frame.themes.${theme}`)}
+                {theme === "dark" && (
                   <ActionList.TrailingVisual>
                     <MoonIcon />
                   </ActionList.TrailingVisual>
@@ -98,11 +98,11 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
   );
 }
 
-/** People who act in several customers see which one they are in (1§2). */
+/** Users with several customers see the current one (1§2). */
 const accountLabel = ({ username, customerName, roles }: Session): string =>
   roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
 
-/** A globe at 16 px; the icon set's own has another weight. */
+/** A globe at 16 px; the icon set's globe has a different stroke weight. */
 function LanguageIcon() {
   return (
     <svg

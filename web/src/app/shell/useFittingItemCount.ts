@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Pixels reserved for the 'More' button. */
-const moreWidth = 96;
+const moreButtonWidth = 96;
 
 interface Fitting {
   count: number;
@@ -9,24 +9,24 @@ interface Fitting {
   width: number;
 }
 
-/** How many of a list's items fit side by side into its parent, and their total width. */
+/** The number of a list's items that fit side by side into its parent, and their total width. */
 export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: number): Fitting | null {
   const [fitting, setFitting] = useState<Fitting | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means new items, whose widths differ
   useLayoutEffect(() => {
     const element = list.current;
-    const room = element?.parentElement;
-    if (!element || !room || typeof ResizeObserver === "undefined") return;
+    const container = element?.parentElement;
+    if (!element || !container || typeof ResizeObserver === "undefined") return;
     const measure = () => {
       const widths = Array.from(element.children, (child) => child.getBoundingClientRect().width);
-      const fit = fittingCount(widths, room.clientWidth, moreWidth);
-      const width = Math.ceil(widths.slice(0, fit).reduce((sum, one) => sum + one, 0));
-      setFitting((before) =>
-        before?.count === fit && before.width === width ? before : { count: fit, width },
+      const fit = fittingCount(widths, container.clientWidth, moreButtonWidth);
+      const width = Math.ceil(widths.slice(0, fit).reduce((sum, itemWidth) => sum + itemWidth, 0));
+      setFitting((current) =>
+        current?.count === fit && current.width === width ? current : { count: fit, width },
       );
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(room);
+    observer.observe(container);
     for (const child of element.children) observer.observe(child);
     measure();
     return () => observer.disconnect();
@@ -34,14 +34,14 @@ export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: 
   return fitting;
 }
 
-/** All of them, or as many as leave room for the 'More' button. */
-export function fittingCount(widths: readonly number[], room: number, more: number): number {
-  const all = widths.reduce((sum, width) => sum + width, 0);
-  if (all <= room) return widths.length;
-  let used = more;
-  const first = widths.findIndex((width) => {
+/** The number of items that fit into `availableWidth`: all of them, or as many as fit beside the 'More' button. */
+export function fittingCount(widths: readonly number[], availableWidth: number, moreWidth: number): number {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= availableWidth) return widths.length;
+  let used = moreWidth;
+  const overflowIndex = widths.findIndex((width) => {
     used += width;
-    return used > room;
+    return used > availableWidth;
   });
-  return first < 0 ? widths.length : first;
+  return overflowIndex < 0 ? widths.length : overflowIndex;
 }

@@ -7,7 +7,7 @@ import { DateAnswer, DateTimeAnswer, RangeAnswer, TimeAnswer } from "./DateAnswe
 import { SuggestionAnswer, SuggestionsAnswer } from "./SuggestionAnswer.tsx";
 import { LineAnswer, MultiLineAnswer, NumberAnswer } from "./TextAnswer.tsx";
 
-/** The control for each type of answer. Types without one take no written answer (`takesAnswer`). */
+/** The control for each task type. Types without one have no written answer (`takesAnswer`). */
 const controls: Partial<Record<TaskType, ComponentType<ControlProps>>> = {
   TEXT: MultiLineAnswer,
   INTEGER: NumberAnswer,

@@ -7,7 +7,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { VisuallyHidden } from "#ui/layout/typography.ts";
 import { availableOptions, type ControlProps, joinValues, splitValues } from "./control.ts";
 
-/** Up to this many choices are radio buttons and more a select, where nothing says otherwise. */
+/** Up to this many options are radio buttons, more become a select, unless `optionsShown` is set. */
 const maxRadioOptions = 6;
 
 export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps) {
@@ -30,7 +30,7 @@ export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps
 export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const group = useId();
+  const groupName = useId();
   const choices = availableOptions(task, [value]);
   if (!(optionsShown ?? choices.length <= maxRadioOptions))
     return (
@@ -56,7 +56,7 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, options
         <FormControl key={choice}>
           <Radio
             ref={value === choice || (index === 0 && !value) ? focusRef : undefined}
-            name={group}
+            name={groupName}
             value={choice}
             checked={value === choice}
             onChange={() => onChange(choice)}
@@ -70,7 +70,7 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, options
           aria-label={t("tasks.clearAnswer", { task: task.name })}
           onClick={({ currentTarget }) => {
             onChange("");
-            // The button disappears with the answer; the first choice is where the next answer begins.
+            // The button disappears with the answer, so the focus moves to the first option.
             currentTarget.closest("fieldset")?.querySelector("input")?.focus();
           }}
         >
@@ -85,13 +85,15 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, options
 export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = true }: ControlProps) {
   const { t } = useTranslation("review");
   const [open, setOpen] = useState(false);
-  const place = useId();
+  const optionsId = useId();
   const chosen = splitValues(value);
   const choices = availableOptions(task, chosen);
-  const toggle = (choice: string, on: boolean) =>
-    onChange(joinValues(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
-  const boxes = (
-    <Choices id={place}>
+  const toggle = (choice: string, isChecked: boolean) =>
+    onChange(
+      joinValues(choices.filter((option) => (option === choice ? isChecked : chosen.includes(option)))),
+    );
+  const checkboxes = (
+    <Choices id={optionsId}>
       <VisuallyHidden as="legend">{task.name}</VisuallyHidden>
       {choices.map((choice, index) => (
         <FormControl key={choice}>
@@ -105,27 +107,27 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
       ))}
     </Choices>
   );
-  if (optionsShown) return boxes;
+  if (optionsShown) return checkboxes;
   return (
     <Stack $gap={8}>
-      <Opener
+      <DisclosureButton
         type="button"
         trailingVisual={open ? TriangleUpIcon : TriangleDownIcon}
         aria-expanded={open}
-        aria-controls={open ? place : undefined}
+        aria-controls={open ? optionsId : undefined}
         ref={focusRef}
         onClick={() => setOpen(!open)}
       >
         <VisuallyHidden>{task.name}: </VisuallyHidden>
         {chosen.join(", ") || t("answer.choose")}
-      </Opener>
-      {open && boxes}
+      </DisclosureButton>
+      {open && checkboxes}
     </Stack>
   );
 }
 
-/** As long as what was chosen, in several lines where it has to be. */
-const Opener = styled(Button)`
+/** As wide as the chosen values, wrapping where necessary. */
+const DisclosureButton = styled(Button)`
   align-self: flex-start;
   max-width: 100%;
   height: auto;

@@ -9,32 +9,32 @@ import { contactsAnswer, contactsOf, hasPerson, repeatedRows } from "./contacts.
 import type { ControlProps } from "./control.ts";
 import { useSuggestions } from "./useSuggestions.ts";
 
-/** Contact persons, one a row. Duplicates and missing values are reported at the row. */
-export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...rest }: ControlProps) {
+/** Contact persons, one per row. Duplicates and missing values are reported at the row. */
+export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...props }: ControlProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const suggestions = useSuggestions(task.suggestionListId);
-  const chosenOnly = rest.onlyFromList === true && suggestions !== null;
-  // The key of the search box: a new one empties it after use.
-  const [searches, setSearches] = useState(0);
-  /** The person chosen last is there already, and was not added again. */
-  const [known, setKnown] = useState(false);
-  const given = contactsOf(task, value, t("answer.column"));
-  const rows = given.rows.length > 0 || chosenOnly ? given.rows : [given.columns.map(() => "")];
+  const isListOnly = props.onlyFromList === true && suggestions !== null;
+  // The key of the search box: changing it empties the box after use.
+  const [searchCount, setSearchCount] = useState(0);
+  /** The person chosen last is already listed, and was not added again. */
+  const [isDuplicate, setIsDuplicate] = useState(false);
+  const contacts = contactsOf(task, value, t("answer.column"));
+  const rows = contacts.rows.length > 0 || isListOnly ? contacts.rows : [contacts.columns.map(() => "")];
   const repeated = repeatedRows(rows);
-  const set = (next: string[][]) => {
-    setKnown(false);
+  const setRows = (next: string[][]) => {
+    setIsDuplicate(false);
     onChange(contactsAnswer(next));
   };
-  const put = (at: number, column: number, cell: string) =>
-    set(rows.map((row, index) => (index === at ? row.with(column, cell) : row)));
+  const setCell = (rowIndex: number, column: number, cell: string) =>
+    setRows(rows.map((row, index) => (index === rowIndex ? row.with(column, cell) : row)));
   const isEmpty = (row: string[]) => row.every((cell) => cell.trim() === "");
-  const add = (row: string[]) => set([...rows.filter((one) => !isEmpty(one)), row]);
+  const add = (row: string[]) => setRows([...rows.filter((other) => !isEmpty(other)), row]);
   return (
-    <Parts>
+    <Wrapper>
       {suggestions && (
         <ServerSelect
-          key={searches}
+          key={searchCount}
           {...suggestions}
           name="contact"
           label={t("answer.addFromList")}
@@ -43,11 +43,11 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...re
           onChange={(option) => {
             if (!option) return;
             const cells = option.label.split(";");
-            const person = given.columns.map((_, index) => cells[index] ?? "");
-            const isKnown = hasPerson(rows, person);
-            if (isKnown) setKnown(true);
+            const person = contacts.columns.map((_, index) => cells[index] ?? "");
+            const isListed = hasPerson(rows, person);
+            if (isListed) setIsDuplicate(true);
             else add(person);
-            setSearches(searches + 1);
+            setSearchCount(searchCount + 1);
           }}
         />
       )}
@@ -55,33 +55,33 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...re
         <table>
           <thead>
             <tr>
-              {given.columns.map((column) => (
+              {contacts.columns.map((column) => (
                 <th key={column} scope="col">
                   {column}
-                  {given.required.has(column) && " *"}
+                  {contacts.required.has(column) && " *"}
                 </th>
               ))}
               <td />
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
+            {rows.map((row, rowIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a person has only a position
-              <tr key={at}>
+              <tr key={rowIndex}>
                 {row.map((cell, column) => {
-                  const name = given.columns[column] ?? "";
-                  const missing = given.required.has(name) && !cell.trim() && !isEmpty(row);
+                  const name = contacts.columns[column] ?? "";
+                  const missing = contacts.required.has(name) && !cell.trim() && !isEmpty(row);
                   return (
                     <td key={name}>
                       <TextInput
-                        ref={at === 0 && column === 0 ? focusRef : undefined}
+                        ref={rowIndex === 0 && column === 0 ? focusRef : undefined}
                         block
                         autoComplete="off"
-                        readOnly={chosenOnly}
-                        aria-label={t("answer.cell", { column: name, row: at + 1 })}
+                        readOnly={isListOnly}
+                        aria-label={t("answer.cell", { column: name, row: rowIndex + 1 })}
                         value={cell}
-                        onChange={(event) => put(at, column, event.target.value)}
-                        {...((repeated.has(at) || (invalid && missing)) && {
+                        onChange={(event) => setCell(rowIndex, column, event.target.value)}
+                        {...((repeated.has(rowIndex) || (invalid && missing)) && {
                           validationStatus: "error" as const,
                         })}
                       />
@@ -93,8 +93,8 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...re
                     type="button"
                     variant="invisible"
                     icon={TrashIcon}
-                    aria-label={common("form.removeRow", { number: at + 1 })}
-                    onClick={() => set(rows.filter((_, index) => index !== at))}
+                    aria-label={common("form.removeRow", { number: rowIndex + 1 })}
+                    onClick={() => setRows(rows.filter((_, index) => index !== rowIndex))}
                   />
                 </td>
               </tr>
@@ -102,23 +102,23 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...re
           </tbody>
         </table>
       </Scroller>
-      {known && <FieldErrorText role="alert">{t("answer.known")}</FieldErrorText>}
+      {isDuplicate && <FieldErrorText role="alert">{t("answer.known")}</FieldErrorText>}
       {repeated.size > 0 && <FieldErrorText role="alert">{t("answer.repeated")}</FieldErrorText>}
-      {!chosenOnly && (
+      {!isListOnly && (
         <Button
           type="button"
           size="small"
           leadingVisual={PlusIcon}
-          onClick={() => set([...rows, given.columns.map(() => "")])}
+          onClick={() => setRows([...rows, contacts.columns.map(() => "")])}
         >
           {common("form.addRow")}
         </Button>
       )}
-    </Parts>
+    </Wrapper>
   );
 }
 
-const Parts = styled.div`
+const Wrapper = styled.div`
   display: flex;
   flex-direction: column;
   align-items: stretch;

@@ -5,7 +5,7 @@ import { DateInput } from "#ui/input/DateInput.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import type { ControlProps } from "./control.ts";
 
-interface BoxProps {
+interface PickerProps {
   type: "date" | "time";
   label: string;
   value: string;
@@ -16,26 +16,26 @@ interface BoxProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's own picker; its values are stored as they are, `YYYY-MM-DD` and `HH:mm`. */
-function Box({ type, label, value, invalid, first, min, max, onChange }: BoxProps) {
-  const asked = {
+/** The browser's native picker; its values are stored unchanged, as `YYYY-MM-DD` and `HH:mm`. */
+function Picker({ type, label, value, invalid, first, min, max, onChange }: PickerProps) {
+  const inputProps = {
     ...{ ref: first, "aria-label": label, min, value },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
     ...(invalid && { validationStatus: "error" as const }),
   };
   return type === "date" ? (
-    <DateInput max={max ?? "9999-12-31"} {...asked} />
+    <DateInput max={max ?? "9999-12-31"} {...inputProps} />
   ) : (
-    <TextInput type="time" max={max} {...asked} />
+    <TextInput type="time" max={max} {...inputProps} />
   );
 }
 
 export const DateAnswer = ({ task, value, ...rest }: ControlProps) => (
-  <Box type="date" label={task.name} value={value} {...rest} />
+  <Picker type="date" label={task.name} value={value} {...rest} />
 );
 
 export const TimeAnswer = ({ task, value, ...rest }: ControlProps) => (
-  <Box type="time" label={task.name} value={value.slice(0, 5)} {...rest} />
+  <Picker type="time" label={task.name} value={value.slice(0, 5)} {...rest} />
 );
 
 /** 'date time' (2§3). */
@@ -45,14 +45,14 @@ export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps)
   const set = (day: string, hour: string) => onChange([day, hour].join(" ").trim() && `${day} ${hour}`);
   return (
     <Inline>
-      <Box
+      <Picker
         type="date"
         label={t("answer.date", { task: task.name })}
         value={date}
         onChange={(day) => set(day, time)}
         {...rest}
       />
-      <Box
+      <Picker
         type="time"
         label={t("answer.time", { task: task.name })}
         value={time.slice(0, 5)}
@@ -70,7 +70,7 @@ export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
   const set = (start: string, end: string) => onChange(start || end ? `${start};${end}` : "");
   return (
     <Inline>
-      <Box
+      <Picker
         type="date"
         label={t("answer.from", { task: task.name })}
         value={from}
@@ -78,7 +78,7 @@ export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
         {...rest}
       />
       <span aria-hidden="true">–</span>
-      <Box
+      <Picker
         type="date"
         label={t("answer.to", { task: task.name })}
         value={to}

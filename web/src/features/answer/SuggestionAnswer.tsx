@@ -12,7 +12,7 @@ import { SuggestionChips } from "./SuggestionChips.tsx";
 import { LineAnswer } from "./TextAnswer.tsx";
 import { useSuggestions, withTypedOption } from "./useSuggestions.ts";
 
-/** One answer. The service searches its suggestions as you type; other text is an answer too. */
+/** One answer. The service searches the suggestions as you type; any other text is accepted too. */
 export function SuggestionAnswer(props: ControlProps) {
   const { task, value, onChange, optionsShown } = props;
   const suggestions = useSuggestions(task.suggestionListId);
@@ -32,19 +32,19 @@ export function SuggestionAnswer(props: ControlProps) {
   );
 }
 
-/** Several answers. Without suggestions the values are typed one after the other. */
+/** Several answers. Without suggestions, values are typed one at a time. */
 export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typed, setTyped] = useState("");
   const chosen = splitValues(value);
   const add = (text: string) => {
-    const one = withoutSeparator(text).trim();
-    if (one && !chosen.includes(one)) onChange(joinValues([...chosen, one]));
+    const addition = withoutSeparator(text).trim();
+    if (addition && !chosen.includes(addition)) onChange(joinValues([...chosen, addition]));
     setTyped("");
   };
-  const remove = (gone: string) => onChange(joinValues(chosen.filter((one) => one !== gone)));
-  const box = { task, value: typed, onChange: setTyped, focusRef, invalid };
+  const remove = (removed: string) => onChange(joinValues(chosen.filter((item) => item !== removed)));
+  const inputProps = { task, value: typed, onChange: setTyped, focusRef, invalid };
   return (
     <Stack $gap={8}>
       <Tokens label={t("answer.chosenOf", { task: task.name })} values={chosen} onRemove={remove} />
@@ -60,41 +60,49 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
       )}
       {suggestions ? (
         <SuggestionInput
-          {...box}
+          {...inputProps}
           suggestions={suggestions}
           onChoose={add}
           placeholder={t("answer.addValue")}
         />
       ) : (
-        <FreeTextInput {...box} onAdd={add} placeholder={t("answer.addValue")} />
+        <FreeTextInput {...inputProps} onAdd={add} placeholder={t("answer.addValue")} />
       )}
     </Stack>
   );
 }
 
-interface SuggestedProps extends ControlProps {
+interface SuggestionInputProps extends ControlProps {
   suggestions: OptionSearch;
   placeholder?: string;
   onChoose?: (text: string) => void;
 }
 
-function SuggestionInput({ task, value, onChange, onChoose, focusRef, invalid, ...rest }: SuggestedProps) {
+function SuggestionInput({
+  task,
+  value,
+  onChange,
+  onChoose,
+  focusRef,
+  invalid,
+  ...props
+}: SuggestionInputProps) {
   const { t } = useTranslation("review");
-  // The stored text is not a search: opened, the box offers everything.
-  const [typing, setTyping] = useState(false);
+  // The stored text is not a search query: when opened, the box offers everything.
+  const [isTyping, setIsTyping] = useState(false);
   const choose = (text: string) => {
     onChange(text);
     onChoose?.(text);
-    setTyping(false);
+    setIsTyping(false);
     search.setOpen(false);
   };
   const search = useCombobox({
-    ...withTypedOption(rest.suggestions),
-    typed: typing ? value : "",
+    ...withTypedOption(props.suggestions),
+    typed: isTyping ? value : "",
     onChoose: ({ label }) => choose(label),
   });
   return (
-    <Place
+    <ListAnchor
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
       }}
@@ -103,19 +111,19 @@ function SuggestionInput({ task, value, onChange, onChoose, focusRef, invalid, .
         ref={focusRef}
         block
         aria-label={task.name}
-        placeholder={rest.placeholder ?? t("answer.searchSuggestions")}
+        placeholder={props.placeholder ?? t("answer.searchSuggestions")}
         {...search.comboboxProps}
         value={value}
         onChange={(event) => {
           onChange(event.target.value);
-          setTyping(true);
+          setIsTyping(true);
           search.setOpen(true);
         }}
         onClick={() => search.setOpen(true)}
         onKeyDown={(event) => {
-          // Before the service has answered, or without a match, Enter takes the typed text and not whichever option is marked.
-          const own = search.options.length === 0 || (search.waiting && search.active === 0);
-          if (event.key === "Enter" && search.open && own) {
+          // While the service has not responded or nothing matches, Enter takes the typed text, not the highlighted option.
+          const takesTypedText = search.options.length === 0 || (search.waiting && search.active === 0);
+          if (event.key === "Enter" && search.open && takesTypedText) {
             event.preventDefault();
             choose(value);
           } else search.onKeyDown(event);
@@ -129,7 +137,7 @@ function SuggestionInput({ task, value, onChange, onChoose, focusRef, invalid, .
         isChosen={({ label }) => label === task.answer}
         onChoose={({ label }) => choose(label)}
       />
-    </Place>
+    </ListAnchor>
   );
 }
 
@@ -182,7 +190,7 @@ function Tokens({ label, values, onRemove }: TokensProps) {
 }
 
 /** Positions the list below the box, which has no label above it here. */
-const Place = styled.div`
+const ListAnchor = styled.div`
   position: relative;
   max-width: 480px;
   > [role="listbox"] {

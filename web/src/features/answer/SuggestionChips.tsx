@@ -5,19 +5,19 @@ import { useCustomerId } from "#api/session.ts";
 import { Chips } from "#ui/select/Chips.tsx";
 import type { OptionSearch } from "#ui/select/useCombobox.ts";
 
-/** Suggestions that stand in the form; the rest of a long list is found by the search below them. */
+/** Suggestions listed in the form; the search below them finds the rest of a long list. */
 const maxVisible = 12;
 
-interface ShownSuggestionsProps {
+interface SuggestionChipsProps {
   suggestions: OptionSearch;
   task: string;
   chosen: readonly string[];
-  /** Chooses a text, or takes it back. */
+  /** Selects a text, or deselects it. */
   onPress: (text: string) => void;
 }
 
-/** The first suggestions of a list, to be chosen without opening anything (3§3 showOptionsInTaskList). */
-export function SuggestionChips({ suggestions, task, chosen, onPress }: ShownSuggestionsProps) {
+/** The first suggestions of a list, selectable without opening anything (3§3 showOptionsInTaskList). */
+export function SuggestionChips({ suggestions, task, chosen, onPress }: SuggestionChipsProps) {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
   const { data = [] } = useQuery({

@@ -4,17 +4,17 @@ import styled from "styled-components";
 import { maxAnswerLength } from "#domain/task/answers.ts";
 import type { ControlProps } from "./control.ts";
 
-/** Characters of a line on a phone. */
+/** Characters per line on a phone. */
 const charsPerLine = 42;
 
-/** Rows in which the whole text is seen on a phone, up to ten. */
+/** Rows needed to show the whole text on a phone, at most ten. */
 function rowsFor(value: string): number {
   const lines = value.split("\n");
   const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)), 0);
   return Math.min(10, Math.max(2, lines.length + 1, wrapped));
 }
 
-/** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
+/** A multi-line text. Where Enter saves, Shift+Enter starts a new line. */
 export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, savesOnInput }: ControlProps) {
   const { t } = useTranslation("review");
   return (
@@ -30,10 +30,10 @@ export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, save
         onChange={(event) => onChange(event.target.value)}
         {...(invalid && { validationStatus: "error" as const })}
       />
-      <Below>
+      <Footer>
         <span>{!savesOnInput && t("answer.newLine")}</span>
         <span>{t("counter", { count: value.length, most: maxAnswerLength })}</span>
-      </Below>
+      </Footer>
     </div>
   );
 }
@@ -53,16 +53,16 @@ export function LineAnswer({ task, value, onChange, focusRef, invalid }: Control
   );
 }
 
-/** A number with a decimal comma or point: both are understood. */
+/** A number; both a decimal comma and a decimal point are accepted. */
 export function NumberAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
-  const whole = task.type === "INTEGER";
+  const isInteger = task.type === "INTEGER";
   return (
     <Narrow>
       <TextInput
         ref={focusRef}
         block
         autoComplete="off"
-        inputMode={whole ? "numeric" : "decimal"}
+        inputMode={isInteger ? "numeric" : "decimal"}
         aria-label={task.name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -76,7 +76,7 @@ const Narrow = styled.div`
   max-width: 200px;
 `;
 
-const Below = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;

@@ -8,20 +8,23 @@ interface Contacts {
   rows: string[][];
 }
 
-/** Pads every row to the width of the table. A cell beyond the named columns is kept: it may be somebody's number. */
+/** Pads every row to the width of the table. Cells beyond the named columns are kept: they may hold a phone number. */
 export function contactsOf(
   task: Pick<DocumentationTask, "params">,
   answer: string,
-  unnamed: string,
+  defaultColumnName: string,
 ): Contacts {
   const { columns, required } = contactColumns(task.params);
   const cells = answer === "" ? [] : answer.split("\n").map((line) => line.split(";"));
   const width = Math.max(1, columns.length, ...cells.map((row) => row.length));
-  const wide = Array.from({ length: width }, (_, index) => columns[index] ?? `${unnamed} ${index + 1}`);
+  const paddedColumns = Array.from(
+    { length: width },
+    (_, index) => columns[index] ?? `${defaultColumnName} ${index + 1}`,
+  );
   return {
-    columns: wide,
+    columns: paddedColumns,
     required,
-    rows: cells.map((row) => wide.map((_, index) => row[index] ?? "")),
+    rows: cells.map((row) => paddedColumns.map((_, index) => row[index] ?? "")),
   };
 }
 
@@ -31,11 +34,11 @@ export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
 const personKey = (row: readonly string[]): string =>
   row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
 
-/** Whether a person is among them already, blanks and case aside (3§5). */
+/** Whether a person is already listed, ignoring blanks and case (3§5). */
 export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
   rows.some((row) => personKey(row) === personKey(person));
 
-/** Indexes of rows equal to an earlier one, empty rows aside. */
+/** Indexes of rows equal to an earlier one; empty rows are ignored. */
 export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   const seen = new Set<string>();
   const repeated = new Set<number>();

@@ -1,7 +1,7 @@
 import type { RefCallback } from "react";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 
-/** What the controls need of a task, stored or being captured. */
+/** The fields of a task that the controls need, of a stored task as well as one being captured. */
 type AnsweredTask = Pick<
   DocumentationTask,
   "name" | "type" | "options" | "answer" | "params" | "suggestionListId"
@@ -15,14 +15,14 @@ export interface ControlProps {
   /** Focuses the first control when editing begins. */
   focusRef: RefCallback<HTMLElement>;
   invalid: boolean;
-  /** Every change is saved as it is made; no key saves. */
+  /** Every change is saved immediately; no key saves. */
   savesOnInput?: boolean;
   /**
-   * Whether what there is to choose from stands in the form (3§3 showOptionsInTaskList) or opens. Left out, a few choices stand
-   * there and many open.
+   * Lists the options in the form (3§3 showOptionsInTaskList) or hides them until opened. By default few options are listed and
+   * many are hidden.
    */
   optionsShown?: boolean;
-  /** Contact persons come from the list alone, where one is readable (3§3 addContactPersonEnabled). */
+  /** Contact persons can only be picked from the list, if the user can read one (3§3 addContactPersonEnabled). */
   onlyFromList?: boolean;
 }
 
@@ -35,10 +35,10 @@ export const splitValues = (joined: string | null): string[] =>
 
 export const joinValues = (values: readonly string[]): string => values.join(";");
 
-/** A value without separators: one of several values must not contain them. */
+/** Replaces the separators, which a value in a list must not contain. */
 export const withoutSeparator = (text: string): string => text.replaceAll(";", ",");
 
-/** The options of a task, and answers that are no longer among them. */
+/** The options of a task, followed by answers that are no longer among them. */
 export const availableOptions = (
   task: Pick<AnsweredTask, "options">,
   chosen: readonly string[],

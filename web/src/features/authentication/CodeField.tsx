@@ -8,13 +8,13 @@ interface CodeFieldProps {
   label: string;
   caption: string;
   value: string;
-  /** Faults are shown once the form has been submitted. */
+  /** Errors are shown once the form has been submitted. */
   submitted: boolean;
   disabled?: boolean;
   onText: (code: string) => void;
 }
 
-/** A one-time code of six digits, from an authenticator or a mail. */
+/** A six-digit one-time code, from an authenticator app or an email. */
 export function CodeField({ ref, label, caption, value, submitted, disabled, onText }: CodeFieldProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -28,7 +28,7 @@ export function CodeField({ ref, label, caption, value, submitted, disabled, onT
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Longer than the code, for spaces in pasted text.
+      // Longer than the code, to allow spaces in pasted text.
       maxLength={20}
       disabled={disabled}
       value={value}

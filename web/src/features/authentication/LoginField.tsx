@@ -14,7 +14,7 @@ interface LoginFieldProps extends ComponentProps<"input"> {
   onText: (text: string) => void;
 }
 
-/** A login field in Primer's style. Primer's own form controls weigh forty kilobytes, too much before login. */
+/** A login field styled like Primer's. Primer's own form controls weigh 40 kB, too much before login. */
 export function LoginField({
   label,
   caption,
@@ -26,36 +26,36 @@ export function LoginField({
 }: LoginFieldProps) {
   const { t } = useTranslation("session");
   const id = useId();
-  const [seen, setSeen] = useState(false);
-  const secret = type === "password";
-  const told = [message && `${id}-message`, caption && `${id}-caption`, describedBy]
+  const [isRevealed, setIsRevealed] = useState(false);
+  const isSecret = type === "password";
+  const describedByIds = [message && `${id}-message`, caption && `${id}-caption`, describedBy]
     .filter(Boolean)
     .join(" ");
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>
-      <Place>
+      <InputWrapper>
         <Input
           {...input}
           id={id}
-          type={secret && seen ? "text" : (type ?? "text")}
+          type={isSecret && isRevealed ? "text" : (type ?? "text")}
           required
           aria-invalid={message ? true : undefined}
-          aria-describedby={told || undefined}
+          aria-describedby={describedByIds || undefined}
           onChange={(event) => onText(event.target.value)}
-          $secret={secret}
+          $secret={isSecret}
         />
-        {secret && (
+        {isSecret && (
           <Reveal
             type="button"
             disabled={input.disabled}
-            aria-label={seen ? t("login.hidePassword") : t("login.showPassword")}
-            onClick={() => setSeen(!seen)}
+            aria-label={isRevealed ? t("login.hidePassword") : t("login.showPassword")}
+            onClick={() => setIsRevealed(!isRevealed)}
           >
-            {seen ? <EyeClosedIcon /> : <EyeIcon />}
+            {isRevealed ? <EyeClosedIcon /> : <EyeIcon />}
           </Reveal>
         )}
-      </Place>
+      </InputWrapper>
       {message && (
         <Message id={`${id}-message`}>
           <AlertFillIcon size={12} /> {message}
@@ -72,7 +72,7 @@ const Label = styled.label`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-const Place = styled.div`
+const InputWrapper = styled.div`
   position: relative;
 `;
 
@@ -104,7 +104,7 @@ const Input = styled.input<{ $secret: boolean }>`
   @media (pointer: coarse) {
     font-size: 16px;
   }
-  /* Wide spacing: the digits are compared one by one with another screen. */
+  /* Wide spacing: users compare the digits one by one with another screen. */
   &[autocomplete="one-time-code"] {
     font-family: var(--fontStack-monospace);
     font-size: 18px;

@@ -9,15 +9,15 @@ import type { NewPasswordValues } from "./passwordRules.ts";
 interface NewPasswordProps {
   values: NewPasswordValues;
   onChange: (values: NewPasswordValues) => void;
-  /** Faults are shown once the form has been submitted; the list of rules is live. */
+  /** Errors are shown once the form has been submitted; the list of rules updates while typing. */
   submitted: boolean;
   disabled?: boolean;
 }
 
-/** A new password, entered twice, with its rules (1§5). Reset and profile share it. */
+/** A new password, entered twice, with its rules (1§5). Used by password reset and the profile. */
 export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
-  const rules = useId();
+  const rulesId = useId();
   const error = submitted ? validatePassword(values.password, values.repeatPassword) : null;
   const field = (name: keyof NewPasswordValues) => ({
     name,
@@ -31,9 +31,9 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
   });
   return (
     <>
-      <LoginField label={t("newPassword.password")} describedBy={rules} {...field("password")} />
+      <LoginField label={t("newPassword.password")} describedBy={rulesId} {...field("password")} />
       <LoginField label={t("newPassword.repeat")} {...field("repeatPassword")} />
-      <PasswordRules id={rules} values={values} />
+      <PasswordRules id={rulesId} values={values} />
     </>
   );
 }
@@ -41,7 +41,7 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
 const fieldOf = (error: PasswordFault): keyof NewPasswordValues =>
   error === "noMatch" ? "repeatPassword" : "password";
 
-/** Whether the new password may be sent; otherwise focuses the field at fault. */
+/** Returns true if the new password can be sent; otherwise focuses the invalid field. */
 export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
   const error = validatePassword(values.password, values.repeatPassword);
   if (error) (form.elements.namedItem(fieldOf(error)) as HTMLInputElement | null)?.focus();

@@ -5,19 +5,19 @@ import { minimumPasswordLength } from "#domain/access/password.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { checkPasswordRules, type NewPasswordValues, type PasswordRule } from "./passwordRules.ts";
 
-/** The rules of 1§5, each ticked as soon as it is met. */
+/** The password rules of 1§5, each checked off once it is met. */
 export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
   const { t } = useTranslation("session");
-  const kept = checkPasswordRules(values);
+  const met = checkPasswordRules(values);
   return (
     <Note as="div" id={id}>
       <p>{t("newPassword.rules")}</p>
       <Rules>
-        {(Object.keys(kept) as PasswordRule[]).map((rule) => {
-          const Sign = kept[rule] ? CheckCircleFillIcon : CircleIcon;
+        {(Object.keys(met) as PasswordRule[]).map((rule) => {
+          const RuleIcon = met[rule] ? CheckCircleFillIcon : CircleIcon;
           return (
-            <Rule key={rule} $kept={kept[rule]}>
-              <Sign aria-label={kept[rule] ? t("newPassword.kept") : t("newPassword.notKept")} />
+            <Rule key={rule} $met={met[rule]}>
+              <RuleIcon aria-label={met[rule] ? t("newPassword.kept") : t("newPassword.notKept")} />
               {t(`newPassword.${rule}`, { count: minimumPasswordLength })}
             </Rule>
           );
@@ -34,9 +34,9 @@ const Rules = styled.ul`
   margin-top: var(--base-size-4);
 `;
 
-const Rule = styled.li<{ $kept: boolean }>`
+const Rule = styled.li<{ $met: boolean }>`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
-  color: var(${({ $kept }) => ($kept ? "--fgColor-success" : "--fgColor-muted")});
+  color: var(${({ $met }) => ($met ? "--fgColor-success" : "--fgColor-muted")});
 `;

@@ -7,7 +7,7 @@ export interface NewPasswordValues {
 }
 
 /**
- * The rules a new password meets so far (1§5). The domain's rule names only the first fault, so each rule is asked with a
+ * The rules that a new password meets so far (1§5). The domain's rule reports only the first error, so each rule is tested with a
  * password that meets all others.
  */
 export function checkPasswordRules({

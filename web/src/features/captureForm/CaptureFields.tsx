@@ -16,7 +16,7 @@ import { TouchTargets } from "./TouchTargets.tsx";
 import { type CaptureNode, taskNodes } from "./taskNodes.ts";
 import { useCapture } from "./useCapture.ts";
 
-/** What the fields of a draft work with; where its changes go is for whoever shows them. */
+/** The draft and the changes that its fields make. The component that renders the fields decides where changes are stored. */
 export type CaptureFieldsController = Pick<
   DraftController,
   "draft" | "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia"
@@ -25,20 +25,20 @@ export type CaptureFieldsController = Pick<
 interface CaptureFieldsProps {
   work: CaptureFieldsController;
   missing: readonly DraftError[];
-  /** Whether photos are reduced when they are added. */
+  /** Reduces photos when they are added. */
   smaller: boolean;
-  /** The level of the tasks' headings. */
+  /** The heading level of the tasks. */
   level?: number;
-  /** Shown as on a phone. */
+  /** Renders the phone layout. */
   phone?: boolean;
-  /** Above the fields. */
+  /** Shown above the fields. */
   notices?: ReactNode;
-  /** Between the documentation's own fields and its tasks. */
+  /** Shown between the header fields and the tasks. */
   settings?: ReactNode;
   foot: ReactNode;
 }
 
-/** All that a documentation is asked for (2§2, 2§4), captured or tried out in a preview. */
+/** All fields of a documentation (2§2, 2§4), in capture and in the template preview. */
 export function CaptureFields({
   work,
   missing,
@@ -56,7 +56,7 @@ export function CaptureFields({
   const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
   const errors = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
   const nodes = useNodes(draft, errors);
-  const shown = useSettings(template, phone);
+  const captureSettings = useCaptureSettings(template, phone);
   const title = draft.name || t("form.unnamed");
   return (
     <>
@@ -67,7 +67,7 @@ export function CaptureFields({
           <HeaderFields work={work} missing={missing} />
           {settings}
           <ActionsContext value={actions}>
-            <SettingsContext value={shown}>
+            <SettingsContext value={captureSettings}>
               <TaskFields nodes={nodes} level={level} />
             </SettingsContext>
           </ActionsContext>
@@ -82,9 +82,9 @@ export function CaptureFields({
           graphics={canCall(grants, displayGraphic) ? template.graphics : []}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
-            const refused = await actions.addPhotos(drawing, [jpeg], true);
-            if (refused.length === 0) closeDrawing();
-            return refused;
+            const refusals = await actions.addPhotos(drawing, [jpeg], true);
+            if (refusals.length === 0) closeDrawing();
+            return refusals;
           }}
         />
       )}
@@ -100,15 +100,15 @@ export function CaptureFields({
   );
 }
 
-/** The fields; each object stays the same while nothing of it changes. */
+/** The field nodes; an unchanged node keeps its identity. */
 function useNodes(draft: Draft, errors: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
-  const before = useRef<readonly CaptureNode[]>([]);
-  const nodes = useMemo(() => taskNodes(draft, errors, before.current), [draft, errors]);
-  before.current = nodes;
+  const previousNodes = useRef<readonly CaptureNode[]>([]);
+  const nodes = useMemo(() => taskNodes(draft, errors, previousNodes.current), [draft, errors]);
+  previousNodes.current = nodes;
   return nodes;
 }
 
-function useSettings(template: Draft["template"], phone: boolean) {
+function useCaptureSettings(template: Draft["template"], phone: boolean) {
   const grants = useGrants();
   const { photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled } = template;
   return useMemo(

@@ -10,16 +10,16 @@ import { MissingList } from "./DraftErrorList.tsx";
 import type { SaveState } from "./draft/useDraft.ts";
 
 interface CaptureFootProps {
-  /** Null in a preview, where nothing is kept. */
+  /** Null in a preview, where nothing is saved. */
   keeping: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
-  /** The ending that was asked for and waits for them. */
+  /** The requested ending, which waits for them. */
   finishing: Draft["ending"];
   missing: readonly DraftError[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;
-  /** Null where the licence does not allow pausing. */
+  /** Null if the licence does not allow pausing. */
   onPause: (() => void) | null;
   onComplete: () => void;
 }
@@ -38,10 +38,10 @@ export function CaptureFoot({
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   return (
-    <Foot>
+    <Footer>
       <MissingList ref={missingRef} missing={missing} />
       <Buttons>
-        {keeping && <KeptText keeping={keeping} adding={adding} />}
+        {keeping && <SaveStatus keeping={keeping} adding={adding} />}
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
@@ -54,30 +54,30 @@ export function CaptureFoot({
           {t("form.complete")}
         </Button>
       </Buttons>
-    </Foot>
+    </Footer>
   );
 }
 
-function KeptText({ keeping, adding }: { keeping: SaveState; adding: number }) {
+function SaveStatus({ keeping, adding }: { keeping: SaveState; adding: number }) {
   const { t } = useTranslation("capture");
   if (adding > 0 && keeping !== "failed")
     return (
-      <Kept role="status">
+      <Status role="status">
         <Spinner size="small" srText={null} />
         {t("form.adding", { count: adding })}
-      </Kept>
+      </Status>
     );
   return (
-    <Kept role="status">
+    <Status role="status">
       {keeping === "kept" && <CheckIcon />}
       {keeping === "keeping" && <Spinner size="small" srText={null} />}
       {keeping === "failed" && <AlertIcon fill="var(--fgColor-danger)" />}
       {t(`form.${keeping}`)}
-    </Kept>
+    </Status>
   );
 }
 
-const Foot = styled.div`
+const Footer = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 5;
@@ -102,7 +102,7 @@ const Buttons = styled.div`
       > :not([role="status"]) {
         flex: 1 1 0;
       }
-      /* Primer wraps a button that can be loading in a box of its own. */
+      /* Primer wraps a button with a loading state in its own box. */
       > * > button {
         width: 100%;
       }
@@ -110,7 +110,7 @@ const Buttons = styled.div`
   )}
 `;
 
-const Kept = styled.span`
+const Status = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);

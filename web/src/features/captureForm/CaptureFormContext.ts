@@ -2,30 +2,30 @@ import { createContext, useContext } from "react";
 import type { DraftMedia } from "#domain/capture/draft.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 
-/** Actions of the form's fields. The object stays the same for the life of a form, so that it never redraws a field. */
+/** Actions of the form's fields. The object is stable for the life of a form, so it never re-renders a field. */
 export interface CaptureActions {
   answer: (taskId: string, answer: string) => void;
-  /** Adds what can be added. @returns what was refused and why, in words for the user. */
+  /** Adds photos. @returns the reasons why photos were refused, as text for the user */
   addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
-  /** Takes a photo in the place of one that a reviewer sent back. @returns why it was refused, in words for the user. */
+  /** Replaces a photo that a reviewer sent back. @returns the reasons why it was refused, as text for the user */
   retake: (photo: DraftMedia, file: Blob) => Promise<string[]>;
   remove: (media: DraftMedia) => Promise<void>;
   comment: (mediaId: string, comment: string) => void;
-  /** Opens a sheet to draw on. */
+  /** Opens the drawing pad. */
   draw: (task: DraftTask) => void;
-  /** Opens a photo to draw on it. */
+  /** Opens the markup editor for a photo. */
   mark: (photo: DraftMedia) => void;
 }
 
-/** Why a reviewer sent photos and tasks back, by their ids. */
+/** The reasons why a reviewer sent photos and tasks back, by photo or task id. */
 export const RetakeReasonsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface CaptureSettings {
   photoComments: boolean;
   photoDrawing: boolean;
   referencePhotos: boolean;
-  /** Shown as on a phone: photos are taken, too. */
+  /** Renders the phone layout, with a button for the camera. */
   phone?: boolean;
 }
 
@@ -36,11 +36,11 @@ export const SettingsContext = createContext<CaptureSettings>({
   referencePhotos: false,
 });
 
-/** Where the bytes of a draft's photos lie: in the browser beside the draft; those of a preview in its memory alone. */
+/** The store of a draft's photos: the browser's database for a draft, memory for a preview. */
 export interface MediaSource {
-  /** Bytes to look at; undefined where they are lost. */
+  /** The bytes to display; undefined if they are lost. */
   picture: (item: DraftMedia) => Promise<Blob | undefined>;
-  /** The bytes of a photo that was added here. */
+  /** The bytes of a photo added in this browser. */
   bytes: (id: string) => Promise<Blob | undefined>;
 }
 

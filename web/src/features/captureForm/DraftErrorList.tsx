@@ -7,10 +7,10 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { FaultText } from "./TaskField.tsx";
 import { fieldId } from "./taskNodes.ts";
 
-/** Number of missing items listed; the rest is counted. */
-const maxNamed = 5;
+/** Errors listed by name; the others are only counted. */
+const maxListedErrors = 5;
 
-/** What is missing for completion; each entry leads to its field. */
+/** The errors that block completion; each entry links to its field. */
 export function MissingList({ missing, ref }: { missing: readonly DraftError[]; ref: Ref<HTMLDivElement> }) {
   const { t } = useTranslation("capture");
   if (missing.length === 0) return null;
@@ -19,9 +19,9 @@ export function MissingList({ missing, ref }: { missing: readonly DraftError[]; 
       <Banner kind="danger">
         {t("missing.title", { count: missing.length })}
         <List>
-          {missing.slice(0, maxNamed).map(({ at, name, what }) => (
+          {missing.slice(0, maxListedErrors).map(({ at, name, what }) => (
             <li key={at}>
-              <LinkButton type="button" onClick={() => goTo(at)}>
+              <LinkButton type="button" onClick={() => focusField(at)}>
                 {isHeaderField(at) ? t(`own.${at}`) : name}
               </LinkButton>
               <span>
@@ -30,15 +30,15 @@ export function MissingList({ missing, ref }: { missing: readonly DraftError[]; 
             </li>
           ))}
         </List>
-        {missing.length > maxNamed && t("missing.more", { count: missing.length - maxNamed })}
+        {missing.length > maxListedErrors && t("missing.more", { count: missing.length - maxListedErrors })}
       </Banner>
     </div>
   );
 }
 
 /** Scrolls to the field and focuses its input. */
-function goTo(at: string): void {
-  const field = document.getElementById(fieldId(at));
+function focusField(fieldName: string): void {
+  const field = document.getElementById(fieldId(fieldName));
   field?.scrollIntoView({ block: "center" });
   field
     ?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, button")
@@ -60,7 +60,7 @@ const List = styled.ul`
     color: var(--fgColor-muted);
     font-size: var(--text-body-size-small);
   }
-  /* The whole row is the link: a thumb needs the room. */
+  /* The whole row is the link, to be large enough for a thumb. */
   > li > button {
     min-height: 0;
   }

@@ -12,12 +12,12 @@ import { useActions } from "./CaptureFormContext.ts";
 import { Line, Name } from "./PhotoItem.tsx";
 import { useRefusals } from "./Refusals.tsx";
 
-/** The files of a task, of the kinds it accepts. */
+/** The files of a task, limited to the file types that it accepts. */
 export function FilesField({ task, media }: { task: DraftTask; media: readonly DraftMedia[] }) {
   const { t } = useTranslation("capture");
   const { addFiles, remove } = useActions();
   const input = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(0);
+  const [readingCount, setReadingCount] = useState(0);
   const { refusals, setRefused } = useRefusals();
   const extensions = fileExtensions(task.options);
   return (
@@ -59,8 +59,8 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
       <div>
         <Button
           leadingVisual={UploadIcon}
-          loading={reading > 0}
-          loadingAnnouncement={t("form.adding", { count: reading })}
+          loading={readingCount > 0}
+          loadingAnnouncement={t("form.adding", { count: readingCount })}
           aria-label={t("form.chooseFilesFor", { task: task.name })}
           onClick={() => input.current?.click()}
         >
@@ -80,10 +80,10 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = "";
-          setReading(files.length);
+          setReadingCount(files.length);
           void addFiles(task, files).then((refused) => {
             setRefused(refused);
-            setReading(0);
+            setReadingCount(0);
           });
         }}
       />

@@ -10,20 +10,24 @@ import { NameField } from "./NameField.tsx";
 import { PositionField } from "./PositionField.tsx";
 import { fieldId } from "./taskNodes.ts";
 
-interface OwnFieldsProps {
+interface HeaderFieldsProps {
   work: Pick<DraftController, "draft" | "draftRef" | "change">;
   missing: readonly DraftError[];
 }
 
-/** What a documentation is asked for besides its tasks: its name, and what template and licence want to know. */
-export function HeaderFields({ work, missing }: OwnFieldsProps) {
+/** The fields of a documentation besides its tasks: its name, and those that the template and licence require. */
+export function HeaderFields({ work, missing }: HeaderFieldsProps) {
   const { t } = useTranslation("capture");
   const { draft, draftRef, change } = work;
   const { template, license } = draft;
-  const faultOf = (field: HeaderField): string | undefined => {
-    const what = missing.find(({ at }) => isHeaderField(at) && at === field)?.what;
-    return what && what !== "photo" && what !== "file" && what !== "explanation" && what !== "position"
-      ? fieldFaultText(what)
+  const errorTextOf = (field: HeaderField): string | undefined => {
+    const draftError = missing.find(({ at }) => isHeaderField(at) && at === field)?.what;
+    return draftError &&
+      draftError !== "photo" &&
+      draftError !== "file" &&
+      draftError !== "explanation" &&
+      draftError !== "position"
+      ? fieldFaultText(draftError)
       : undefined;
   };
   return (
@@ -33,7 +37,7 @@ export function HeaderFields({ work, missing }: OwnFieldsProps) {
           lists={nameListsOf([template])}
           onlySuggestions={template.onlySuggestionsAllowed}
           value={draft.name}
-          fault={faultOf("name")}
+          fault={errorTextOf("name")}
           onChange={(name) => change((now) => withName(now, name))}
         />
       </div>
@@ -49,11 +53,11 @@ export function HeaderFields({ work, missing }: OwnFieldsProps) {
       )}
       {license.useSavedUsername && (
         <div id={fieldId("creator")}>
-          <Line
+          <RequiredTextField
             label={t("own.creator")}
             caption={t(draft.handedOver ? "own.creatorHintAdded" : "own.creatorHint")}
             value={draft.creator}
-            fault={faultOf("creator")}
+            fault={errorTextOf("creator")}
             autoComplete="name"
             onChange={(creator) => change((now) => withCreator(now, creator))}
           />
@@ -61,12 +65,12 @@ export function HeaderFields({ work, missing }: OwnFieldsProps) {
       )}
       {license.emailRequired && (
         <div id={fieldId("email")}>
-          <Line
+          <RequiredTextField
             type="email"
             label={t("own.email")}
             caption={license.useSavedEmail ? t("own.emailHint") : undefined}
             value={draft.email ?? ""}
-            fault={faultOf("email")}
+            fault={errorTextOf("email")}
             autoComplete="email"
             onChange={(email) => change((now) => withEmail(now, email))}
           />
@@ -76,7 +80,7 @@ export function HeaderFields({ work, missing }: OwnFieldsProps) {
   );
 }
 
-interface LineProps {
+interface RequiredTextFieldProps {
   type?: "text" | "email";
   label: string;
   caption?: string | undefined;
@@ -86,7 +90,15 @@ interface LineProps {
   onChange: (value: string) => void;
 }
 
-function Line({ type = "text", label, caption, value, fault, autoComplete, onChange }: LineProps) {
+function RequiredTextField({
+  type = "text",
+  label,
+  caption,
+  value,
+  fault,
+  autoComplete,
+  onChange,
+}: RequiredTextFieldProps) {
   return (
     <FormControl required>
       <FormControl.Label>{label}</FormControl.Label>

@@ -8,33 +8,42 @@ import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { type OptionSearch, useCombobox } from "#ui/select/useCombobox.ts";
 
 interface NameFieldProps {
-  /** The lists of suggested names. */
+  /** The ids of the lists of suggested names. */
   lists: readonly string[];
-  /** Whether only names of the list are accepted. */
+  /** Accepts only names of the lists. */
   onlySuggestions: boolean;
   value: string;
   fault: string | undefined;
   onChange: (name: string) => void;
 }
 
-/** The documentation's name, searched in the template's list as you type. */
+/** The documentation's name, searched in the template's lists as you type. */
 export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) {
   const { t } = useTranslation("capture");
   const suggestions = useSuggestionsOf(lists);
   const key = lists.join(" ");
   if (onlySuggestions && lists.length > 0)
     return suggestions ? (
-      <Chosen key={key} suggestions={suggestions} {...props} />
+      <SelectedNameField key={key} suggestions={suggestions} {...props} />
     ) : (
       <Banner kind="danger">{t("start.listForbidden")}</Banner>
     );
-  return suggestions ? <Suggested key={key} suggestions={suggestions} {...props} /> : <Plain {...props} />;
+  return suggestions ? (
+    <SuggestedNameField key={key} suggestions={suggestions} {...props} />
+  ) : (
+    <PlainNameField {...props} />
+  );
 }
 
-type RestProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
+type NameInputProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
 
-/** Typed text that was not chosen is not a name. */
-function Chosen({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+/** Accepts only a chosen name; typed text alone is not a name. */
+function SelectedNameField({
+  suggestions,
+  value,
+  fault,
+  onChange,
+}: NameInputProps & { suggestions: OptionSearch }) {
   const { t } = useTranslation("capture");
   return (
     <ServerSelect
@@ -51,7 +60,7 @@ function Chosen({ suggestions, value, fault, onChange }: RestProps & { suggestio
   );
 }
 
-function Plain({ value, fault, onChange }: RestProps) {
+function PlainNameField({ value, fault, onChange }: NameInputProps) {
   const { t } = useTranslation("capture");
   return (
     <FormControl required>
@@ -69,7 +78,12 @@ function Plain({ value, fault, onChange }: RestProps) {
   );
 }
 
-function Suggested({ suggestions, value, fault, onChange }: RestProps & { suggestions: OptionSearch }) {
+function SuggestedNameField({
+  suggestions,
+  value,
+  fault,
+  onChange,
+}: NameInputProps & { suggestions: OptionSearch }) {
   const { t } = useTranslation("capture");
   const choose = (name: string) => {
     onChange(name);

@@ -18,8 +18,8 @@ import { PhotoPicture } from "./PhotoPicture.tsx";
 import { Picker } from "./Picker.tsx";
 import { useRefusals } from "./Refusals.tsx";
 
-/** Characters of a comment (2§5). */
-const longestComment = 255;
+/** Maximum characters of a comment (2§5). */
+const maxCommentLength = 255;
 
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
 export function PhotoItem({ item }: { item: DraftMedia }) {
@@ -68,15 +68,15 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
             block
             size="small"
             autoComplete="off"
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             disabled={item.confirmed}
             aria-label={t("form.commentOf", { name: item.name })}
             placeholder={t("form.comment")}
             value={item.comment}
             onChange={(event) => comment(item.id, event.target.value)}
           />
-          {item.comment.length > longestComment - 50 && (
-            <Note as="div">{review("counter", { count: item.comment.length, most: longestComment })}</Note>
+          {item.comment.length > maxCommentLength - 50 && (
+            <Note as="div">{review("counter", { count: item.comment.length, most: maxCommentLength })}</Note>
           )}
         </div>
       )}
@@ -84,40 +84,40 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   );
 }
 
-/** Why it was sent back, and the photo that takes its place. */
+/** The reason why a photo was sent back, and the button to replace it. */
 function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) {
   const { t } = useTranslation("capture");
   const { retake } = useActions();
-  const choose = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
   const { refusals, setRefused } = useRefusals();
   const label = t("handedOver.takeAgainOf", { name: item.name });
-  const sent = item.replaces !== undefined && item.confirmed;
+  const isReplacementSent = item.replaces !== undefined && item.confirmed;
   return (
     <>
       <Banner kind={item.replaces ? "success" : "warning"}>
         <UserText as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</UserText>
       </Banner>
       {refusals}
-      {!sent && (
+      {!isReplacementSent && (
         <Button
           size="small"
           leadingVisual={DeviceCameraIcon}
-          loading={reading}
+          loading={isReading}
           aria-label={label}
-          onClick={() => choose.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {t("handedOver.takeAgain")}
         </Button>
       )}
       <Picker
-        input={choose}
+        input={fileInput}
         label={label}
         onFiles={async ([file]) => {
           if (!file) return;
-          setReading(true);
+          setIsReading(true);
           setRefused(await retake(item, file));
-          setReading(false);
+          setIsReading(false);
         }}
       />
     </>

@@ -12,25 +12,30 @@ interface PhotoMarkupProps {
   onClose: () => void;
 }
 
-/** Draws on a photo of a draft. Its bytes stay as they are: what is drawn is sent beside them, and can be taken away later. */
+/**
+ * The markup editor for a photo of a draft. The photo's bytes stay unchanged: the markup is sent separately and can be removed
+ * later.
+ */
 export function PhotoMarkup({ photo, onSave, onClose }: PhotoMarkupProps) {
   const { t } = useTranslation("capture");
   const { bytes } = useContext(MediaContext);
-  const [found, setFound] = useState<Blob | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each photo
+  const [photoBytes, setPhotoBytes] = useState<Blob | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per photo
   useEffect(() => {
-    let wanted = true;
-    const gone = () => {
-      if (!wanted) return;
+    let isCurrent = true;
+    const onMissing = () => {
+      if (!isCurrent) return;
       showAlert("danger", t("sending.missingBytes"));
       onClose();
     };
-    bytes(photo.id).then((blob) => (blob ? wanted && setFound(blob) : gone()), gone);
+    bytes(photo.id).then((blob) => (blob ? isCurrent && setPhotoBytes(blob) : onMissing()), onMissing);
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [photo.id]);
   return (
-    found && <MarkupDialog photo={found} markup={photo.markup ?? null} onSave={onSave} onClose={onClose} />
+    photoBytes && (
+      <MarkupDialog photo={photoBytes} markup={photo.markup ?? null} onSave={onSave} onClose={onClose} />
+    )
   );
 }

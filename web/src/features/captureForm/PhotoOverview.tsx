@@ -14,7 +14,7 @@ interface PhotoOverviewProps {
   onComplete: () => void;
 }
 
-/** All photos of a documentation before it is completed (3§3 photoOverviewEnabled), under the tasks they belong to. */
+/** Shows all photos of a documentation, by task, before it is completed (3§3 photoOverviewEnabled). */
 export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps) {
   const { t } = useTranslation("capture");
   const photos = Map.groupBy(photosOf(draft), ({ taskId }) => taskId);
@@ -36,12 +36,12 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
       <Stack>
         <Muted as="p">{t("overview.lead")}</Muted>
         {visibleTasks(draft).flatMap(({ id, name }) => {
-          const taken = photos.get(id);
-          return taken ? (
+          const taskPhotos = photos.get(id);
+          return taskPhotos ? (
             <section key={id} aria-label={name}>
               <SectionTitle as="h3">{name}</SectionTitle>
               <List>
-                {taken.map((item) => (
+                {taskPhotos.map((item) => (
                   <li key={item.id}>
                     <PhotoPicture item={item} />
                     <div>{item.name}</div>
@@ -61,11 +61,11 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
 
 const photosOf = ({ media }: Draft) => media.filter(({ kind }) => kind === "PHOTO");
 
-/** Whether the overview comes before a documentation is completed. */
+/** Whether the overview is shown before completion. */
 export const needsOverview = (draft: Draft): boolean =>
   draft.template.photoOverviewEnabled && photosOf(draft).length > 0;
 
-/** Photos out of sight are neither laid out nor painted. */
+/** Photos off screen are neither laid out nor painted. */
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(180px, 45%), 1fr));

@@ -7,22 +7,24 @@ import type { Markup } from "#domain/media/markup.ts";
 import { MarkupOverlay, type PictureSize } from "#features/photo/markup/MarkupShapes.tsx";
 import { MediaContext } from "./CaptureFormContext.ts";
 
-/** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
+/** A photo of a draft: from the bytes in the browser, or from the service if it came with a handed-over documentation. */
 export function PhotoPicture({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
-  const { url, gone } = useStoredMedia(item);
+  const { url, isMissing } = useStoredMedia(item);
   return (
     <Picture>
-      {url && <Marked src={url} name={item.name} markup={item.markup} />}
-      {gone && !item.onServer && <AlertIcon aria-label={t("sending.missingBytes")} />}
-      {gone && item.onServer && !item.notYetArrived && <AlertIcon aria-label={t("handedOver.notShown")} />}
+      {url && <PhotoWithMarkup src={url} name={item.name} markup={item.markup} />}
+      {isMissing && !item.onServer && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {isMissing && item.onServer && !item.notYetArrived && (
+        <AlertIcon aria-label={t("handedOver.notShown")} />
+      )}
       {item.notYetArrived && <ClockIcon aria-label={t("handedOver.awaited")} />}
     </Picture>
   );
 }
 
-/** A photo with what is drawn on it. */
-function Marked({ src, name, markup }: { src: string; name: string; markup: Markup | undefined }) {
+/** A photo with its markup. */
+function PhotoWithMarkup({ src, name, markup }: { src: string; name: string; markup: Markup | undefined }) {
   const [size, setSize] = useState<PictureSize | null>(null);
   return (
     <>
@@ -43,28 +45,31 @@ function Marked({ src, name, markup }: { src: string; name: string; markup: Mark
   );
 }
 
-/** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
-function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean } {
+/** The object URL of a photo's stored bytes; null while they are read, or if the browser has lost them. */
+function useStoredMedia(item: DraftMedia): { url: string | null; isMissing: boolean } {
   const { picture } = useContext(MediaContext);
-  const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
+  const [loaded, setLoaded] = useState<{ url: string | null; isMissing: boolean }>({
+    url: null,
+    isMissing: false,
+  });
   useEffect(() => {
     let url: string | null = null;
-    let wanted = true;
+    let isCurrent = true;
     if (item.notYetArrived) return;
     picture(item).then(
       (bytes) => {
-        if (!wanted) return;
+        if (!isCurrent) return;
         url = bytes ? URL.createObjectURL(bytes) : null;
-        setShown({ url, gone: !bytes });
+        setLoaded({ url, isMissing: !bytes });
       },
-      () => wanted && setShown({ url: null, gone: true }),
+      () => isCurrent && setLoaded({ url: null, isMissing: true }),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       if (url) URL.revokeObjectURL(url);
     };
   }, [item, picture]);
-  return shown;
+  return loaded;
 }
 
 const Picture = styled.div`

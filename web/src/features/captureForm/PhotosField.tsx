@@ -16,23 +16,23 @@ interface PhotosFieldProps {
   media: readonly DraftMedia[];
 }
 
-/** Coarse pointers mean phones and tablets, which have a camera one holds up. */
+/** A coarse pointer means a phone or tablet, which has a camera to hold up. */
 const hasCamera = () => window.matchMedia?.("(pointer: coarse)").matches ?? false;
 
-/** The photos of a task: taken, chosen or drawn. */
+/** The photos of a task, with buttons to take, choose or draw one. */
 export function PhotosField({ task, media }: PhotosFieldProps) {
   const { t } = useTranslation("capture");
   const { addPhotos, draw } = useActions();
   const { phone } = useContext(SettingsContext);
-  const takes = phone || hasCamera();
-  const choose = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState(0);
+  const canTakePhotos = phone || hasCamera();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const [readingCount, setReadingCount] = useState(0);
   const { refusals, setRefused } = useRefusals();
   const add = async (files: readonly File[]) => {
-    setReading(files.length);
+    setReadingCount(files.length);
     setRefused(await addPhotos(task, files));
-    setReading(0);
+    setReadingCount(0);
   };
   const isDrawing = task.type === "DRAWING";
   return (
@@ -55,28 +55,28 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
             {t("form.draw")}
           </Button>
         )}
-        {takes && (
+        {canTakePhotos && (
           <Button
             leadingVisual={DeviceCameraIcon}
-            loading={reading > 0}
+            loading={readingCount > 0}
             aria-label={t("form.takeFor", { task: task.name })}
-            onClick={() => camera.current?.click()}
+            onClick={() => cameraInput.current?.click()}
           >
             {t("form.take")}
           </Button>
         )}
         <Button
-          leadingVisual={takes ? ImageIcon : UploadIcon}
-          loading={reading > 0}
-          loadingAnnouncement={t("form.reading", { count: reading })}
+          leadingVisual={canTakePhotos ? ImageIcon : UploadIcon}
+          loading={readingCount > 0}
+          loadingAnnouncement={t("form.reading", { count: readingCount })}
           aria-label={t("form.chooseFor", { task: task.name })}
-          onClick={() => choose.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {t("form.choose")}
         </Button>
       </Buttons>
-      <Picker input={choose} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
-      <Picker input={camera} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
+      <Picker input={fileInput} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
+      <Picker input={cameraInput} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
     </>
   );
 }

@@ -8,7 +8,7 @@ interface PickerProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Opened by a button: photos of the browser, or its camera. */
+/** A hidden file input for photos, from the device or its camera. A button opens it. */
 export function Picker({ input, label, multiple = false, capture = false, onFiles }: PickerProps) {
   return (
     <input

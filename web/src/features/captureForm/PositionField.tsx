@@ -13,33 +13,36 @@ import { type LocateError, locate } from "./locate.ts";
 
 interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"> {
   draft: Draft;
-  /** Whether Complete was tried without one. */
+  /** Whether the user tried to complete without a position. */
   missing: boolean;
 }
 
-/** Where the documentation is made (3§3 locationEnabled). The browser is asked once for each draft, and again at a press. */
+/**
+ * The position of the documentation (3§3 locationEnabled). The browser is asked once per draft, and again when the button is
+ * pressed.
+ */
 export function PositionField({ draft, draftRef, change, missing }: PositionFieldProps) {
   const { t } = useTranslation("capture");
   const { t: documentation } = useTranslation("documentation");
   const { position, template } = draft;
   const [locating, setLocating] = useState(false);
-  const [fault, setFault] = useState<LocateError | null>(null);
+  const [locateError, setLocateError] = useState<LocateError | null>(null);
 
-  const ask = useCallback(async () => {
+  const requestPosition = useCallback(async () => {
     setLocating(true);
-    const found = await locate();
+    const result = await locate();
     setLocating(false);
-    const isFault = typeof found === "string";
-    setFault(isFault ? found : null);
-    change((draft) => withPosition(draft, isFault ? null : found));
+    const hasFailed = typeof result === "string";
+    setLocateError(hasFailed ? result : null);
+    change((draft) => withPosition(draft, hasFailed ? null : result));
   }, [change]);
 
-  const begun = useRef(false);
+  const hasRequested = useRef(false);
   useEffect(() => {
-    if (begun.current || draftRef.current.position || draftRef.current.positionAsked) return;
-    begun.current = true;
-    void ask();
-  }, [ask, draftRef]);
+    if (hasRequested.current || draftRef.current.position || draftRef.current.positionAsked) return;
+    hasRequested.current = true;
+    void requestPosition();
+  }, [requestPosition, draftRef]);
 
   return (
     <Field role="group" aria-label={documentation("details.position")} data-missing={missing}>
@@ -66,14 +69,14 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
           )}
         </Inline>
         {!locating && (
-          <Button leadingVisual={LocationIcon} size="small" onClick={() => void ask()}>
+          <Button leadingVisual={LocationIcon} size="small" onClick={() => void requestPosition()}>
             {t(position ? "position.again" : "position.find")}
           </Button>
         )}
       </Inline>
       {position && <SmallMap lat={position.lat} lng={position.lng} />}
-      {fault && !locating ? (
-        <FieldErrorText role="alert">{t(`position.${fault}`)}</FieldErrorText>
+      {locateError && !locating ? (
+        <FieldErrorText role="alert">{t(`position.${locateError}`)}</FieldErrorText>
       ) : (
         missing && <FieldErrorText>{t("missing.position")}</FieldErrorText>
       )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Banner } from "#ui/feedback/Banner.tsx";
 
-/** Refused photos and files of a task with the reasons, until dismissed or something else is added. */
+/** The reasons why photos and files of a task were refused, shown until dismissed or until something else is added. */
 export function useRefusals() {
   const [refused, setRefused] = useState<readonly string[]>([]);
   return {

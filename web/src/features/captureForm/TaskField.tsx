@@ -25,19 +25,19 @@ interface TaskFieldProps {
   draftError: DraftError["what"] | null;
 }
 
-/** One task: its question, reference photos beside it, the captured content below. */
+/** One task: its question, reference photos and captured content. */
 export function TaskField({ task, media, draftError }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
   const reason = useContext(RetakeReasonsContext).get(task.id);
-  const message = `${fieldId(task.id)}-fault`;
+  const errorId = `${fieldId(task.id)}-fault`;
   return (
     <Field
       id={fieldId(task.id)}
       role="group"
       aria-label={task.name}
-      aria-describedby={draftError ? message : undefined}
+      aria-describedby={draftError ? errorId : undefined}
       data-missing={draftError !== null}
     >
       <BreakableItem as="div">
@@ -69,7 +69,7 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
           task={{ ...task, suggestionListId: task.suggestionList }}
           value={task.answer ?? ""}
           invalid={draftError !== null}
-          focusRef={nothing}
+          focusRef={noFocus}
           savesOnInput
           optionsShown={task.showOptionsInTaskList}
           onlyFromList={task.suggestionList !== null && task.params.addContactPersonEnabled !== "true"}
@@ -78,7 +78,7 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
       )}
       {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswerWarning task={task} />}
       {draftError && (
-        <FieldErrorText id={message}>
+        <FieldErrorText id={errorId}>
           <FaultText draftError={draftError} />
         </FieldErrorText>
       )}
@@ -86,8 +86,8 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
   );
 }
 
-/** A form focuses nothing when it opens. */
-const nothing = () => {};
+/** The form focuses nothing when it opens. */
+const noFocus = () => {};
 
 export function FaultText({ draftError }: { draftError: DraftError["what"] }) {
   const { t } = useTranslation("capture");
@@ -101,7 +101,7 @@ export function FaultText({ draftError }: { draftError: DraftError["what"] }) {
   return <>{fieldFaultText(draftError)}</>;
 }
 
-/** The reason for a missing photo or file, where one is required. */
+/** The explanation for a missing photo or file, if one is required. */
 function Explanation({ task, invalid }: { task: DraftTask; invalid: boolean }) {
   const { t } = useTranslation("capture");
   const { answer } = useActions();

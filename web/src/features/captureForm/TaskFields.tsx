@@ -14,7 +14,7 @@ interface TaskFieldsProps {
   level: number;
 }
 
-/** The tasks of one level; each group contains its own. */
+/** The tasks of one level; each group renders its own children. */
 export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsProps) {
   return (
     <List>
@@ -25,27 +25,27 @@ export const TaskFields = memo(function TaskFields({ nodes, level }: TaskFieldsP
   );
 });
 
-/** Memoised: typing in one field must not redraw the others. */
+/** Memoised: typing in one field must not re-render the others. */
 const Node = memo(function Node({ node, level }: { node: CaptureNode; level: number }) {
   return (
     <Item>
-      <NodeParts node={node} level={level} />
+      <NodeContent node={node} level={level} />
     </Item>
   );
 });
 
-function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
+function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
   const { task, children, media, what } = node;
   const heading = `h${Math.min(level, 6)}` as "h2";
-  const inner = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
+  const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
     case "GROUP":
       return (
         <Group aria-label={task.name}>
           <GroupTitle as={heading}>{task.name}</GroupTitle>
           {task.description && <Prose>{task.description}</Prose>}
-          {inner || <Prose>{t("form.emptyGroup")}</Prose>}
+          {childFields || <Prose>{t("form.emptyGroup")}</Prose>}
         </Group>
       );
     case "HEADER":
@@ -55,7 +55,7 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
             {task.name}
           </Header>
           {task.description && <Prose>{task.description}</Prose>}
-          {inner}
+          {childFields}
         </>
       );
     case "STATIC_TEXT":
@@ -65,14 +65,14 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
             <TaskName task={task} />
           </BreakableItem>
           {task.description && <Prose>{task.description}</Prose>}
-          {inner}
+          {childFields}
         </>
       );
     default:
       return (
         <>
           <TaskField task={task} media={media} draftError={what} />
-          {inner}
+          {childFields}
         </>
       );
   }
@@ -85,7 +85,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** Fields out of sight are neither laid out nor painted. The focused one is exempt: its suggestions may overflow it. */
+/** Fields off screen are neither laid out nor painted, except the focused one: its suggestions may overflow it. */
 const Item = styled.li`
   min-width: 0;
   &:not(:focus-within) {

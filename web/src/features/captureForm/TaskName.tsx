@@ -4,7 +4,7 @@ import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 import { taskFontSize } from "#features/taskTextSizes.ts";
 import { Danger, VisuallyHidden } from "#ui/layout/typography.ts";
 
-/** A task's name in its size, with the mark of a required one. */
+/** A task's name in its text size, with an asterisk if it is required. */
 export function TaskName({ task }: { task: DraftTask }) {
   const { t } = useTranslation("documentation");
   return (

@@ -1,7 +1,7 @@
 import styled, { css } from "styled-components";
 import { phoneStyles } from "#ui/layout/phoneStyles.ts";
 
-/** The buttons of a dialog, as tall as the form's. */
+/** The buttons of a dialog, as tall as those of the form. */
 export const TouchRow = styled.div`
   display: flex;
   flex: 1;
@@ -52,7 +52,7 @@ const large = css`
   }
 `;
 
-/** Touch targets for gloves and rain: at least 44 px high, with text large enough to keep iOS from zooming. */
+/** Touch targets for gloves and rain: at least 44 px high, with text large enough to stop iOS from zooming in. */
 export const TouchTargets = styled.div`
   display: flex;
   flex-direction: column;

@@ -10,28 +10,28 @@ import { splitValues } from "#features/answer/control.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { valuesNotInList } from "./captureData.ts";
 
-/** Warns of an answer that is not in the task's list of suggestions. It may be right all the same, and is sent as it is. */
+/** Warns about an answer that is not in the task's list of suggestions. It may still be correct, and is sent unchanged. */
 export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
-  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const canReadList = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const answer = useDebounced((task.answer ?? "").trim(), 700);
   const list = task.suggestionList;
   const texts = takesSeveral(task.type) ? splitValues(answer) : answer ? [answer] : [];
-  const { data: unknown = [] } = useQuery({
+  const { data: unknownValues = [] } = useQuery({
     queryKey: [customerId, "notInList", list, texts],
     queryFn: ({ signal }) => valuesNotInList(list ?? "", texts, signal),
-    enabled: may && list !== null && texts.length > 0,
+    enabled: canReadList && list !== null && texts.length > 0,
     meta: { ownErrors: true },
   });
-  // The warning must not refer to text typed since.
-  const isOf = answer === (task.answer ?? "").trim();
+  // The warning must not apply to text that has changed since.
+  const isUpToDate = answer === (task.answer ?? "").trim();
   return (
     <div role="status">
-      {isOf && texts.length > 0 && unknown.length > 0 && (
+      {isUpToDate && texts.length > 0 && unknownValues.length > 0 && (
         <Warning>
           <AlertIcon />
-          {t("form.unexpected", { count: unknown.length, values: unknown.join(", ") })}
+          {t("form.unexpected", { count: unknownValues.length, values: unknownValues.join(", ") })}
         </Warning>
       )}
     </div>

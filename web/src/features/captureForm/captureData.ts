@@ -11,11 +11,11 @@ import {
 import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 
 /*
- * All calls of the portal's capture; offline they get their previous answers. Suggestions are searched by
+ * The calls of the capture form; offline they return cached responses. Suggestions are searched in
  * features/answer/useSuggestions.
  */
 
-/** The licences the user may capture with. */
+/** The licences that the user can capture with. */
 export const captureLicensesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [customerId, "captureLicenses"],
@@ -37,7 +37,7 @@ export function useLogo({ id, hasLogo }: CaptureLicense) {
   });
 }
 
-/** The templates a licence offers, in their order (2§2), without hidden ones and those of other licences. */
+/** The templates of a licence, in order (2§2), without hidden ones and those of other licences. */
 export function useTemplatesOf(licenseCode: string | null) {
   const customerId = useCustomerId();
   return useQuery({
@@ -49,7 +49,7 @@ export function useTemplatesOf(licenseCode: string | null) {
   });
 }
 
-/** Known answers to PREDEFINED tasks for a name, by their option, and the name of a system that could not be asked. */
+/** The known answers to PREDEFINED tasks for a name, by option, and the name of a system that could not be reached. */
 export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
   const { items, failure } = await call(getPredefinedAnswers, { query: { template, name }, signal });
   return {
@@ -61,35 +61,32 @@ export async function predefinedAnswers(template: string, name: string, signal: 
 /** Number of suggestions searched for an exact match. */
 const maxSearchedSuggestions = 200;
 
-/**
- * The texts that a list does not hold, ignoring blanks and case. Omits texts contained in so many suggestions that it cannot
- * tell.
- */
+/** The texts that are not in a list, ignoring blanks and case. Omits texts that match too many suggestions to decide. */
 export async function valuesNotInList(
   listId: string,
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const looked = await Promise.all(
+  const isFound = await Promise.all(
     texts.map(async (text) => {
       const { items } = await call(getSuggestions, {
         params: { id: listId },
         query: { q: text.trim().slice(0, 200), max: maxSearchedSuggestions },
         ...(signal && { signal }),
       });
-      return items.length >= maxSearchedSuggestions || holdsText(items, text);
+      return items.length >= maxSearchedSuggestions || includesText(items, text);
     }),
   );
-  return texts.filter((_, index) => !looked[index]);
+  return texts.filter((_, index) => !isFound[index]);
 }
 
-/** The lists of suggested names of these templates, without repetition. */
+/** The ids of the templates' lists of suggested names, without duplicates. */
 export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] => [
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
 
-const folded = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
+const normalize = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
 
 /** Whether a suggestion equals the text, ignoring blanks and case. */
-const holdsText = (items: readonly { text: string }[], text: string): boolean =>
-  items.some((item) => folded(item.text) === folded(text));
+const includesText = (items: readonly { text: string }[], text: string): boolean =>
+  items.some((item) => normalize(item.text) === normalize(text));

@@ -1,13 +1,16 @@
 import type { DraftPosition } from "#domain/capture/draft.ts";
 
-/** Why there is no position: the user or the browser's settings say no, or none could be found. */
+/** The reason for a missing position: the user or the browser's settings denied it, or none could be found. */
 export type LocateError = "denied" | "unavailable";
 
-/** Milliseconds that a receiver may take under open sky after it was off. */
+/** Milliseconds that a GPS receiver needs under open sky after a cold start. */
 const timeoutMs = 30_000;
 const permissionDenied = 1;
 
-/** Asks the browser where it is; the first time it asks the user. Works without a network where the device has a receiver. */
+/**
+ * Gets the position from the browser, which asks the user for permission the first time. Works without a network if the device
+ * has a receiver.
+ */
 export function locate(): Promise<DraftPosition | LocateError> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve("unavailable");

@@ -3,7 +3,7 @@ import { visibleTasks } from "#domain/capture/draft.ts";
 import type { DraftError } from "#domain/capture/draftValidation.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 
-/** A shown task with everything its field displays. */
+/** A visible task with everything that its field displays. */
 export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
@@ -11,14 +11,14 @@ export interface CaptureNode {
   children: readonly CaptureNode[];
 }
 
-/** The id of the element of a task or of a field of the documentation, for links to it. */
-export const fieldId = (at: string): string => `task-${at}`;
+/** The element id of a task or a header field, for links to it. */
+export const fieldId = (name: string): string => `task-${name}`;
 
-const none: readonly DraftMedia[] = [];
+const noMedia: readonly DraftMedia[] = [];
 
 /**
- * The shown tasks as a tree in reading order; a task whose group is hidden moves to the top. Unchanged nodes are reused from
- * `before`: of five hundred tasks only the edited one and its groups are redrawn.
+ * The visible tasks as a tree in reading order; a task whose group is hidden moves to the top level. Unchanged nodes are reused
+ * from `before`, so that of 500 tasks only the edited one and its groups re-render.
  */
 export function taskNodes(
   draft: Pick<Draft, "tasks" | "media" | "platform">,
@@ -27,33 +27,35 @@ export function taskNodes(
 ): readonly CaptureNode[] {
   const media = Map.groupBy(draft.media, ({ taskId }) => taskId);
   const tasks = visibleTasks(draft);
-  const shown = new Set(tasks.map(({ id }) => id));
-  const childrenOf = Map.groupBy(tasks, ({ parentId }) => (parentId && shown.has(parentId) ? parentId : ""));
-  const old = new Map<string, CaptureNode>();
-  for (const node of before) remember(node, old);
+  const visibleIds = new Set(tasks.map(({ id }) => id));
+  const childrenOf = Map.groupBy(tasks, ({ parentId }) =>
+    parentId && visibleIds.has(parentId) ? parentId : "",
+  );
+  const previousNodes = new Map<string, CaptureNode>();
+  for (const node of before) indexNodes(node, previousNodes);
   const build = (task: DraftTask): CaptureNode => {
-    const known = old.get(task.id);
+    const previous = previousNodes.get(task.id);
     const node = {
       task,
-      media: reuseIfEqual(media.get(task.id) ?? none, known?.media),
+      media: reuseIfEqual(media.get(task.id) ?? noMedia, previous?.media),
       what: missing.get(task.id) ?? null,
-      children: reuseIfEqual((childrenOf.get(task.id) ?? []).map(build), known?.children),
+      children: reuseIfEqual((childrenOf.get(task.id) ?? []).map(build), previous?.children),
     };
-    const same =
-      known &&
-      known.task === node.task &&
-      known.media === node.media &&
-      known.what === node.what &&
-      known.children === node.children;
-    return same ? known : node;
+    const isUnchanged =
+      previous &&
+      previous.task === node.task &&
+      previous.media === node.media &&
+      previous.what === node.what &&
+      previous.children === node.children;
+    return isUnchanged ? previous : node;
   };
   return reuseIfEqual((childrenOf.get("") ?? []).map(build), before);
 }
 
-function remember(node: CaptureNode, into: Map<string, CaptureNode>): void {
+function indexNodes(node: CaptureNode, into: Map<string, CaptureNode>): void {
   into.set(node.task.id, node);
-  for (const child of node.children) remember(child, into);
+  for (const child of node.children) indexNodes(child, into);
 }
 
-const reuseIfEqual = <T>(now: readonly T[], before: readonly T[] | undefined): readonly T[] =>
-  before?.length === now.length && now.every((item, index) => item === before[index]) ? before : now;
+const reuseIfEqual = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+  before?.length === next.length && next.every((item, index) => item === before[index]) ? before : next;

@@ -13,7 +13,7 @@ import type { DraftController } from "./draft/useDraft.ts";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "./photo/preparePhoto.ts";
 import { fieldId } from "./taskNodes.ts";
 
-/** The changes that a form's fields make to its draft. `smaller`: whether photos are reduced when added. */
+/** The actions of a form's fields on its draft. @param smaller whether photos are reduced when added */
 export function useCapture(
   {
     draftRef,
@@ -26,41 +26,41 @@ export function useCapture(
 ) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
-  const ask = useConfirm();
-  /** The task of a drawing, and the photo that is drawn on. */
+  const confirm = useConfirm();
+  /** The task being drawn for, and the photo being marked up. */
   const [drawing, setDrawing] = useState<DraftTask | null>(null);
   const [marking, setMarking] = useState<DraftMedia | null>(null);
-  const makeSmaller = useRef(smaller);
-  makeSmaller.current = smaller;
+  const smallerRef = useRef(smaller);
+  smallerRef.current = smaller;
 
   const actions = useMemo<CaptureActions>(() => {
-    const refusal = (name: string, error: unknown) => t(`form.${reasonOf(error)}`, { name });
+    const refusalText = (name: string, error: unknown) => t(`form.${reasonOf(error)}`, { name });
     const add = async (
       task: DraftTask,
       bytes: Blob,
       kind: DraftMedia["kind"],
-      given: { name: string; dateCreated: string | null },
+      details: { name: string; dateCreated: string | null },
     ) => {
       const { md5, sha256 } = await digestsOf(bytes);
       const { size, type } = bytes;
       const id = crypto.randomUUID();
-      await addMedia({ ...given, id, kind, taskId: task.id, comment: "", type, size, md5, sha256 }, bytes);
+      await addMedia({ ...details, id, kind, taskId: task.id, comment: "", type, size, md5, sha256 }, bytes);
     };
     return {
       answer: (taskId, answer) => change((draft) => withAnswer(draft, taskId, answer)),
       comment: (mediaId, comment) => change((draft) => withComment(draft, mediaId, comment)),
       remove: async ({ id, name, taskId }) => {
-        // A photo taken here is in no album: an accidental tap would destroy it.
-        const yes = await ask({
+        // A photo taken here is not in the photo library: an accidental tap would destroy it.
+        const confirmed = await confirm({
           title: t("form.removeTitle", { name }),
           text: t("form.removeText"),
           confirm: common("actions.remove"),
           danger: true,
         });
-        if (!yes) return;
+        if (!confirmed) return;
         // `keeping` reports a failure.
         await removeMedia(id).catch(() => undefined);
-        // The pressed button disappears; focus moves to the last button of the task, which adds another.
+        // The pressed button disappears, so the focus moves to the last button of the task, which adds another photo.
         const field = document.getElementById(fieldId(taskId));
         const { activeElement, body } = document;
         if (activeElement === body || field?.contains(activeElement))
@@ -70,7 +70,7 @@ export function useCapture(
         const refused: string[] = [];
         await addAll([file], async () => {
           try {
-            const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current);
+            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current);
             const { md5, sha256 } = await digestsOf(bytes);
             const { id, kind, taskId, name } = photo;
             const { size, type } = bytes;
@@ -81,7 +81,7 @@ export function useCapture(
               bytes,
             );
           } catch (error) {
-            refused.push(refusal(photo.name, error));
+            refused.push(refusalText(photo.name, error));
           }
         });
         return refused;
@@ -93,10 +93,10 @@ export function useCapture(
         await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
-            const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current && !drawn);
+            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current && !drawn);
             await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : takenAt(file) });
           } catch (error) {
-            refused.push(refusal(name, error));
+            refused.push(refusalText(name, error));
           }
         });
         return refused;
@@ -104,17 +104,17 @@ export function useCapture(
       addFiles: async (task, files) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {
-          const fault = fileFault(task, file, draftRef.current.media);
-          if (fault) refused.push(t(`form.${fault}`, { name: file.name }));
+          const rejection = fileRejection(task, file, draftRef.current.media);
+          if (rejection) refused.push(t(`form.${rejection}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
-              refused.push(refusal(file.name, error)),
+              refused.push(refusalText(file.name, error)),
             );
         });
         return refused;
       },
     };
-  }, [draftRef, change, addAll, addMedia, removeMedia, ask, t, common]);
+  }, [draftRef, change, addAll, addMedia, removeMedia, confirm, t, common]);
 
   return {
     actions,
@@ -132,8 +132,8 @@ const reasonOf = (error: unknown) => {
   return error instanceof UnreadablePhoto ? "unreadable" : "notKept";
 };
 
-/** Why a file is refused: empty, of another kind, too large for a signed upload, or added already (2§5). */
-function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
+/** The reason to refuse a file: empty, of the wrong type, too large for a signed upload, or already added (2§5). */
+function fileRejection(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
   if (size === 0) return "emptyFile";
   if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
   if (size > maxSignedUploadBytes) return "tooLarge";
@@ -143,8 +143,8 @@ function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftM
 /** Chosen files have a date; drawings do not. */
 const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
 
-/** The file's modification time, which for a fresh photo is when it was taken. */
+/** The file's modification time, which for a new photo is when it was taken. */
 const takenAt = (file: Blob): string => {
-  const written = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
-  return isInstant(written) ? written : now();
+  const modifiedAt = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
+  return isInstant(modifiedAt) ? modifiedAt : now();
 };

@@ -8,7 +8,7 @@ import { customerOptions } from "#domain/endpoints/account/session.ts";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
-/** Searches customers by name: all, or those that have a product (3§6). */
+/** Searches customers by name: all of them, or those with a product (3§6). */
 export const findCustomersWith =
   (product?: Product) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
@@ -17,14 +17,14 @@ export const findCustomersWith =
     );
 export const findCustomers = findCustomersWith();
 
-/** The customer of a row. Only people who work across customers choose; for others it is their own (1§6). */
+/** The customer of a row. Only users who work across customers choose one; for others it is their own (1§6). */
 export function CustomerField({
   initialName = "",
   product,
   onChange,
 }: {
   initialName?: string;
-  /** A product without which the row would be useless. */
+  /** The product that a customer must have to be offered. */
   product?: Product;
   onChange?: (customerId: number | undefined) => void;
 }) {

@@ -1,17 +1,17 @@
 import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { DeliveryProgress } from "#domain/endpoints/exports/delivery.ts";
+import type { DeliveryProgress } from "#domain/endpoints/shared/deliveryProgress.ts";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { NoteDigits } from "#ui/layout/typography.ts";
 
 interface DeliveryBarProps {
   delivery: Pick<DeliveryProgress, "bytes" | "bytesSent" | "files" | "filesDone">;
-  /** What is sent, and where. */
+  /** Names the delivery and its destination. */
   name: string;
 }
 
-/** Progress of a delivery by bytes, which says how far it is better than files do. */
+/** Progress of a delivery in bytes, which is a better measure than files. */
 export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, name }: DeliveryBarProps) {
   const { t } = useTranslation("delivery");
   const text =
@@ -38,6 +38,6 @@ export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, 
   );
 }
 
-/** Never 100 before the last byte is there. */
+/** Returns the whole percent; 100 only once the last byte has been sent. */
 export const percentOf = (sent: number, bytes: number | null): number =>
   bytes ? Math.min(100, Math.floor((sent / bytes) * 100)) : 0;

@@ -12,13 +12,13 @@ import styled from "styled-components";
 import type { DeliveryFileState, DeliveryState } from "#domain/delivery/states.ts";
 import { IconText } from "#ui/layout/boxes.ts";
 
-interface Look {
+interface StateStyle {
   /** Null for a spinner. */
   icon: Icon | null;
   colour: "muted" | "accent" | "attention" | "success" | "danger";
 }
 
-const stateStyles: Record<DeliveryState | DeliveryFileState, Look> = {
+const stateStyles: Record<DeliveryState | DeliveryFileState, StateStyle> = {
   PENDING: { icon: ClockIcon, colour: "muted" },
   RUNNING: { icon: null, colour: "accent" },
   SENDING: { icon: null, colour: "accent" },
@@ -28,28 +28,36 @@ const stateStyles: Record<DeliveryState | DeliveryFileState, Look> = {
   CANCELLED: { icon: CircleSlashIcon, colour: "muted" },
 };
 
-/** The state of a delivery as an icon and words. */
+/** The state of a delivery as an icon and text. */
 export function DeliveryStateIcon({ state }: { state: DeliveryState }) {
   const { t } = useTranslation("delivery");
-  return <Mark look={stateStyles[state]} words={t(`state.${state}`)} />;
+  return <StateMark stateStyle={stateStyles[state]} text={t(`state.${state}`)} />;
 }
 
 /** The state of one file of a delivery. */
 export function DeliveryFileMark({ state }: { state: DeliveryFileState }) {
   const { t } = useTranslation("delivery");
-  return <Mark look={stateStyles[state]} words={t(`fileState.${state}`)} />;
+  return <StateMark stateStyle={stateStyles[state]} text={t(`fileState.${state}`)} />;
 }
 
-function Mark({ look: { icon: Sign, colour }, words }: { look: Look; words: string }) {
+function StateMark({
+  stateStyle: { icon: StateIcon, colour },
+  text,
+}: {
+  stateStyle: StateStyle;
+  text: string;
+}) {
   return (
     <IconText>
-      <Place $colour={colour}>{Sign ? <Sign /> : <Spinner size="small" srText={null} />}</Place>
-      <span>{words}</span>
+      <IconWrapper $colour={colour}>
+        {StateIcon ? <StateIcon /> : <Spinner size="small" srText={null} />}
+      </IconWrapper>
+      <span>{text}</span>
     </IconText>
   );
 }
 
-const Place = styled.span<{ $colour: Look["colour"] }>`
+const IconWrapper = styled.span<{ $colour: StateStyle["colour"] }>`
   display: flex;
   color: var(--fgColor-${({ $colour }) => $colour});
 `;

@@ -8,30 +8,30 @@ import { DeliveryStateIcon } from "./DeliveryStateIcon.tsx";
 import { NextTry } from "./NextTry.tsx";
 import { useFailureReason } from "./useFailureReason.ts";
 
-type Shown = Pick<
+type ExportStateFields = Pick<
   ExportEvent,
   "exportConfigurationName" | "success" | "errorStatusCode" | "errorMessage" | "delivery"
 >;
 
-/** How far an export is: an icon with words, then what its reader wants to know next. */
-export function ExportState({ event }: { event: Shown }) {
+/** The state of an export: icon and text, then progress, next try or failure reason. */
+export function ExportState({ event }: { event: ExportStateFields }) {
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { delivery, exportConfigurationName: name } = event;
   const state = exportState(event);
-  const open = isInProgress(state);
-  const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !open);
+  const isOpen = isInProgress(state);
+  const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !isOpen);
   return (
     <Stack $gap={4}>
       <DeliveryStateIcon state={state} />
-      {delivery && (state === "RUNNING" || (open && delivery.bytesSent > 0)) && (
+      {delivery && (state === "RUNNING" || (isOpen && delivery.bytesSent > 0)) && (
         <DeliveryBar delivery={delivery} name={name} />
       )}
       {delivery && state === "WAITING" && <NextTry at={delivery.nextTry} />}
       {delivery?.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {reason && (
         <div>
-          {open ? (
+          {isOpen ? (
             <Note as="div">{reason.text}</Note>
           ) : (
             <FieldErrorText as="div">
@@ -49,7 +49,7 @@ export function ExportState({ event }: { event: Shown }) {
   );
 }
 
-/** Exports from before there were deliveries say only whether they succeeded. */
+/** Exports older than deliveries only have whether they succeeded. */
 export const exportState = ({
   success,
   delivery,
@@ -59,7 +59,7 @@ export const exportState = ({
 export const isExportRunning = (event: Pick<ExportEvent, "success" | "delivery">): boolean =>
   isInProgress(exportState(event));
 
-/** Who exported; automatic ones say so. */
+/** The user who exported, or that it was automatic. */
 export function ExportedBy({
   event: { username, delivery },
 }: {

@@ -5,20 +5,20 @@ import type { ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { VisuallyHidden } from "#ui/layout/typography.ts";
 
-/** Destinations something was exported to: the newest event of each. What did not succeed says so in words as well. */
+/** The destinations exported to, with the newest event of each. Anything but success is also written out. */
 export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
   const { t } = useTranslation("documentation");
   return (
     <List>
       {latestPerDestination(events).map((event) => {
-        const { icon: Icon, colour, text, short } = looks[stateOf(event)];
+        const { icon: Icon, colour, text, short } = stateStyles[stateOf(event)];
         const name = event.exportConfigurationName;
-        const full = t(text, { name, date: formatDateTime(event.dateCreated) });
+        const fullText = t(text, { name, date: formatDateTime(event.dateCreated) });
         return (
-          <li key={event.id} title={full}>
+          <li key={event.id} title={fullText}>
             <Icon size={12} fill={`var(--fgColor-${colour})`} />
             <span aria-hidden="true">{short ? t(short, { name }) : name}</span>
-            <VisuallyHidden>{full}</VisuallyHidden>
+            <VisuallyHidden>{fullText}</VisuallyHidden>
           </li>
         );
       })}
@@ -26,14 +26,14 @@ export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
   );
 }
 
-const looks = {
+const stateStyles = {
   done: { icon: CheckCircleFillIcon, colour: "success", text: "exportedAt", short: null },
   open: { icon: ClockIcon, colour: "attention", text: "exportRunning", short: "exportRunningShort" },
   failed: { icon: XCircleFillIcon, colour: "danger", text: "exportFailed", short: "exportFailedShort" },
   stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportStopped", short: "exportStoppedShort" },
 } as const;
 
-const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof looks =>
+const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof stateStyles =>
   cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
 function latestPerDestination(events: readonly ExportSummary[]): ExportSummary[] {

@@ -8,17 +8,17 @@ import { Note } from "#ui/layout/typography.ts";
 
 interface MissingListProps {
   items: DeliveryDetails["missingItems"];
-  /** How many there are in all. */
+  /** The total count; `items` may list fewer. */
   total: number;
 }
 
-/** What should have been sent and could not be, each with its reason. */
+/** The items that could not be sent, each with its reason. */
 export function MissingList({ items, total }: MissingListProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   if (total === 0) return null;
   const reasonText = (reason: string) => {
-    const code = codes.find((one) => one === reason);
+    const code = codes.find((known) => known === reason);
     if (code) return common(`problem.${code}`);
     return reason === "notUploaded" ? t("notUploaded") : reason;
   };

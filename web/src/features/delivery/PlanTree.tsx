@@ -30,7 +30,7 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
       {rootEntries(entries).map(({ entry, within }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
-          <Line entry={entry} leaf={within.length === 0} />
+          <EntryLine entry={entry} leaf={within.length === 0} />
           {within.length > 0 && <PlanTree entries={within} />}
         </li>
       ))}
@@ -40,34 +40,34 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
 
 /** The top-level entries, each with its descendants. */
 function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
-  const found: { entry: PlanEntry; within: PlanEntry[] }[] = [];
+  const roots: { entry: PlanEntry; within: PlanEntry[] }[] = [];
   for (const entry of entries) {
-    const last = found.at(-1);
+    const last = roots.at(-1);
     if (last && entry.level > last.entry.level) last.within.push(entry);
-    else found.push({ entry, within: [] });
+    else roots.push({ entry, within: [] });
   }
-  return found;
+  return roots;
 }
 
-/** A leaf shows the names of its files; what holds others leaves that to them. */
-function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
+/** One entry. Only a leaf lists file names; a container leaves them to its children. */
+function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
   const { type, name, count, bytes, document } = entry;
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
   const { t: exporting } = useTranslation("exporting");
-  const Sign = icons[type];
+  const EntryIcon = icons[type];
   const names = leaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
-  const made =
+  const documentText =
     document && type === "EXPORT_DOCUMENT_TYPE"
       ? documentation(`exportType.${document as ExportDocumentType}`)
       : document;
   return (
     <Row>
-      <Sign aria-hidden />
+      <EntryIcon aria-hidden />
       <span>
         {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
-        {made && `: ${made}`}
+        {documentText && `: ${documentText}`}
         {count !== null && ` (${formatNumber(count)})`}
         {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
           <Muted> {t("test.named", { name })}</Muted>

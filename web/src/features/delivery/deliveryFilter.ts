@@ -3,7 +3,7 @@ import type { DeliveryState } from "#domain/delivery/states.ts";
 import { deliveryFilters } from "#domain/endpoints/exports/delivery.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-const names = [
+const filterNames = [
   "state",
   "open",
   "exportConfigurationId",
@@ -12,17 +12,17 @@ const names = [
   "from",
   "to",
 ] as const;
-type Name = (typeof names)[number];
+type FilterName = (typeof filterNames)[number];
 
-/** What the ledger is narrowed by, in the words of its calls. */
-export interface DeliveryFilter extends Partial<Record<Exclude<Name, "state">, string>> {
+/** The filter of the list of deliveries, named like the parameters of its calls. */
+export interface DeliveryFilter extends Partial<Record<Exclude<FilterName, "state">, string>> {
   state?: DeliveryState;
 }
 
-/** The filter in an address. Invalid parts are ignored. */
+/** Parses the filter from URL parameters. Invalid parts are ignored. */
 export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
   const filter: DeliveryFilter = {};
-  for (const name of names) {
+  for (const name of filterNames) {
     const text = params.get(name);
     if (!text) continue;
     if (name === "state") {
@@ -37,18 +37,21 @@ export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
 
 export const hasDeliveryFilter = (filter: DeliveryFilter): boolean => Object.keys(filter).length > 0;
 
-/** An absent value removes a filter. `q` empties the search box along with it: an address takes one change at a time. */
-export type ChangeDeliveryFilter = (change: { [N in Name]?: DeliveryFilter[N] | undefined }, q?: "") => void;
+/** An undefined value removes a filter. `q` clears the search with it, since both are one change of the URL. */
+export type ChangeDeliveryFilter = (
+  change: { [N in FilterName]?: DeliveryFilter[N] | undefined },
+  q?: "",
+) => void;
 
-/** Without any filter. */
-export const clearedFilter = Object.fromEntries(names.map((name) => [name, undefined]));
+/** A change that removes all filters. */
+export const clearedFilter = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-/** The ledger's filter, kept in the address so that a view can be shared. */
+/** The filter of the list of deliveries, kept in the URL so that a view can be shared. */
 export function useDeliveryFilter(): [DeliveryFilter, ChangeDeliveryFilter] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, changeParams] = useUrlParams();
   const filter = useMemo(() => parseDeliveryFilter(params), [params]);
   const change: ChangeDeliveryFilter = (changes, q) =>
-    changeAddress(
+    changeParams(
       (before) => {
         const next = new URLSearchParams(before);
         next.delete("page");
@@ -63,14 +66,14 @@ export function useDeliveryFilter(): [DeliveryFilter, ChangeDeliveryFilter] {
   return [filter, change];
 }
 
-/** The delivery whose details are open, in the address as well. */
+/** The delivery whose details are open, also kept in the URL. */
 export function useOpenDeliveryId(): [string | null, (id: string | null) => void] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, changeParams] = useUrlParams();
   const { data } = deliveryFilters.documentationId.safeParse(params.get("delivery") ?? undefined);
   return [
     data ?? null,
     (id) =>
-      changeAddress(
+      changeParams(
         (before) => {
           const next = new URLSearchParams(before);
           if (id) next.set("delivery", id);

@@ -9,10 +9,10 @@ import {
 import type { TableSource } from "#ui/table/tableSource.ts";
 import type { DeliveryFilter } from "./deliveryFilter.ts";
 
-/** The first part of the cache's keys of everything that is about deliveries. */
+/** First segment of the query keys of everything about deliveries. */
 export const deliveryKey = "delivery";
 
-/** The ledger, newest first. It is asked again as long as something on the page is under way. */
+/** All deliveries, newest first. Polled while one on the page is in progress. */
 export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow> => ({
   name: deliveryKey,
   sortable: deliverySorts,
@@ -21,7 +21,7 @@ export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow>
   scope: filter,
   needsPolling: ({ state }) => isInProgress(state),
   rows: async ({ sort, ...request }, signal) => {
-    const query = { ...request, ...filter, sort: deliverySorts.find((one) => one === sort) };
+    const query = { ...request, ...filter, sort: deliverySorts.find((column) => column === sort) };
     return (await call(listDeliveries, { query, signal })).items;
   },
   total: async (q, signal) => (await call(countDeliveries, { query: { ...filter, q }, signal })).count,

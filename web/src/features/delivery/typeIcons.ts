@@ -9,7 +9,7 @@ import {
 } from "@primer/octicons-react";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 
-/** What kind of destination it is, at a glance. */
+/** The icon of each destination type. */
 export const typeIcons: Record<ExportConfigurationType, Icon> = {
   EMAIL: MailIcon,
   SHAREPOINT: OrganizationIcon,

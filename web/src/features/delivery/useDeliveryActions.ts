@@ -10,88 +10,89 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { deliveryKey } from "./deliverySource.ts";
 
-type Named = Pick<DeliveryRow, "id" | "documentationName" | "exportConfigurationName">;
+type DeliveryNames = Pick<DeliveryRow, "id" | "documentationName" | "exportConfigurationName">;
 
-/** Asks for everything about deliveries again. */
+/** Returns a function that refetches everything about deliveries. */
 export function useInvalidateDeliveries() {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   return () => queries.invalidateQueries({ queryKey: [customerId, deliveryKey] });
 }
 
-interface ActsOptions {
+interface DeliveryActionsOptions {
   /** The caller shows failures itself. */
   handlesErrors?: boolean;
-  /** What else the caller has to ask again. */
+  /** Refetches what else the caller shows. */
   onSettled?: () => unknown;
 }
 
-/** What is done to one delivery. */
-export function useDeliveryActions({ handlesErrors = false, onSettled }: ActsOptions = {}) {
+/** The actions on one delivery: send again, cancel. */
+export function useDeliveryActions({ handlesErrors = false, onSettled }: DeliveryActionsOptions = {}) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
-  const forget = useInvalidateDeliveries();
-  const stale = () => Promise.all([forget(), onSettled?.()]);
-  const names = ({ documentationName: name, exportConfigurationName: destination }: Named) => ({
+  const invalidate = useInvalidateDeliveries();
+  const refresh = () => Promise.all([invalidate(), onSettled?.()]);
+  const names = ({ documentationName: name, exportConfigurationName: destination }: DeliveryNames) => ({
     name,
     destination,
   });
   const replay = useMutation({
-    mutationFn: ({ row, file }: { row: Named; file?: { id: string; path: string } }) =>
+    mutationFn: ({ row, file }: { row: DeliveryNames; file?: { id: string; path: string } }) =>
       call(resendDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
     meta: { ownErrors: handlesErrors },
     onSuccess: (_, { row, file }) =>
       showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", names(row))),
-    onSettled: stale,
+    onSettled: refresh,
   });
   const cancel = useMutation({
-    mutationFn: (row: Named) => call(cancelDelivery, { params: { id: row.id } }),
+    mutationFn: (row: DeliveryNames) => call(cancelDelivery, { params: { id: row.id } }),
     meta: { ownErrors: handlesErrors },
     onSuccess: (_, row) => showAlert("success", t("cancelled", names(row))),
-    onSettled: stale,
+    onSettled: refresh,
   });
-  const askCancel = async (row: Named) => {
-    const sure = await confirm({
+  const askCancel = async (row: DeliveryNames) => {
+    const confirmed = await confirm({
       title: t("cancelTitle"),
       text: t("cancelText", names(row)),
       confirm: t("cancel"),
       cancel: t("keep"),
       danger: true,
     });
-    if (sure) cancel.mutate(row);
+    if (confirmed) cancel.mutate(row);
   };
   return { replay, cancel, askCancel };
 }
 
-/** Sends several deliveries again, one after the other, and says what became of them. */
+/** Sends several deliveries again, one at a time, and reports the outcome. */
 export function useResendDeliveries(onDone: () => void) {
   const { t } = useTranslation("delivery");
-  const stale = useInvalidateDeliveries();
+  const invalidate = useInvalidateDeliveries();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      let begun = 0;
-      let refused: ApiError | null = null;
+      let startedCount = 0;
+      let lastError: ApiError | null = null;
       for (const id of ids) {
         try {
           await call(resendDelivery, { params: { id }, body: {} });
-          begun += 1;
+          startedCount += 1;
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          // What fails for all of them is not tried for all of them.
+          // An error that would hit all of them ends the batch.
           if (error.passing || error.status === 401 || error.status === 403) throw error;
-          refused = error;
+          lastError = error;
         }
       }
-      return { begun, refused, left: ids.length - begun };
+      return { startedCount, lastError, failedCount: ids.length - startedCount };
     },
-    onSuccess: ({ begun, refused, left }) => {
-      if (begun > 0) showAlert("success", t("replayedMany", { count: begun, shown: formatNumber(begun) }));
-      if (refused)
-        showAlert("warning", t("notReplayed", { count: left, shown: formatNumber(left) }), {
-          detail: alertText(refused) ?? problemText(refused),
+    onSuccess: ({ startedCount, lastError, failedCount }) => {
+      if (startedCount > 0)
+        showAlert("success", t("replayedMany", { count: startedCount, shown: formatNumber(startedCount) }));
+      if (lastError)
+        showAlert("warning", t("notReplayed", { count: failedCount, shown: formatNumber(failedCount) }), {
+          detail: alertText(lastError) ?? problemText(lastError),
         });
       onDone();
     },
-    onSettled: stale,
+    onSettled: invalidate,
   });
 }

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { type DeliveryFileState, type DeliveryState, isRetryable } from "#domain/delivery/states.ts";
-import type { DeliveryProgress } from "#domain/endpoints/exports/delivery.ts";
+import type { DeliveryProgress } from "#domain/endpoints/shared/deliveryProgress.ts";
 
-type Failed = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage"> & {
-  /** Of a delivery or a file. */
+type FailureFields = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage"> & {
+  /** The state of a delivery or of one of its files. */
   state?: DeliveryState | DeliveryFileState;
 };
 
-/** Why something failed: what to do about it in the reader's language, and what the destination said in its own. */
+/** The reason for a failure: what to do about it in the user's language, and the destination's own message. */
 export interface Reason {
   text: string;
   details: string | null;
 }
 
 /**
- * Null where nothing failed.
- * @param ended whether it is not tried again by itself, which an error that passes would otherwise promise
+ * Returns a function that explains a failure; null if nothing failed.
+ * @param ended whether there will be no automatic retry, which the text of a transient error would otherwise promise
  */
-export function useFailureReason(): (failed: Failed, ended: boolean) => Reason | null {
+export function useFailureReason(): (failed: FailureFields, ended: boolean) => Reason | null {
   const { t } = useTranslation("delivery");
   return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, ended) => {
     if (errorKind === null && message === null && code === null) return null;
@@ -28,7 +28,7 @@ export function useFailureReason(): (failed: Failed, ended: boolean) => Reason |
       : code === null
         ? null
         : t("onlyCode", { code: String(code) });
-    // No error: the service stopped it itself.
+    // No error: the service cancelled it.
     if (errorKind === null && state === "CANCELLED") return { text: t("calledOff"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {

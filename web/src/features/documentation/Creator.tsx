@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** The creator, with the first four characters of the device's id (2§9). */
+/** The creator, with the first four characters of the device id (2§9). */
 export function Creator({ creator, deviceId }: { creator: string; deviceId: string }) {
   return (
     <>

@@ -10,10 +10,10 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the details page with a heading. */
+/** A section of the details page, with a heading. */
 export function Section({ id, title, count, actions, children }: SectionProps) {
   return (
-    <Part aria-labelledby={id}>
+    <Container aria-labelledby={id}>
       <SectionHeader>
         <Title id={id}>
           {title}
@@ -22,11 +22,11 @@ export function Section({ id, title, count, actions, children }: SectionProps) {
         {actions && <Buttons>{actions}</Buttons>}
       </SectionHeader>
       {children}
-    </Part>
+    </Container>
   );
 }
 
-const Part = styled.section`
+const Container = styled.section`
   min-width: 0;
 `;
 
@@ -48,7 +48,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The frame around lists on the page. */
+/** The frame around a list on the page. */
 export const Panel = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);

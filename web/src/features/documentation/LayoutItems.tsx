@@ -6,24 +6,24 @@ import { type Layout, useAvailableLayouts } from "#api/useLayouts.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
 
-const rememberedAs = "layouts.asPdf";
+const asPdfStorageKey = "layouts.asPdf";
 
 interface LayoutItemsProps {
   layouts: readonly Layout[];
   disabled?: boolean;
-  /** Called with what a download's query says of the layout. */
+  /** Called with the layout as download query parameters. */
   onChoose: (chosen: ChosenLayout) => void;
 }
 
-/** A layout as the query of a download names it. */
+/** A layout as the query parameters of a download. */
 export type ChosenLayout = { configuration: string; pdf?: boolean };
-/** The same with whether photos show what is drawn on them. */
+/** A layout, with `markup: "false"` to leave the markup off the photos. */
 type ChosenDocument = ChosenLayout & { markup?: "false" };
 
-/** Report layouts as items of a download menu, and whether Word layouts become PDF. */
+/** Report layouts as items of a download menu, with a switch to convert Word layouts to PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
   const { t } = useTranslation("documentation");
-  const [asPdf, setAsPdf] = useState(() => readStorage(rememberedAs) === "true");
+  const [asPdf, setAsPdf] = useState(() => readStorage(asPdfStorageKey) === "true");
   if (layouts.length === 0) return null;
   return (
     <>
@@ -35,7 +35,7 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
               // Keeps the menu open: the actual choice follows.
               event.preventDefault();
               setAsPdf(!asPdf);
-              writeStorage(rememberedAs, String(!asPdf));
+              writeStorage(asPdfStorageKey, String(!asPdf));
             }}
           >
             {t("export.asPdf")}
@@ -69,16 +69,16 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 
 interface LayoutMenuProps {
   loading: boolean;
-  /** Whether something is drawn on one of the photos. */
+  /** Whether any photo has markup. */
   marked: boolean;
   onChoose: (chosen: ChosenDocument) => void;
 }
 
-/** A menu of report layouts only; absent without any. */
+/** A menu of report layouts only; renders nothing if there are none. */
 export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useAvailableLayouts();
-  const [bare, setBare] = useState(false);
+  const [withoutMarkup, setWithoutMarkup] = useState(false);
   if (layouts.length === 0) return null;
   return (
     <ActionMenu>
@@ -89,10 +89,10 @@ export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {marked && <WithoutMarkupItem bare={bare} onChange={setBare} />}
+          {marked && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
           <LayoutItems
             layouts={layouts}
-            onChoose={(chosen) => onChoose({ ...chosen, ...(bare && { markup: "false" }) })}
+            onChoose={(chosen) => onChoose({ ...chosen, ...(withoutMarkup && { markup: "false" }) })}
           />
         </ActionList>
       </ActionMenu.Overlay>

@@ -8,12 +8,12 @@ interface PhotosButtonProps {
   variant?: "primary" | "default";
   loading: boolean;
   disabled?: boolean;
-  /** Whether something is drawn on one of the photos. */
+  /** Whether any photo has markup. */
   marked: boolean;
   onDownload: (more: { markup?: "false" }) => void;
 }
 
-/** Downloads photos, as a zip or what `icon` says; beside it, where something is drawn on them, without that. */
+/** Downloads photos, by default as a zip. If any has markup, a menu beside the button offers them without it. */
 export function PhotosButton({
   label,
   icon = FileZipIcon,

@@ -19,11 +19,11 @@ interface StatusLabelProps {
   status: DocumentationStatus;
   uploadedPhotos: number;
   numberOfPhotos: number;
-  /** Who has it, where it has been fetched. */
+  /** The user and device that have fetched it, if any. */
   fetched?: DocumentationListRow["fetched"];
 }
 
-/** A status in words (2§4). An ongoing one shows how many of its photos have arrived (2§2), a fetched one who has it. */
+/** A status as text (2§4). An ongoing documentation shows how many of its photos have arrived (2§2), a fetched one who has it. */
 export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }: StatusLabelProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();

@@ -1,13 +1,15 @@
 import { ActionList } from "@primer/react";
 import { useTranslation } from "react-i18next";
 
-interface BareItemProps {
+interface WithoutMarkupItemProps {
   bare: boolean;
   onChange: (bare: boolean) => void;
 }
 
-/** In a download menu: whether photos are held without what is drawn on them. For this menu alone, lest blurs be forgotten. */
-export function WithoutMarkupItem({ bare, onChange }: BareItemProps) {
+/**
+ * An item of a download menu that leaves the markup off photos. Never remembered, so that no one forgets that blurs are removed.
+ */
+export function WithoutMarkupItem({ bare, onChange }: WithoutMarkupItemProps) {
   const { t } = useTranslation("documentation");
   return (
     <ActionList.Group selectionVariant="multiple">

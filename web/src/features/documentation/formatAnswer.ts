@@ -2,8 +2,8 @@ import type { DocumentationTask } from "#domain/endpoints/documentation/details.
 import { takesSeveral } from "#domain/task/types.ts";
 import { decimalText } from "./decimal.ts";
 
-/** A stored answer in its displayed shape; values are joined with ';' and contact persons are on separate lines (2§3). */
-type Shown =
+/** A stored answer in its displayed shape; stored values are joined with ';', and contact persons are on separate lines (2§3). */
+type FormattedAnswer =
   | { kind: "none" }
   | { kind: "yesNo"; yes: boolean }
   | { kind: "values"; values: string[] }
@@ -15,7 +15,7 @@ export function formatAnswer({
   type,
   answer,
   params,
-}: Pick<DocumentationTask, "type" | "answer" | "params">): Shown {
+}: Pick<DocumentationTask, "type" | "answer" | "params">): FormattedAnswer {
   const text = (answer ?? "").trim();
   if (text === "") return { kind: "none" };
   if (takesSeveral(type)) return { kind: "values", values: cells(text).filter(Boolean) };
@@ -37,8 +37,8 @@ export function formatAnswer({
   }
 }
 
-/** Pads every row to the widest: a cell without a column name is still somebody's number. */
-function contactPersons(text: string, columns: string[]): Shown {
+/** Pads every row to the widest: a cell without a column name may still be a phone number. */
+function contactPersons(text: string, columns: string[]): FormattedAnswer {
   const rows = text.split("\n").flatMap((line) => (line.trim() ? [cells(line)] : []));
   const width = Math.max(columns.length, ...rows.map((row) => row.length));
   const padded = (row: string[]) => Array.from({ length: width }, (_, index) => row[index] ?? "");

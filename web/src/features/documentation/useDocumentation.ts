@@ -16,14 +16,14 @@ import { isExportRunning } from "#features/delivery/ExportState.tsx";
 import { exportPollIntervalMs } from "#features/export/exportPolling.ts";
 import { photosPageSize } from "./photosPageSize.ts";
 
-/** The most one call answers. */
+/** Maximum files per call. */
 const maxFiles = 10_000;
-/** Milliseconds between two polls while photos arrive. */
+/** Milliseconds between polls while photos arrive. */
 const ongoingPollIntervalMs = 10_000;
-/** The same while something that was sent back is awaited. */
+/** Milliseconds between polls while something that was sent back is awaited. */
 const retakePollIntervalMs = 30_000;
 
-/** The queries of a documentation, for whoever shows it and for whoever fetches it ahead. */
+/** The queries of a documentation, shared by the components that show it and those that prefetch it. */
 export const detailsQuery = (customerId: number, id: string) =>
   queryOptions({
     queryKey: [customerId, "documentation", "item", id],
@@ -35,7 +35,7 @@ export const tasksQuery = (customerId: number, id: string) =>
     queryFn: async ({ signal }) =>
       (await call(listDocumentationTasks, { query: { documentationId: id }, signal })).items,
   });
-/** The photos of one call, from 0. */
+/** The photos of one page, numbered from 0. */
 export const photosQuery = (customerId: number, id: string, index: number) =>
   queryOptions({
     queryKey: [customerId, "documentation", "photos", id, index],
@@ -60,7 +60,7 @@ export function useDetails(id: string) {
   });
 }
 
-/** A new status is an event: it changes the key, so that events are refetched. */
+/** The status is part of the key: a change of status is an event and refetches the list. */
 export function useEvents(id: string, status: DocumentationStatus) {
   const customerId = useCustomerId();
   return useQuery({
@@ -74,7 +74,7 @@ export function useTasks(id: string) {
   return useQuery(tasksQuery(useCustomerId(), id));
 }
 
-/** Files need an authority of their own (2§6); without it the list is empty. */
+/** Files need their own authority (2§6); without it the list is empty. */
 export function useFiles(id: string) {
   const customerId = useCustomerId();
   const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
@@ -88,21 +88,23 @@ export function useFiles(id: string) {
 }
 
 /**
- * All photos, a thousand a call, in parallel: the details tell how many to expect. `uploaded` counts those that have arrived, so
- * that a new one causes a refetch; the old list is shown until then.
+ * All photos, fetched in parallel pages of a thousand; `expected` from the details gives the number of pages. `uploaded` counts
+ * those that have arrived: a new one triggers a refetch, and the old list stays until it completes.
  */
 export function usePhotos(id: string, expected: number, uploaded: number) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const calls = Math.max(1, Math.ceil(expected / photosPageSize));
+  const pageCount = Math.max(1, Math.ceil(expected / photosPageSize));
   useEffect(() => {
     const queryKey = [customerId, "documentation", "photos", id];
-    const held = queries.getQueriesData<PhotoRow[]>({ queryKey }).flatMap(([, rows]) => (rows ? [rows] : []));
-    const arrived = held.flat().filter(({ hasData }) => hasData).length;
-    if (held.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
+    const cachedPages = queries
+      .getQueriesData<PhotoRow[]>({ queryKey })
+      .flatMap(([, rows]) => (rows ? [rows] : []));
+    const arrived = cachedPages.flat().filter(({ hasData }) => hasData).length;
+    if (cachedPages.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
   }, [queries, customerId, id, uploaded]);
   return useQueries({
-    queries: Array.from({ length: calls }, (_, index) => photosQuery(customerId, id, index)),
+    queries: Array.from({ length: pageCount }, (_, index) => photosQuery(customerId, id, index)),
     combine: (results) => ({
       photos: results.flatMap(({ data }) => data ?? []),
       loading: results.some(({ isLoading }) => isLoading),

@@ -16,21 +16,21 @@ import { type GroupAddress, useGroupAddress } from "./groupPath.ts";
 import { useGroup, useGroupCustomers } from "./useGroup.ts";
 
 interface GroupFrameProps {
-  /** The list the page belongs to. */
+  /** The list that the page belongs to. */
   list: "/documentationGroup" | "/documentationComparison" | "/formMonth";
   children: (group: DocumentationGroupRow) => ReactNode;
 }
 
 /**
- * The page of a name or tag that exists. For people who see several customers and an address without one, the name may be unique;
- * otherwise they choose the customer.
+ * Loads the group of a name or tag. For users who see several customers and a URL without one, the name may be unique; otherwise
+ * they choose the customer.
  */
 export function GroupFrame({ list, children }: GroupFrameProps) {
   const address = useGroupAddress();
   const spans = spansCustomers(useGrants());
-  const ambiguous = spans && address.customerId === undefined;
-  const customers = useGroupCustomers(address.name, ambiguous);
-  if (!ambiguous)
+  const isAmbiguous = spans && address.customerId === undefined;
+  const customers = useGroupCustomers(address.name, isAmbiguous);
+  if (!isAmbiguous)
     return (
       <GroupLoader address={address} list={list}>
         {children}
@@ -39,12 +39,12 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
   if (customers.error instanceof ApiError && !customers.isFetching)
     return <LoadError failure={customers.error} onRetry={() => customers.refetch()} />;
   if (!customers.data) return <Loading />;
-  const [only, ...others] = customers.data.items;
-  if (!only) return <NotFound list={list} />;
+  const [firstCustomer, ...others] = customers.data.items;
+  if (!firstCustomer) return <NotFound list={list} />;
   if (others.length > 0)
     return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
   return (
-    <GroupLoader address={{ ...address, customerId: only.id }} list={list}>
+    <GroupLoader address={{ ...address, customerId: firstCustomer.id }} list={list}>
       {children}
     </GroupLoader>
   );
@@ -71,7 +71,7 @@ interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {
   customers: readonly { id: number; name: string }[];
 }
 
-/** Each customer as a link to the same page, with the rest of the address kept. */
+/** Links to the same page for each customer, keeping the other URL parameters. */
 function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
   const { t } = useTranslation("group");
   const [params] = useSearchParams();

@@ -6,17 +6,17 @@ import { formatDateTime } from "#ui/format/dates.ts";
 
 interface VisitLinkProps {
   documentation: DocumentationSummary;
-  /** The group on the page; a documentation with another name shows its own. */
+  /** The group on the page; a documentation with another name also shows its name. */
   of: { name: string; tag: boolean };
 }
 
-/** The documentation of the photo in large view, as a link. */
+/** A link to the documentation of the photo in the viewer. */
 export function VisitLink({ documentation, of }: VisitLinkProps) {
   const { t } = useTranslation("group");
   const { id, name, templateName, dateCreated } = documentation;
   const date = formatDateTime(dateCreated);
   return (
-    <Place>
+    <Wrapper>
       {templateName}
       {name !== of.name && <div>{of.tag ? name : t("taggedWith", { name })}</div>}
       <div>
@@ -24,11 +24,11 @@ export function VisitLink({ documentation, of }: VisitLinkProps) {
           {date}
         </Link>
       </div>
-    </Place>
+    </Wrapper>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   margin-bottom: var(--base-size-16);
   font-weight: var(--base-text-weight-semibold);
 `;

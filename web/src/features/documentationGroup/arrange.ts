@@ -14,20 +14,23 @@ export interface TemplateVisits {
   visits: Visit[];
 }
 
-/** A group's photos by template, sorted by its name, and by their documentation's date. */
+/** Groups photos by template, sorted by its name, and by documentation, newest first. */
 export function groupByTemplate(
   documentations: readonly DocumentationSummary[],
   photos: readonly PhotoRow[],
 ): TemplateVisits[] {
-  const photosOf = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const photosByDocumentation = Map.groupBy(photos, ({ documentationId }) => documentationId);
   return [...Map.groupBy(documentations, ({ templateId }) => templateId)]
-    .map(([id, of]) => {
-      const visits = of
+    .map(([id, sameTemplate]) => {
+      const visits = sameTemplate
         .toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated))
-        .map((documentation) => ({ documentation, photos: photosOf.get(documentation.id) ?? [] }));
+        .map((documentation) => ({
+          documentation,
+          photos: photosByDocumentation.get(documentation.id) ?? [],
+        }));
       return {
         id,
-        name: of[0]!.templateName,
+        name: sameTemplate[0]!.templateName,
         photos: visits.reduce((sum, visit) => sum + visit.photos.length, 0),
         visits,
       };

@@ -12,7 +12,7 @@ import { useGroupPath } from "./groupPath.ts";
 
 export type GroupColumn = TableColumn<DocumentationGroupRow>;
 
-/** The columns of the three lists (2§2); the customer is for people who see several. */
+/** The columns of the three lists (2§2), with the customer for users who see several. */
 export function useGroupColumns(
   screen: string,
 ): Record<"name" | "alias" | "templates" | "latest" | "exported", GroupColumn> & { customer: GroupColumn[] } {
@@ -29,9 +29,9 @@ export function useGroupColumns(
         <>
           <NameLink to={pathOf(row)}>{row.name}</NameLink>
           {row.tag && (
-            <Sign title={t("tagged")}>
+            <TagMark title={t("tagged")}>
               <TagIcon size={14} aria-label={t("tag")} />
-            </Sign>
+            </TagMark>
           )}
         </>
       ),
@@ -79,7 +79,7 @@ export function useGroupColumns(
   };
 }
 
-const Sign = styled.span`
+const TagMark = styled.span`
   display: inline-grid;
   margin-left: var(--base-size-8);
   vertical-align: -2px;

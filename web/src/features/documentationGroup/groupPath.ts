@@ -5,18 +5,21 @@ import type { DocumentationGroupRow } from "#domain/endpoints/documentation/grou
 
 export interface GroupAddress {
   name: string;
-  /** Present where somebody sees more than one customer. */
+  /** Present if the user sees more than one customer. */
   customerId?: number;
 }
 
-/** The path of a group's page: a name may contain anything, and a super admin's names a customer. */
+/**
+ * Returns a function for the path of a group's page. A name may contain any character; a super admin's path includes the
+ * customer.
+ */
 export function useGroupPath(screen: string) {
   const spans = spansCustomers(useGrants());
   return ({ name, customerId }: Pick<DocumentationGroupRow, "name" | "customerId">): string =>
     `${screen}/${encodeURIComponent(name)}${spans ? `?customerId=${customerId}` : ""}`;
 }
 
-/** The group named by the address. */
+/** The group in the URL. */
 export function useGroupAddress(): GroupAddress {
   const { documentationName = "" } = useParams();
   const [params] = useSearchParams();

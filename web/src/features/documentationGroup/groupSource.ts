@@ -8,7 +8,7 @@ interface GroupSource {
   lists: ReturnType<typeof groupLists>;
   sort: (typeof documentationGroupSorts)[number];
   order: "asc" | "desc";
-  /** Templates with a date column to sort by. */
+  /** Ids of the templates with a sortable date column. */
   templates?: readonly string[];
 }
 

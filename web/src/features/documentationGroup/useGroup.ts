@@ -15,44 +15,44 @@ import type { GroupAddress } from "./groupPath.ts";
 /** Rows per call (2§7). */
 const pageSize = 1000;
 
-/** The group as its lists show it. */
+/** The group as a row of its lists. */
 export function useGroup({ name, customerId }: GroupAddress) {
-  const own = useCustomerId();
+  const ownCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [own, "documentationGroup", "item", customerId, name],
+    queryKey: [ownCustomerId, "documentationGroup", "item", customerId, name],
     queryFn: ({ signal }) => call(getDocumentationGroup, { params: { name }, query: { customerId }, signal }),
   });
 }
 
-/** Customers with a group of this name; fetched only where the customer is unknown. */
+/** The customers with a group of this name; enabled only if the customer is unknown. */
 export function useGroupCustomers(name: string, enabled: boolean) {
-  const own = useCustomerId();
+  const ownCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [own, "documentationGroup", "customers", name],
+    queryKey: [ownCustomerId, "documentationGroup", "customers", name],
     queryFn: ({ signal }) => call(getGroupCustomers, { params: { name }, signal }),
     enabled,
   });
 }
 
 type Group = Pick<DocumentationGroupRow, "customerId" | "name">;
-interface Asked {
+interface PageInput {
   params: { name: string };
   query: { customerId: number; max: number; offset: number };
   signal: AbortSignal;
 }
 
-/** All rows, a thousand a call, in parallel. */
+/** All rows, fetched in parallel pages of a thousand. */
 function usePages<T>(
-  what: string,
+  kind: string,
   group: Group,
   expected: number,
-  read: (input: Asked) => Promise<{ items: T[] }>,
+  read: (input: PageInput) => Promise<{ items: T[] }>,
 ) {
-  const own = useCustomerId();
+  const ownCustomerId = useCustomerId();
   const { customerId, name } = group;
   return useQueries({
     queries: Array.from({ length: Math.max(1, Math.ceil(expected / pageSize)) }, (_, index) => ({
-      queryKey: [own, "documentationGroup", what, customerId, name, index],
+      queryKey: [ownCustomerId, "documentationGroup", kind, customerId, name, index],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = { customerId, max: pageSize, offset: index * pageSize };
         return (await read({ params: { name }, query, signal })).items;
@@ -72,15 +72,15 @@ export const useGroupDocumentations = (group: DocumentationGroupRow) =>
     call(findAllByDocumentationNameOrTag, input),
   );
 
-/** `expected`: the most photos there can be. */
+/** @param expected the maximum number of photos */
 export const useGroupPhotos = (group: Group, expected: number) =>
   usePages("photos", group, expected, (input) => call(findPhotosByDocumentationNameOrTag, input));
 
-/** The tasks with photos. Their number is unknown until a call answers fewer than requested. */
+/** The tasks with photos. Their number is unknown until a call returns fewer than requested. */
 export function useGroupTasks({ customerId, name }: Group) {
-  const own = useCustomerId();
+  const ownCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [own, "documentationGroup", "tasks", customerId, name],
+    queryKey: [ownCustomerId, "documentationGroup", "tasks", customerId, name],
     queryFn: async ({ signal }) => {
       const tasks: GroupedTask[] = [];
       for (;;) {

@@ -11,34 +11,34 @@ const fetchFirstPhotos = async (ids: readonly string[]) =>
   (await call(getFirstPhotos, { query: { ids: toSemicolonList(ids) } })).items;
 type FirstPhoto = Awaited<ReturnType<typeof fetchFirstPhotos>>[number];
 
-let waiting = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
+let pending = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
 
-/** Asks for all rows that are drawn at once in one call. */
+/** Batches the requests of all rows rendered together into one call. */
 function firstPhotoOf(id: string): Promise<FirstPhoto | null> {
-  if (waiting.size === 0) setTimeout(flushBatch, 0);
-  const asked = waiting.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
-  waiting.set(id, asked);
-  return asked.promise;
+  if (pending.size === 0) setTimeout(flushBatch, 0);
+  const deferred = pending.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
+  pending.set(id, deferred);
+  return deferred.promise;
 }
 
 function flushBatch(): void {
-  const asked = [...waiting];
-  waiting = new Map();
-  for (let index = 0; index < asked.length; index += maxFirstPhotos) {
-    const part = asked.slice(index, index + maxFirstPhotos);
-    fetchFirstPhotos(part.map(([id]) => id)).then(
-      (found) => {
-        const byId = new Map(found.map((photo) => [photo.documentationId, photo]));
-        for (const [id, { resolve }] of part) resolve(byId.get(id) ?? null);
+  const requests = [...pending];
+  pending = new Map();
+  for (let index = 0; index < requests.length; index += maxFirstPhotos) {
+    const batch = requests.slice(index, index + maxFirstPhotos);
+    fetchFirstPhotos(batch.map(([id]) => id)).then(
+      (photos) => {
+        const byId = new Map(photos.map((photo) => [photo.documentationId, photo]));
+        for (const [id, { resolve }] of batch) resolve(byId.get(id) ?? null);
       },
       (error) => {
-        for (const [, { reject }] of part) reject(error);
+        for (const [, { reject }] of batch) reject(error);
       },
     );
   }
 }
 
-/** The first photo of a row's documentation, in a place of a fixed size. It says nothing that the row does not. */
+/** The first photo of a row's documentation, in a fixed-size box. Decorative: it adds nothing to the row's text. */
 export function FirstPhotoImage({ documentationId }: { documentationId: string }) {
   const customerId = useCustomerId();
   const { data } = useQuery({
@@ -47,13 +47,13 @@ export function FirstPhotoImage({ documentationId }: { documentationId: string }
     meta: { ownErrors: true },
   });
   return (
-    <Place aria-hidden="true" data-none={data === null}>
+    <Frame aria-hidden="true" data-none={data === null}>
       {data ? <PhotoImage photo={data} small /> : data === null ? <ImageIcon /> : null}
-    </Place>
+    </Frame>
   );
 }
 
-const Place = styled.span`
+const Frame = styled.span`
   display: grid;
   width: 44px;
   height: 44px;

@@ -20,7 +20,7 @@ import { storedSettings } from "./listSettings.ts";
 
 type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
 
-/** The columns of 2§2. */
+/** The columns of the documentation list (2§2). */
 export function useDocumentationColumns(): Columns {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -71,19 +71,19 @@ export function useDocumentationColumns(): Columns {
   return columns.filter(({ id }) => id !== "customerName" || spansCustomers(grants));
 }
 
-/** The alias, if there is one, with the name it stands for. */
+/** The alias, if any, with the original name below it. */
 function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
   const deletion = upcomingDeletion(row.deleteAfter);
-  const deleted =
+  const deletionText =
     deletion === "soon"
       ? t("deletedByItself", { date: formatDateTime(row.deleteAfter!) })
       : deletion && t("deletedByItselfNow");
-  const [list] = useSearchParams();
+  const [listParams] = useSearchParams();
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
-      <NameLink to={queuePath(row.id, toListQuery(list, storedSettings().showHidden))}>
+      <NameLink to={queuePath(row.id, toListQuery(listParams, storedSettings().showHidden))}>
         {row.alias ?? row.name}
       </NameLink>
       {row.hidden && (
@@ -91,9 +91,9 @@ function Name({ row }: { row: DocumentationListRow }) {
           <EyeClosedIcon aria-label={t("hidden")} />
         </Mark>
       )}
-      {deleted && (
-        <Mark title={deleted}>
-          <ClockIcon aria-label={deleted} />
+      {deletionText && (
+        <Mark title={deletionText}>
+          <ClockIcon aria-label={deletionText} />
         </Mark>
       )}
       {readsFiles && row.waitingFiles > 0 && (
@@ -106,7 +106,7 @@ function Name({ row }: { row: DocumentationListRow }) {
   );
 }
 
-/** The status, and who has a fetched documentation, or the way to go on with one that was handed over. */
+/** The status, the user who has fetched the documentation, and a link to resume one that was handed over. */
 function Status({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
@@ -129,7 +129,7 @@ function Status({ row }: { row: DocumentationListRow }) {
   );
 }
 
-/** How many files from strangers wait for staff. */
+/** The number of files from external senders that await staff. */
 const WaitingMark = styled.span`
   margin-left: var(--base-size-8);
   white-space: nowrap;

@@ -15,14 +15,14 @@ import { type ListFilter, parseListFilter } from "./filter/listFilter.ts";
 import { rememberedView } from "./filter/rememberedView.ts";
 import { storedSettings } from "./listSettings.ts";
 
-/** The filter combined with search box and settings, as the calls take it (2§7). */
+/** The filter, search text and settings as parameters of the calls (2§7). */
 export const toFilterParams = (filter: ListFilter, q: string, showHidden: boolean) => ({
   ...serializeFilter(filter),
   query: q,
   showHidden: String(showHidden),
 });
 
-/** The list's rows and total. The search word is `query` here (2§7). */
+/** The rows and total of the list. The search text is called `query` here (2§7). */
 export const documentationSource = (
   filter: ListFilter,
   showHidden: boolean,
@@ -41,7 +41,7 @@ export const documentationSource = (
     (await call(countDocumentations, { query: toFilterParams(filter, q, showHidden), signal })).total,
 });
 
-/** The calls that the list makes first. A remembered view changes the address; then it asks when that is done. */
+/** Prefetches the list's first calls, unless a remembered view is about to change the URL. */
 export function prefetch(queries: QueryClient, { search, customerId }: ScreenContext): void {
   if (search.size === 0 && rememberedView(currentSession()?.userId)) return;
   const { showHidden, max } = storedSettings();

@@ -4,18 +4,18 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useDocumentationColumns } from "./documentationColumns.tsx";
 import { FirstPhotoImage } from "./FirstPhoto.tsx";
 
-/** What a card shows on a phone. */
-const cards: Partial<Record<string, TableColumn<DocumentationListRow>["card"]>> = {
+/** The columns that a phone's card shows, and where. */
+const cardPositions: Partial<Record<string, TableColumn<DocumentationListRow>["card"]>> = {
   name: "head",
   status: "status",
   dateCreated: "when",
 };
 
-/** The columns of the list itself: photos on request, and cards of two lines on a phone. */
+/** The columns of the documentation list, with photos on request and two-line cards on a phone. */
 export function useListColumns(thumbnails: boolean): TableColumn<DocumentationListRow>[] {
   const { t } = useTranslation("documentationList");
   const columns = useDocumentationColumns().map((column) => {
-    const card = cards[column.id];
+    const card = cardPositions[column.id];
     return card ? { ...column, card } : column;
   });
   if (!thumbnails) return columns;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { defaultListLimit, listLimits } from "#domain/core/documentationTypes.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
+/** Settings of the list: hidden rows, row photos and the limit (2§9; -1 is all). Stored in the browser (2§2). */
 export interface ListSettings {
   showHidden: boolean;
   thumbnails: boolean;

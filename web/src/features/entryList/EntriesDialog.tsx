@@ -39,8 +39,8 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const [edited, setEdited] = useState<E | null | undefined>(undefined);
   const [importing, setImporting] = useState(false);
   const download = useDownload();
-  const [said, setSaid] = useState<DialogAlert | null>(null);
-  const removing = useDeleteEntries(kind, list, setSaid);
+  const [dialogAlert, setDialogAlert] = useState<DialogAlert | null>(null);
+  const deleteEntries = useDeleteEntries(kind, list, setDialogAlert);
   const source = useMemo<TableSource<E>>(
     () => ({
       name: kind.name,
@@ -54,18 +54,18 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
     [kind, list.id],
   );
   const title = t(`${kind.name}.entriesOf`, { name: list.name });
-  const write = { resource: kind.lists, action: "update" } as const;
-  const ofRow = { ...write, iconOnly: true, variant: "invisible", size: "small" } as const;
+  const updateAction = { resource: kind.lists, action: "update" } as const;
+  const rowButtonProps = { ...updateAction, iconOnly: true, variant: "invisible", size: "small" } as const;
   const add = (
     <PermissionButton
-      {...write}
+      {...updateAction}
       icon={PlusIcon}
       label={common("actions.add")}
       onClick={() => setEdited(null)}
     />
   );
   return (
-    <DialogAlertContext value={setSaid}>
+    <DialogAlertContext value={setDialogAlert}>
       <Modal
         title={title}
         width="1040px"
@@ -73,23 +73,23 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
         onClose={onClose}
         footer={<Button onClick={onClose}>{common("actions.close")}</Button>}
       >
-        <SaidPlace role="status">
-          {said && (
-            <Banner kind={said.kind} onDismiss={() => setSaid(null)}>
-              {said.text}
+        <DialogAlertSlot role="status">
+          {dialogAlert && (
+            <Banner kind={dialogAlert.kind} onDismiss={() => setDialogAlert(null)}>
+              {dialogAlert.text}
             </Banner>
           )}
-        </SaidPlace>
+        </DialogAlertSlot>
         <ActionBar>
           <PermissionButton
-            {...write}
+            {...updateAction}
             variant="primary"
             icon={PlusIcon}
             label={t(`${kind.name}.addEntry`)}
             onClick={() => setEdited(null)}
           />
           <PermissionButton
-            {...write}
+            {...updateAction}
             icon={UploadIcon}
             label={t("actions.import")}
             onClick={() => setImporting(true)}
@@ -101,9 +101,10 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
               download.mutate(
                 { path: kind.downloadPath(list.id) },
                 {
-                  onSuccess: () => setSaid({ kind: "success", text: common("alerts.downloadStarted") }),
+                  onSuccess: () =>
+                    setDialogAlert({ kind: "success", text: common("alerts.downloadStarted") }),
                   onError: (error) =>
-                    setSaid({ kind: "danger", text: alertText(error) ?? problemText(error) }),
+                    setDialogAlert({ kind: "danger", text: alertText(error) ?? problemText(error) }),
                 },
               )
             }
@@ -111,11 +112,11 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
             {t("actions.download")}
           </Button>
           <PermissionButton
-            {...write}
+            {...updateAction}
             variant="danger"
             icon={TrashIcon}
             label={t("actions.removeImported")}
-            onClick={removing.imported}
+            onClick={deleteEntries.imported}
           />
         </ActionBar>
         <Scrolling>
@@ -128,16 +129,16 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
             rowActions={(entry) => (
               <>
                 <PermissionButton
-                  {...ofRow}
+                  {...rowButtonProps}
                   icon={PencilIcon}
                   label={`${common("actions.edit")}: ${kind.textOf(entry)}`}
                   onClick={() => setEdited(entry)}
                 />
                 <PermissionButton
-                  {...ofRow}
+                  {...rowButtonProps}
                   icon={TrashIcon}
                   label={`${common("actions.delete")}: ${kind.textOf(entry)}`}
-                  onClick={() => removing.one(entry)}
+                  onClick={() => deleteEntries.one(entry)}
                 />
               </>
             )}
@@ -153,7 +154,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   );
 }
 
-/** The columns both kinds of rows have besides their text. */
+/** The columns that both kinds of rows have besides their text. */
 function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -176,7 +177,7 @@ function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
   ];
 }
 
-const SaidPlace = styled.div`
+const DialogAlertSlot = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-12);
   }

@@ -12,7 +12,7 @@ interface EntryFormProps<E extends Entry> {
   kind: EntryKind<E>;
   /** The row to change; null adds one. */
   entry: E | null;
-  /** Schemas of the fields by name; the kit's fields take their limits from them. */
+  /** Schemas of the fields by name; form fields take their limits from them. */
   fields: Record<string, z.ZodType>;
   start: Values;
   rules: (values: Values) => FieldErrors;
@@ -28,7 +28,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { kind, entry, fields, start, rules, faultsOf, onClose, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const say = useDialogAlert();
+  const showDialogAlert = useDialogAlert();
   const write = useEntryWrite(kind, props.save);
   return (
     <FormModal
@@ -40,7 +40,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
       rules={rules}
       save={async (values) => {
         await write.mutateAsync(values);
-        say({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
+        showDialogAlert({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
       }}
       saving={write.isPending}
       {...(faultsOf && { faultsOf })}

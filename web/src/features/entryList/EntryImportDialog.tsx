@@ -22,36 +22,36 @@ interface ImportDialogProps<E extends Entry> {
 }
 
 /** The chosen file and the preview of its import. */
-interface Chosen {
+interface ChosenFile {
   name: string;
   data?: string;
   preview?: ImportAnswer;
   problem?: FileFault | ApiError;
 }
 
-/** Reads a file, previews its rows and faults, and writes only after confirmation. */
+/** Reads a file, previews its rows and errors, and imports only after confirmation. */
 export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const say = useDialogAlert();
+  const showDialogAlert = useDialogAlert();
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(0);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const latestRequest = useRef(0);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
   const { preview, problem, data } = chosen ?? {};
   const rows = preview ? preview.added + preview.updated : 0;
 
-  async function take(file: File | undefined) {
+  async function chooseFile(file: File | undefined) {
     if (!file) return;
-    latest.current += 1;
-    const mine = latest.current;
+    latestRequest.current += 1;
+    const request = latestRequest.current;
     setChosen({ name: file.name });
-    const result = await previewed(file);
+    const result = await previewFile(file);
     // Another file may have been chosen meanwhile.
-    if (mine === latest.current) setChosen({ name: file.name, ...result });
+    if (request === latestRequest.current) setChosen({ name: file.name, ...result });
   }
 
-  async function previewed(file: File): Promise<Partial<Chosen>> {
+  async function previewFile(file: File): Promise<Partial<ChosenFile>> {
     const read = await readTextFile(file);
     if ("fault" in read) return { problem: read.fault };
     try {
@@ -65,8 +65,11 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
   async function importAll() {
     if (!chosen || data === undefined) return;
     try {
-      const done = await write.mutateAsync(data);
-      say({ kind: "success", text: t(`${kind.name}.imported`, { count: done.added + done.updated }) });
+      const imported = await write.mutateAsync(data);
+      showDialogAlert({
+        kind: "success",
+        text: t(`${kind.name}.imported`, { count: imported.added + imported.updated }),
+      });
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -120,27 +123,27 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           aria-label={t("file.choose")}
           accept=".txt,.csv,text/plain,text/csv"
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            void chooseFile(event.target.files?.[0]);
             // Allows the same file to be chosen again after it was corrected.
             event.target.value = "";
           }}
         />
-        <div role="alert">{problem && <Banner kind="danger">{problemOf(problem)}</Banner>}</div>
+        <div role="alert">{problem && <Banner kind="danger">{problemTextOf(problem)}</Banner>}</div>
         {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
         {preview && <ImportPreview answer={preview} />}
       </CollapsingStack>
     </Modal>
   );
 
-  function problemOf(given: FileFault | ApiError): string {
-    if (!(given instanceof ApiError)) return t(`file.${given}`);
-    return alertText(given) ?? problemText(given);
+  function problemTextOf(error: FileFault | ApiError): string {
+    if (!(error instanceof ApiError)) return t(`file.${error}`);
+    return alertText(error) ?? problemText(error);
   }
 }
 
 type FileFault = "wrongKind" | "tooLarge" | "unreadable";
 
-/** The base64 of a file of rows (3§5), or why it is refused. */
+/** The base64 of a file of rows (3§5), or the reason to refuse it. */
 async function readTextFile(file: File): Promise<{ data: string } | { fault: FileFault }> {
   if (!/\.(txt|csv)$/i.test(file.name)) return { fault: "wrongKind" };
   if (file.size > maxEntryFileBytes) return { fault: "tooLarge" };

@@ -12,7 +12,7 @@ import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 
 type Lists = typeof suggestionList | typeof expectedAnswerList;
 
-/** What rows of both lists have. */
+/** The fields that rows of both kinds of lists have. */
 interface ListedRow {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ interface EntryListScreenProps<R extends Lists, Row extends ListedRow> {
   kind: "suggestion" | "expectedAnswer";
   resource: R;
   icon: Icon;
-  /** Between the description and the number of rows. */
+  /** Shown between the description and the number of rows. */
   columns?: readonly { id: "type"; header: string; cell: (row: Row) => ReactNode }[];
   countOf: (row: Row) => number;
   countId: "suggestionCount" | "answerCount";
@@ -33,17 +33,17 @@ interface EntryListScreenProps<R extends Lists, Row extends ListedRow> {
   children?: ReactNode;
 }
 
-/** The lists of a kind: customer, description, number of rows, and the dialogs to open them. */
+/** The lists of one kind: customer, description, number of rows, and the dialogs that they open. */
 export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: EntryListScreenProps<R, Row>) {
   const { kind, resource, icon, columns = [], countOf, countId, rowActions, form, entries, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const all = spansCustomers(useGrants());
+  const seesCustomers = spansCustomers(useGrants());
   const rows = useRowForm(resource);
   const [opened, setOpened] = useState<Row | null>(null);
   const title = common(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList");
-  const shown = [
-    ...(all
+  const allColumns = [
+    ...(seesCustomers
       ? [
           {
             id: "customerName",
@@ -76,7 +76,7 @@ export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: E
         inAddress
         searchHint={t("searchHint")}
         // Both contracts have these columns; the compiler cannot follow the union of them.
-        columns={shown as never}
+        columns={allColumns as never}
         rowActions={(listed) => {
           const row = listed as unknown as Row;
           return (

@@ -15,7 +15,7 @@ const variants = {
   LEFT_OUT: "attention",
 } as const;
 
-/** What an import would do: numbers, every fault with its line, and the first resulting rows. */
+/** A preview of an import: counts, every error with its line, and the first resulting rows. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
   const counts = [
@@ -23,7 +23,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
     ["added", answer.added],
     ["updated", answer.updated],
     ["unchanged", answer.unchanged],
-    // Only some lists leave names out.
+    // Only some lists skip names.
     ...(answer.leftOut > 0 ? ([["leftOut", answer.leftOut]] as const) : []),
     ["repeated", answer.repeated],
     ["faulty", answer.faultCount],
@@ -56,7 +56,7 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
   };
   return (
     <section>
-      <Banner kind="warning" detail={more()}>
+      <Banner kind="warning" detail={moreText()}>
         {title}
       </Banner>
       <Scrolling tabIndex={0} role="region" aria-label={title}>
@@ -86,7 +86,7 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
     </section>
   );
 
-  function more(): string | undefined {
+  function moreText(): string | undefined {
     return faults.length < faultCount
       ? t("file.moreFaults", { shown: faults.length, count: faultCount })
       : undefined;
@@ -96,9 +96,9 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
 function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const degree = (value = unknownCoordinate) =>
+  const formatDegrees = (value = unknownCoordinate) =>
     value === unknownCoordinate ? common("state.none") : String(Number(value.toFixed(6)));
-  const placed = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
+  const hasPositions = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
   return (
     <section>
       <SmallTitle>{t("file.items")}</SmallTitle>
@@ -110,7 +110,7 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
           <thead>
             <tr>
               <th scope="col">{t("file.wholeLine")}</th>
-              {placed && (
+              {hasPositions && (
                 <>
                   <th scope="col">{t("fields.lat")}</th>
                   <th scope="col">{t("fields.lng")}</th>
@@ -123,10 +123,10 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
             {items.map((item) => (
               <tr key={item.text}>
                 <td>{item.text}</td>
-                {placed && (
+                {hasPositions && (
                   <>
-                    <td>{degree(item.lat)}</td>
-                    <td>{degree(item.lng)}</td>
+                    <td>{formatDegrees(item.lat)}</td>
+                    <td>{formatDegrees(item.lng)}</td>
                   </>
                 )}
                 <td>
@@ -146,7 +146,7 @@ const Counts = styled.dl`
   grid-template-columns: repeat(auto-fit, minmax(84px, 1fr));
   gap: var(--base-size-8);
   margin: 0;
-  /* Numbers align, however long their names are. */
+  /* Numbers align, however long their labels are. */
   > div {
     display: flex;
     flex-direction: column;

@@ -1,16 +1,16 @@
 import { createContext, useContext } from "react";
 import type { AlertKind } from "#ui/overlay/alertStore.ts";
 
-/** The outcome of an action in the dialog of a list's rows, which covers the page's alerts. */
+/** The outcome of an action in an entries dialog, which covers the page's alerts. */
 export interface DialogAlert {
   kind: AlertKind;
   text: string;
 }
 
-export const DialogAlertContext = createContext<((said: DialogAlert) => void) | null>(null);
+export const DialogAlertContext = createContext<((alert: DialogAlert) => void) | null>(null);
 
-export function useDialogAlert(): (said: DialogAlert) => void {
-  const say = useContext(DialogAlertContext);
-  if (!say) throw new Error("A row is worked with in an EntriesDialog");
-  return say;
+export function useDialogAlert(): (alert: DialogAlert) => void {
+  const showDialogAlert = useContext(DialogAlertContext);
+  if (!showDialogAlert) throw new Error("useDialogAlert needs a DialogAlertContext");
+  return showDialogAlert;
 }

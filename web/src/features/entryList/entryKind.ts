@@ -11,19 +11,19 @@ export interface Entry {
   dateCreated: string;
 }
 
-const answer = importResult({});
-/** The answer of both imports. */
-export type ImportAnswer = Omit<z.output<typeof answer>, "items"> & {
+const resultSchema = importResult({});
+/** The result of either kind of import. */
+export type ImportAnswer = Omit<z.output<typeof resultSchema>, "items"> & {
   items: {
     text: string;
-    /** Suggestions only: WGS84 degrees, as given or converted from RT90. */
+    /** Suggestions only: WGS84 degrees, as entered or converted from RT90. */
     lat?: number;
     lng?: number;
-    state: z.output<typeof answer>["items"][number]["state"];
+    state: z.output<typeof resultSchema>["items"][number]["state"];
   }[];
 };
 
-/** Suggestions and expected answers: up to 100 000 rows of a list, with calls of their own (3§3). */
+/** Suggestions or expected answers: up to 100 000 rows of a list, with their own calls (3§3). */
 export interface EntryKind<E extends Entry> {
   /** Key of the texts, and of the rows in the cache. */
   name: "suggestion" | "expectedAnswer";
@@ -39,7 +39,7 @@ export interface EntryKind<E extends Entry> {
   importFile: (list: string, data: string, preview: boolean) => Promise<ImportAnswer>;
 }
 
-/** A write to a list's rows: invalidates them and the counts of the lists. The caller shows refusals. */
+/** A mutation of a list's rows: invalidates them and the row counts of the lists. The caller shows errors. */
 export function useEntryWrite<V, T>(
   { name, lists }: Pick<EntryKind<Entry>, "name" | "lists">,
   write: (variables: V) => Promise<T>,

@@ -9,7 +9,7 @@ import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
 export function useDeleteEntries<E extends Entry>(
   kind: EntryKind<E>,
   list: { id: string; name: string },
-  say: (said: DialogAlert) => void,
+  showDialogAlert: (alert: DialogAlert) => void,
 ) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -17,38 +17,38 @@ export function useDeleteEntries<E extends Entry>(
   const removeOne = useEntryWrite(kind, kind.remove);
   const removeImported = useEntryWrite(kind, kind.removeImported);
 
-  async function told(work: () => Promise<string>) {
+  async function runAndReport(work: () => Promise<string>) {
     try {
-      say({ kind: "success", text: await work() });
+      showDialogAlert({ kind: "success", text: await work() });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      say({ kind: "danger", text: alertText(error) ?? problemText(error) });
+      showDialogAlert({ kind: "danger", text: alertText(error) ?? problemText(error) });
     }
   }
 
   return {
     one: async (entry: E) => {
-      const sure = await confirm({
+      const confirmed = await confirm({
         title: common("form.deleteTitle", { name: kind.textOf(entry) }),
         text: common("form.deleteText"),
         confirm: common("actions.delete"),
         danger: true,
       });
-      if (!sure) return;
-      await told(async () => {
+      if (!confirmed) return;
+      await runAndReport(async () => {
         await removeOne.mutateAsync(entry.id);
         return common("alerts.deleted");
       });
     },
     imported: async () => {
-      const sure = await confirm({
+      const confirmed = await confirm({
         title: t(`${kind.name}.removeTitle`),
         text: t(`${kind.name}.removeText`, { name: list.name }),
         confirm: common("actions.delete"),
         danger: true,
       });
-      if (!sure) return;
-      await told(async () => {
+      if (!confirmed) return;
+      await runAndReport(async () => {
         const { removed } = await removeImported.mutateAsync(list.id);
         return t(`${kind.name}.removed`, { count: removed });
       });

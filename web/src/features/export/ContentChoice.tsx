@@ -10,14 +10,14 @@ import type { Choice } from "./useItemSelection.ts";
 
 interface ContentChoiceProps {
   label: string;
-  /** What the button says that opens the choice. */
+  /** Label of the button that opens the selection. */
   action: string;
   choice: Choice;
   fault: string | null;
   children: ReactNode;
 }
 
-/** How many photos or files are sent, and the choice among them behind a button. */
+/** The number of photos or files that are sent, and a button that opens their selection. */
 export function ContentChoice({ label, action, choice, fault, children }: ContentChoiceProps) {
   const { t } = useTranslation("exporting");
   const [open, setOpen] = useState(false);

@@ -5,34 +5,34 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 import { useDeliveryActions } from "#features/delivery/useDeliveryActions.ts";
 import { ButtonRow } from "#ui/layout/boxes.ts";
 
-interface ExportActsProps {
+interface ExportActionsProps {
   event: DocumentationDetails["exportEvents"][number];
-  /** Of the documentation, or of the group that was compared. */
+  /** Name of the documentation, or of the compared group. */
   documentationName: string;
-  /** Whether the documentation is known to be with the field (2§4); otherwise the service says so. */
+  /** Whether the documentation is known to be with the field (2§4). If unknown, the service refuses the call. */
   refused?: boolean;
-  /** Called once the delivery has been sent again or stopped. */
+  /** Called after the delivery has been sent again or cancelled. */
   changed: () => unknown;
 }
 
-/** What may be done with an export: send it again, or stop it. */
-export function ExportActions({ event, documentationName, refused = false, changed }: ExportActsProps) {
+/** The actions on an export: send again, or cancel. */
+export function ExportActions({ event, documentationName, refused = false, changed }: ExportActionsProps) {
   const { t } = useTranslation("exporting");
   const { replay, cancel, askCancel } = useDeliveryActions({ onSettled: changed });
   const { id, exportConfigurationName: name, delivery } = event;
   const row = { id, documentationName, exportConfigurationName: name };
   if (!delivery) return null;
-  const waits = delivery.state === "WAITING";
+  const isWaiting = delivery.state === "WAITING";
   return (
     <ButtonRow>
       {canResend(delivery.state) && !refused && (
         <Button
           size="small"
           loading={replay.isPending}
-          aria-label={waits ? t("tryNowTo", { name }) : t("againTo", { name })}
+          aria-label={isWaiting ? t("tryNowTo", { name }) : t("againTo", { name })}
           onClick={() => replay.mutate({ row })}
         >
-          {waits ? t("tryNow") : t("again")}
+          {isWaiting ? t("tryNow") : t("again")}
         </Button>
       )}
       {isInProgress(delivery.state) && (

@@ -11,11 +11,11 @@ const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.
 
 interface ExportButtonProps {
   source: ExportSource;
-  /** Whether there is something to export; it says so itself if not. */
+  /** Whether there is something to export; shows an alert itself if not. */
   ready?: () => boolean;
 }
 
-/** Opens the export dialog; for who may export (2§6). */
+/** Opens the export dialog; hidden from users who cannot export (2§6). */
 export function ExportButton({ source, ready = () => true }: ExportButtonProps) {
   const { t } = useTranslation("exporting");
   const grants = useGrants();
@@ -38,7 +38,7 @@ export function ExportButton({ source, ready = () => true }: ExportButtonProps) 
             source={source}
             onClose={() => {
               setOpen(false);
-              // Each mode is a dialog of its own: the last one does not know what had the focus before the first.
+              // Each mode is a separate dialog: the last one does not know what had the focus before the first.
               requestAnimationFrame(() => restoreFocus(button.current));
             }}
           />

@@ -2,8 +2,8 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { DestinationOption } from "#domain/delivery/destination.ts";
 import type { ExportDraftErrors } from "#domain/delivery/exportDraft.ts";
-import type { DestinationOption } from "#domain/endpoints/exports/manualExport.ts";
 import { typeIcons } from "#features/delivery/typeIcons.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { BareFieldset } from "#ui/layout/boxes.ts";
@@ -21,14 +21,14 @@ export function Destinations({ destinations, chosen, fault, onChange }: Destinat
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const faultId = useId();
+  const errorId = useId();
   return (
-    <BareFieldset {...(fault && { "data-fault": true, "aria-describedby": faultId })}>
+    <BareFieldset {...(fault && { "data-fault": true, "aria-describedby": errorId })}>
       <FieldLabel as="legend">{t("destinations")}</FieldLabel>
       <Rows>
         {destinations.map(({ templateExportConfigurationId: id, name, type, recipients, exportOn }) => {
-          const Sign = typeIcons[type];
-          const facts = [
+          const TypeIcon = typeIcons[type];
+          const details = [
             typeText(type) !== name && typeText(type),
             recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
             exportOn && t("automatically"),
@@ -37,20 +37,20 @@ export function Destinations({ destinations, chosen, fault, onChange }: Destinat
             <FormControl key={id}>
               <Checkbox checked={chosen.has(id)} onChange={({ target }) => onChange(id, target.checked)} />
               <FormControl.LeadingVisual>
-                <Sign size={16} fill="var(--fgColor-muted)" />
+                <TypeIcon size={16} fill="var(--fgColor-muted)" />
               </FormControl.LeadingVisual>
               <FormControl.Label>
                 <Name>{name}</Name>
               </FormControl.Label>
               <FormControl.Caption>
-                <Name>{facts.join(" · ")}</Name>
+                <Name>{details.join(" · ")}</Name>
                 {type === "EMAIL" && recipients.length === 0 && <Danger as="div">{t("noRecipients")}</Danger>}
               </FormControl.Caption>
             </FormControl>
           );
         })}
       </Rows>
-      <FieldErrorText id={faultId} role="alert">
+      <FieldErrorText id={errorId} role="alert">
         {fault && common(`problem.${fault}`)}
       </FieldErrorText>
     </BareFieldset>

@@ -15,30 +15,36 @@ import { ExportForm } from "./ExportForm.tsx";
 import { Sending, type StartedDelivery } from "./ExportSending.tsx";
 import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource.ts";
 
-/** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR where the documentation may not be exported now. */
-export function ExportDialog({ source: given, onClose }: { source: ExportSource; onClose: () => void }) {
+/** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR if the documentation cannot be exported now. */
+export function ExportDialog({
+  source: initialSource,
+  onClose,
+}: {
+  source: ExportSource;
+  onClose: () => void;
+}) {
   const { t } = useTranslation("exporting");
   const customerId = useCustomerId();
-  // What is exported stays as it was when the dialog opened, however often the page behind it is read again.
-  const [source] = useState(given);
-  const [begun, setBegun] = useState<readonly StartedDelivery[] | null>(null);
-  const refused = source.kind === "documentation" && isExportBlocked(source.status);
+  // Exports the source as it was when the dialog opened, even if the page behind it refetches.
+  const [source] = useState(initialSource);
+  const [deliveries, setDeliveries] = useState<readonly StartedDelivery[] | null>(null);
+  const isBlocked = source.kind === "documentation" && isExportBlocked(source.status);
   const options = useQuery({
     queryKey: [customerId, "exportOptions", ...keyOf(source)],
     queryFn: ({ signal }) => fetchExportOptions(source, signal),
-    enabled: !refused && begun === null,
+    enabled: !isBlocked && deliveries === null,
     // A task may have been answered since the dialog was last open.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  if (begun) return <Sending source={source} deliveries={begun} onClose={onClose} />;
-  if (refused || options.data?.obstacles.some(({ code }) => code === "exportRefused"))
+  if (deliveries) return <Sending source={source} deliveries={deliveries} onClose={onClose} />;
+  if (isBlocked || options.data?.obstacles.some(({ code }) => code === "exportRefused"))
     return <ExportBlocked source={source} paused onClose={onClose} />;
   if (options.data?.destinations.length === 0) return <ExportBlocked source={source} onClose={onClose} />;
   if (options.data)
-    return <ExportForm source={source} options={options.data} onBegun={setBegun} onClose={onClose} />;
+    return <ExportForm source={source} options={options.data} onBegun={setDeliveries} onClose={onClose} />;
   return (
     <Modal title={t("title", { name: source.name })} width="720px" narrow="fullscreen" onClose={onClose}>
       <QueryContent<ExportOptions> query={options}>{() => null}</QueryContent>
@@ -46,17 +52,17 @@ export function ExportDialog({ source: given, onClose }: { source: ExportSource;
   );
 }
 
-interface StoppedProps {
+interface ExportBlockedProps {
   source: ExportSource;
-  /** It was handed over or fetched; else its template has no destinations. */
+  /** The documentation was handed over or fetched; otherwise its template has no destinations. */
   paused?: boolean;
   onClose: () => void;
 }
 
-/** Why there is nothing to fill in. */
-function ExportBlocked({ source, paused = false, onClose }: StoppedProps) {
+/** Explains why there is nothing to fill in. */
+function ExportBlocked({ source, paused = false, onClose }: ExportBlockedProps) {
   const { t } = useTranslation("exporting");
-  const wide = spansCustomers(useGrants());
+  const isSuperAdmin = spansCustomers(useGrants());
   return (
     <Modal
       title={t("title", { name: source.name })}
@@ -70,7 +76,7 @@ function ExportBlocked({ source, paused = false, onClose }: StoppedProps) {
         text={t(paused ? "paused.text" : "none.text")}
         action={
           !paused &&
-          wide &&
+          isSuperAdmin &&
           source.kind === "documentation" && (
             <Link to={`/template/details/${source.templateId}`}>{t("none.template")}</Link>
           )

@@ -24,14 +24,14 @@ import { PlanView } from "./PlanView.tsx";
 import { Questions } from "./Questions.tsx";
 import { useExportDraft } from "./useExportDraft.ts";
 
-interface ConfigureProps {
+interface ExportFormProps {
   source: ExportSource;
   options: ExportOptions;
   onBegun: (deliveries: StartedDelivery[]) => void;
   onClose: () => void;
 }
 
-const noFaults: ExportDraftErrors = {
+const noErrors: ExportDraftErrors = {
   destinations: null,
   params: [],
   photos: null,
@@ -39,15 +39,15 @@ const noFaults: ExportDraftErrors = {
   external: null,
 };
 
-/** The mode CONFIG (2§4): where to, what, and what that comes to. */
-export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps) {
+/** The mode CONFIG (2§4): destinations, content and the resulting plan. */
+export function ExportForm({ source, options, onBegun, onClose }: ExportFormProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const draft = useExportDraft(source, options.destinations);
-  const { photos, files, external, questions, wish: request } = draft;
-  const [tried, setTried] = useState(0);
+  const { photos, files, external, questions, request } = draft;
+  const [attempts, setAttempts] = useState(0);
   const sending = useMutation({
     mutationFn: async () => {
       const externalFiles = await Promise.all(
@@ -65,24 +65,24 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
     meta: { ownErrors: true },
     onSuccess: ({ deliveries }) => onBegun(deliveries),
   });
-  const refused = sending.error && !sending.isPending ? sending.error : null;
-  const placed = refused && errorFieldOf(refused);
-  const refusal = placed ? null : refused;
-  const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
-  const markable = source.kind === "comparison" ? source.marked : source.photos.some(hasMarkup);
-  const stopped = options.obstacles.length > 0;
+  const sendError = sending.error && !sending.isPending ? sending.error : null;
+  const fieldErrors = sendError && errorFieldOf(sendError);
+  const formError = fieldErrors ? null : sendError;
+  const errors = { ...(attempts > 0 ? draft.faults : noErrors), ...fieldErrors };
+  const hasAnyMarkup = source.kind === "comparison" ? source.marked : source.photos.some(hasMarkup);
+  const isBlocked = options.obstacles.length > 0;
 
-  // Leads to the first fault, which may be far above the button.
+  // Focuses the first error, which may be far above the button.
   useEffect(() => {
-    if (tried === 0) return;
-    const fault = form.current?.querySelector<HTMLElement>("[data-fault]");
-    fault?.scrollIntoView({ block: "center" });
-    fault?.querySelector<HTMLElement>("input, button")?.focus();
-  }, [tried]);
+    if (attempts === 0) return;
+    const firstError = form.current?.querySelector<HTMLElement>("[data-fault]");
+    firstError?.scrollIntoView({ block: "center" });
+    firstError?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [attempts]);
 
   function submit() {
-    if (stopped || sending.isPending) return;
-    setTried((before) => before + 1);
+    if (isBlocked || sending.isPending) return;
+    setAttempts((before) => before + 1);
     if (!hasErrors(draft.faults)) sending.mutate();
   }
   return (
@@ -101,9 +101,9 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
             form={formId}
             variant="primary"
             loading={sending.isPending}
-            inactive={stopped}
-            aria-disabled={stopped || undefined}
-            {...(stopped && { "aria-describedby": `${formId}-obstacles` })}
+            inactive={isBlocked}
+            aria-disabled={isBlocked || undefined}
+            {...(isBlocked && { "aria-describedby": `${formId}-obstacles` })}
           >
             {t("send")}
           </Button>
@@ -120,7 +120,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
         }}
       >
         <Stack>
-          {stopped && (
+          {isBlocked && (
             <Stack $gap={8} id={`${formId}-obstacles`}>
               {options.obstacles.map(({ code, names }, index) => (
                 <Banner
@@ -136,27 +136,29 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
             </Stack>
           )}
           <AlertSlot role="alert">
-            {refusal && (
+            {formError && (
               <Banner
                 kind="danger"
-                detail={refusal.requestId ? common("state.requestId", { id: refusal.requestId }) : undefined}
+                detail={
+                  formError.requestId ? common("state.requestId", { id: formError.requestId }) : undefined
+                }
               >
-                {refusal.statusText === "file"
+                {formError.statusText === "file"
                   ? t("external.unreadable")
-                  : (alertText(refusal) ?? problemText(refusal))}
+                  : (alertText(formError) ?? problemText(formError))}
               </Banner>
             )}
           </AlertSlot>
           <Destinations
             destinations={options.destinations}
             chosen={draft.chosenIds}
-            fault={faults.destinations}
+            fault={errors.destinations}
             onChange={draft.choose}
           />
           <Questions
             questions={questions}
             params={draft.params}
-            missing={faults.params}
+            missing={errors.params}
             onChange={draft.answer}
           />
           {source.kind === "comparison" ? (
@@ -173,7 +175,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
                 label={t("photos")}
                 action={t("choosePhotos")}
                 choice={photos}
-                fault={faults.photos && common(`problem.${faults.photos}`)}
+                fault={errors.photos && common(`problem.${errors.photos}`)}
               >
                 <PhotoChooser photos={source.photos} choice={photos} />
               </ContentChoice>
@@ -182,14 +184,14 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
                   label={t("files")}
                   action={t("chooseFiles")}
                   choice={files}
-                  fault={faults.files && common(`problem.${faults.files}`)}
+                  fault={errors.files && common(`problem.${errors.files}`)}
                 >
                   <FileChooser files={source.files} choice={files} />
                 </ContentChoice>
               )}
             </>
           )}
-          {markable && (
+          {hasAnyMarkup && (
             <FormControl>
               <Checkbox checked={draft.markup} onChange={() => draft.setMarkup(!draft.markup)} />
               <FormControl.Label>{t("markup")}</FormControl.Label>
@@ -205,10 +207,10 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
               onChange={draft.setExternal}
             />
           )}
-          {!stopped && (
+          {!isBlocked && (
             <PlanView
               source={source}
-              wish={request}
+              request={request}
               external={draft.sentAlong}
               externalFileDestinations={draft.takers}
             />
@@ -219,7 +221,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ConfigureProps
   );
 }
 
-/** A refusal that belongs beside a field (2§8); null for all others. */
+/** The field that a refusal belongs to (2§8); null for all others. */
 function errorFieldOf({ code, names }: ApiError): Partial<ExportDraftErrors> | null {
   switch (code) {
     case "noExportConfiguration":

@@ -21,8 +21,8 @@ export interface StartedDelivery {
   name: string;
 }
 
-/** One that is not told of yet waits for its turn. */
-const unknown = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
+/** A delivery without an event yet is waiting for its turn. */
+const unknownEvent = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
 
 interface SendingProps {
   source: ExportSource;
@@ -30,38 +30,38 @@ interface SendingProps {
   onClose: () => void;
 }
 
-/** The mode EXPORTING (2§4): how far each destination is. Closing it stops nothing. */
+/** The mode EXPORTING (2§4): the progress of each destination. Closing it cancels nothing. */
 export function Sending({ source, deliveries, onClose }: SendingProps) {
   const { t } = useTranslation("exporting");
   const { t: delivery } = useTranslation("delivery");
   const customerId = useCustomerId();
-  const changed = useInvalidateExports(source);
+  const invalidateExports = useInvalidateExports(source);
   const queries = useQueryClient();
-  const ok = useRef<HTMLButtonElement>(null);
+  const okButton = useRef<HTMLButtonElement>(null);
   const rowsOf = (events: readonly ExportEvent[] | undefined) => {
     const byId = new Map(events?.map((event) => [event.id, event]));
     return deliveries.map(({ id, name }) => {
       const event = byId.get(id);
       return {
         id,
-        event: event ?? { ...unknown, exportConfigurationName: name },
+        event: event ?? { ...unknownEvent, exportConfigurationName: name },
         known: event !== undefined,
       };
     });
   };
-  const running = (events: readonly ExportEvent[] | undefined) =>
+  const isAnyRunning = (events: readonly ExportEvent[] | undefined) =>
     rowsOf(events).some(({ event, known }) => !known || isExportRunning(event));
   const events = useQuery({
     queryKey: [customerId, "exportEvents", ...keyOf(source)],
     queryFn: ({ signal }) => fetchExportEvents(source, signal),
-    refetchInterval: ({ state }) => (running(state.data) ? exportPollIntervalMs : false),
+    refetchInterval: ({ state }) => (isAnyRunning(state.data) ? exportPollIntervalMs : false),
     staleTime: 0,
     meta: { ownErrors: true },
   });
   const rows = rowsOf(events.data);
-  const ended = events.data !== undefined && !running(events.data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies behind the dialog learns of the beginning and of the end
-  useEffect(() => void changed(), [ended]);
+  const hasEnded = events.data !== undefined && !isAnyRunning(events.data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshes the page behind the dialog at the start and at the end
+  useEffect(() => void invalidateExports(), [hasEnded]);
 
   function close() {
     void queries.invalidateQueries({ queryKey: [customerId, "exportEvents"], refetchType: "none" });
@@ -72,16 +72,16 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
       title={t("sending.title", { name: source.name })}
       width="large"
       narrow="fullscreen"
-      initialFocus={ok}
+      initialFocus={okButton}
       onClose={close}
       footer={
-        <Button ref={ok} variant="primary" onClick={close}>
+        <Button ref={okButton} variant="primary" onClick={close}>
           {t("sending.ok")}
         </Button>
       }
     >
       <Stack>
-        <Muted as="p">{t(ended ? "sending.ended" : "sending.text")}</Muted>
+        <Muted as="p">{t(hasEnded ? "sending.ended" : "sending.text")}</Muted>
         {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
         <List aria-label={t("destinations")}>
           {rows.map(({ id, event, known }) => (

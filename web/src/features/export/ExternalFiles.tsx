@@ -12,14 +12,14 @@ import type { Draft } from "./useExportDraft.ts";
 
 interface ExternalFilesProps {
   files: Draft["external"];
-  /** The names of the destinations that take them. */
+  /** The names of the destinations that accept them. */
   takers: readonly string[];
   fault: ExportDraftErrors["external"];
   disabled: boolean;
   onChange: Draft["setExternal"];
 }
 
-/** Files that are sent along and are not part of the documentation. */
+/** Extra files to send that are not part of the documentation. */
 export function ExternalFiles({
   files: { files, replaced },
   takers,

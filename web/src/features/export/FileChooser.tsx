@@ -8,9 +8,9 @@ import { formatBytes } from "#ui/format/numbers.ts";
 import { Breakable } from "#ui/layout/typography.ts";
 import type { Choice } from "./useItemSelection.ts";
 
-const perPage = 50;
+const filesPerPage = 50;
 
-/** Files that are taken along or left out. */
+/** The files, each with a checkbox to include it. */
 export function FileChooser({ files, choice }: { files: readonly FileRow[]; choice: Choice }) {
   const { t } = useTranslation("exporting");
   const { t: documentation } = useTranslation("documentation");
@@ -19,7 +19,7 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
   return (
     <>
       <Rows>
-        {files.slice((page - 1) * perPage, page * perPage).map((file) => (
+        {files.slice((page - 1) * filesPerPage, page * filesPerPage).map((file) => (
           <FormControl key={file.id} disabled={!file.hasData}>
             <Checkbox
               checked={file.hasData && choice.has(file.id)}
@@ -40,7 +40,7 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
         nextLabel={common("table.next")}
         pageLabel={(number) => documentation("gallery.page", { page: number })}
         page={page}
-        pages={Math.ceil(files.length / perPage)}
+        pages={Math.ceil(files.length / filesPerPage)}
         onPage={setPage}
       />
     </>

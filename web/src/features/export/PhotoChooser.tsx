@@ -8,11 +8,11 @@ import { useGridFocus } from "#features/photo/useGridFocus.ts";
 import { TileName } from "#ui/layout/typography.ts";
 import type { Choice } from "./useItemSelection.ts";
 
-/** Thumbnails per page: a thousand at once would freeze the dialog. */
-const perPage = 48;
-const firstOfPage = (index: number) => index - (index % perPage);
+/** Thumbnails per page: rendering a thousand would freeze the dialog. */
+const photosPerPage = 48;
+const firstOfPage = (index: number) => index - (index % photosPerPage);
 
-/** Thumbnails that are taken along or left out. One is in the tab order; arrow keys move to the others. */
+/** Thumbnails to include or leave out. One is in the tab order; arrow keys move to the others. */
 export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; choice: Choice }) {
   const { t } = useTranslation("exporting");
   const { t: documentation } = useTranslation("documentation");
@@ -22,23 +22,23 @@ export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; 
   return (
     <>
       <Grid {...gridProps}>
-        {photos.slice(first, first + perPage).map((photo, index) => {
-          const on = photo.hasData && choice.has(photo.id);
+        {photos.slice(first, first + photosPerPage).map((photo, index) => {
+          const isIncluded = photo.hasData && choice.has(photo.id);
           const name = photo.alias ?? photo.name;
           return (
             <li key={photo.id}>
               <Toggle
                 type="button"
                 tabIndex={first + index === current ? 0 : -1}
-                aria-pressed={on}
+                aria-pressed={isIncluded}
                 aria-disabled={!photo.hasData || undefined}
                 aria-label={t("include", { name })}
                 title={photo.hasData ? undefined : t("notArrived")}
                 onFocus={() => setCurrent(first + index)}
-                onClick={() => photo.hasData && choice.set(photo.id, !on)}
+                onClick={() => photo.hasData && choice.set(photo.id, !isIncluded)}
               >
                 <PhotoImage photo={photo} small />
-                <Mark>{on && <CheckIcon size={12} />}</Mark>
+                <Mark>{isIncluded && <CheckIcon size={12} />}</Mark>
               </Toggle>
               <TileName title={name}>{name}</TileName>
             </li>
@@ -50,9 +50,9 @@ export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; 
         previousLabel={common("table.previous")}
         nextLabel={common("table.next")}
         pageLabel={(number) => documentation("gallery.page", { page: number })}
-        page={first / perPage + 1}
-        pages={Math.ceil(photos.length / perPage)}
-        onPage={(number) => setCurrent((number - 1) * perPage)}
+        page={first / photosPerPage + 1}
+        pages={Math.ceil(photos.length / photosPerPage)}
+        onPage={(number) => setCurrent((number - 1) * photosPerPage)}
       />
     </>
   );

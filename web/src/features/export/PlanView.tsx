@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
+import type { DestinationOption } from "#domain/delivery/destination.ts";
 import { roundedDuration } from "#domain/delivery/exportDraft.ts";
-import type { DestinationOption, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
 import { MissingList } from "#features/delivery/MissingList.tsx";
 import { PlanTree } from "#features/delivery/PlanTree.tsx";
 import { typeIcons } from "#features/delivery/typeIcons.ts";
@@ -18,19 +19,19 @@ import { type ExportRequest, type ExportSource, fetchExportPlan, keyOf } from ".
 
 interface PlanViewProps {
   source: ExportSource;
-  wish: ExportRequest;
-  /** What is sent along, which the plan does not know of. */
+  request: ExportRequest;
+  /** External files, which the service's plan does not know. */
   external: readonly File[];
   externalFileDestinations: readonly DestinationOption[];
 }
 
-/** What would be sent where, as the service works it out, before anything is sent. */
-export function PlanView({ source, wish: latest, external, externalFileDestinations }: PlanViewProps) {
+/** The export plan: what would be sent where, computed by the service before anything is sent. */
+export function PlanView({ source, request: latest, external, externalFileDestinations }: PlanViewProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const request = useDebounced(latest);
-  const wanted = latest.destinations.length > 0;
+  const hasDestinations = latest.destinations.length > 0;
   const plan = useQuery({
     queryKey: [customerId, "exportPlan", ...keyOf(source), request],
     queryFn: ({ signal }) => fetchExportPlan(source, request, signal),
@@ -40,21 +41,21 @@ export function PlanView({ source, wish: latest, external, externalFileDestinati
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  const chosen = new Set(latest.destinations);
-  const items = plan.data?.items.filter((item) => chosen.has(item.templateExportConfigurationId)) ?? [];
-  const taking = new Set(
+  const chosenIds = new Set(latest.destinations);
+  const items = plan.data?.items.filter((item) => chosenIds.has(item.templateExportConfigurationId)) ?? [];
+  const externalFileIds = new Set(
     externalFileDestinations.map((destination) => destination.templateExportConfigurationId),
   );
-  const waiting = wanted && (plan.isFetching || request !== latest);
+  const isPending = hasDestinations && (plan.isFetching || request !== latest);
   return (
-    <Stack as="section" $gap={8} aria-busy={waiting}>
+    <Stack as="section" $gap={8} aria-busy={isPending}>
       <TitleRow>
         <SmallTitle>{t("plan.title")}</SmallTitle>
-        {waiting && <Spinner size="small" srText={t("plan.updating")} />}
+        {isPending && <Spinner size="small" srText={t("plan.updating")} />}
       </TitleRow>
-      {!wanted ? (
+      {!hasDestinations ? (
         <Muted as="p">{t("plan.choose")}</Muted>
-      ) : plan.error && !waiting ? (
+      ) : plan.error && !isPending ? (
         <Banner
           kind="warning"
           action={
@@ -70,7 +71,7 @@ export function PlanView({ source, wish: latest, external, externalFileDestinati
           <PlannedDestination
             key={item.templateExportConfigurationId}
             item={item}
-            external={taking.has(item.templateExportConfigurationId) ? external : none}
+            external={externalFileIds.has(item.templateExportConfigurationId) ? external : noFiles}
           />
         ))
       )}
@@ -78,18 +79,18 @@ export function PlanView({ source, wish: latest, external, externalFileDestinati
   );
 }
 
-type Planned = ExportPlanAnswer["items"][number];
+type PlanItem = ExportPlanAnswer["items"][number];
 
-const none: readonly File[] = [];
-/** Names that an entry shows, as many as the service gives. */
+const noFiles: readonly File[] = [];
+/** Maximum names per entry, the same limit as the service's. */
 const maxNames = 20;
 
-/** The plan with the external files, which are known here alone until they are sent. They go to every place for them. */
-function withExternal(item: Planned, external: readonly File[]): Planned {
+/** Adds the external files, which the service does not know until they are sent, to every entry for them. */
+function withExternal(item: PlanItem, external: readonly File[]): PlanItem {
   const size = external.reduce((sum, file) => sum + file.size, 0);
   const names = external.slice(0, maxNames).map(({ name }) => name);
   let { files, bytes } = item;
-  /** The level of the zip file that holds the entry, if one does: whatever is in it, it is one file. */
+  /** Level of the enclosing zip file, if any: a zip counts as one file, whatever is in it. */
   let zip: number | null = null;
   const entries = item.entries.map((entry) => {
     if (zip !== null && entry.level <= zip) zip = null;
@@ -102,19 +103,19 @@ function withExternal(item: Planned, external: readonly File[]): Planned {
   return { ...item, files, bytes, entries };
 }
 
-/** Entries that say nothing where there is nothing for them; that there are no photos is worth a line. */
-const canBeEmpty: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
+/** Entry types hidden when empty. An empty photo entry is still worth a line. */
+const hiddenWhenEmpty: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
 
-function PlannedDestination({ item, external }: { item: Planned; external: readonly File[] }) {
+function PlannedDestination({ item, external }: { item: PlanItem; external: readonly File[] }) {
   const { t } = useTranslation("exporting");
   const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
-  const sent = entries.filter((entry) => entry.count !== 0 || !canBeEmpty.has(entry.type));
-  const Sign = typeIcons[type];
+  const visibleEntries = entries.filter((entry) => entry.count !== 0 || !hiddenWhenEmpty.has(entry.type));
+  const TypeIcon = typeIcons[type];
   const time = seconds === null ? null : roundedDuration(seconds);
   return (
     <Card>
       <TitleRow>
-        <Sign aria-hidden />
+        <TypeIcon aria-hidden />
         <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
           {t("plan.summary", { count: files, shown: formatNumber(files) })}
@@ -128,9 +129,9 @@ function PlannedDestination({ item, external }: { item: Planned; external: reado
       {unfilled.length > 0 && (
         <Banner kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Banner>
       )}
-      {sent.length > 0 ? (
+      {visibleEntries.length > 0 ? (
         <Tree>
-          <PlanTree entries={sent} />
+          <PlanTree entries={visibleEntries} />
         </Tree>
       ) : (
         <Muted as="p">{t("plan.nothing")}</Muted>

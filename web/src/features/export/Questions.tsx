@@ -7,12 +7,12 @@ import { FieldLabel } from "#ui/layout/typography.ts";
 interface QuestionsProps {
   questions: readonly Question[];
   params: Readonly<Record<string, string>>;
-  /** The names of required ones without an answer. */
+  /** The names of required questions without an answer. */
   missing: readonly string[];
   onChange: (name: string, value: string) => void;
 }
 
-/** What the chosen destinations ask (3§3). */
+/** The questions of the chosen destinations (3§3). */
 export function Questions({ questions, params, missing, onChange }: QuestionsProps) {
   const { t } = useTranslation("exporting");
   if (questions.length === 0) return null;
@@ -21,16 +21,16 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
       <FieldLabel as="legend">{t("params")}</FieldLabel>
       <Stack $gap={12}>
         {questions.map(({ name, required, askedBy }) => {
-          const fault = missing.includes(name);
+          const isMissing = missing.includes(name);
           return (
-            <div key={name} {...(fault && { "data-fault": true })}>
+            <div key={name} {...(isMissing && { "data-fault": true })}>
               <TextControl
                 label={name}
                 required={required}
                 maxLength={2000}
                 caption={t("paramFor", { names: askedBy.join(", ") })}
                 value={params[name] ?? ""}
-                fault={fault ? "required" : undefined}
+                fault={isMissing ? "required" : undefined}
                 onChange={(value) => onChange(name, value)}
               />
             </div>

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The details page with the answers of the export calls. */
+/** Serves the details page and the export calls. */
 function prepare(options: ReturnType<typeof someOptions>, calls: Calls = {}, material: Material = {}) {
   return serve(
     { photos: somePhotos(3), files: [aFile({ name: "protocol.pdf" })], ...material },
@@ -54,7 +54,7 @@ async function open(session = exporter) {
   const view = show(session);
   await screen.findByText("protocol.pdf");
   await userEvent.click(await screen.findByRole("button", { name: "Export" }));
-  // Until the options are there it has nothing but the button that closes it.
+  // Before the options arrive, the dialog only has its close button.
   const buttons = () => within(screen.getByRole("dialog")).getAllByRole("button");
   await waitFor(() => expect(buttons().length).toBeGreaterThan(1));
   return { ...view, dialog: within(screen.getByRole("dialog")) };
@@ -65,7 +65,7 @@ const sentIn = (api: ReturnType<typeof serve>) =>
   api.to(sendCall).map(({ body }) => manualExport.body!.parse(body));
 
 describe("2§4 the export dialog: CONFIG", () => {
-  test("one destination alone is chosen already; everything is sent unless something is left out", async () => {
+  test("a single destination is preselected; everything is sent unless something is left out", async () => {
     const options = someOptions([{}]);
     const delivery = { id: anId(), name: "Archive" };
     const api = prepare(options, {
@@ -95,7 +95,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     ]);
   });
 
-  test("2§5 where a photo is drawn on, it is asked whether that is sent", async () => {
+  test("2§5 if a photo has markup, the form asks whether to send it", async () => {
     const [first, ...more] = somePhotos(3);
     const markup = [
       { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
@@ -112,7 +112,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentIn(api)).toMatchObject([{ markup: false }]);
   });
 
-  test("2§8 at least one destination must be chosen of several, and it is told at the destinations", async () => {
+  test("2§8 with several destinations at least one must be chosen, and the error is shown at them", async () => {
     const api = prepare(
       someOptions([
         { name: "Archive", exportOn: "COMPLETED" },
@@ -125,7 +125,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false, false]);
     expect(dialog.getByText("Email · To office@norrfiber.se")).toBeTruthy();
     expect(dialog.getByText(/Also sent automatically/)).toBeTruthy();
-    expect(dialog.getByText(/Nobody would receive the mail/)).toBeTruthy();
+    expect(dialog.getByText(/No one would receive the email/)).toBeTruthy();
     expect(dialog.getByText("Choose a destination to see what will be sent.")).toBeTruthy();
     await send(dialog);
     expect(dialog.getByText("Choose at least one export configuration.")).toBeTruthy();
@@ -133,7 +133,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(api.to(sendCall)).toEqual([]);
   });
 
-  test("2§5 questions of the chosen destinations are asked once by name, and required ones must be answered", async () => {
+  test("2§5 the chosen destinations' questions are asked once per name, and required ones must be answered", async () => {
     const api = prepare(
       someOptions([
         { name: "Archive", userParams: [order(false)] },
@@ -161,7 +161,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentIn(api)[0]?.params).toEqual({ "Order number": "4711" });
   });
 
-  test("photos and files are chosen one by one; what has not arrived cannot be", async () => {
+  test("photos and files are chosen one by one; those that have not arrived cannot be", async () => {
     const [first, second, late] = somePhotos(3);
     const photos = [first!, second!, { ...late!, hasData: false }];
     const api = prepare(
@@ -195,7 +195,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentIn(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
   });
 
-  test("2§9 a thousand photos come a page at a time", async () => {
+  test("2§9 a thousand photos are paged", async () => {
     prepare(someOptions([{}]), {}, { photos: somePhotos(1000) });
     const { dialog } = await open();
     await userEvent.click(await dialog.findByRole("button", { name: "Choose photos…" }));
@@ -205,7 +205,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getAllByRole("button", { name: /^Include / })).toHaveLength(40);
   });
 
-  test("2§7 external files are offered where a chosen destination takes them, once by name, and sent as base64", async () => {
+  test("2§7 external files are offered if a chosen destination takes them, once per name, and sent as base64", async () => {
     const api = prepare(someOptions([{ name: "Archive" }, { name: "Office", takesExternalFiles: true }]), {
       [sendCall]: () => begunWith({ id: anId(), name: "Office" }),
       [eventsCall]: () => ({ items: [] }),
@@ -217,10 +217,10 @@ describe("2§4 the export dialog: CONFIG", () => {
     const input = dialog.getByLabelText("Add files");
     await userEvent.upload(input, [new File(["old"], "offer.pdf"), new File(["x"], "map.txt")]);
     await userEvent.upload(input, [new File(["hej"], "Offer.pdf", { type: "application/pdf" })]);
-    expect(dialog.getByText("Offer.pdf was there already and has been replaced.")).toBeTruthy();
+    expect(dialog.getByText("Offer.pdf already existed and has been replaced.")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Remove map.txt" }));
     expect(dialog.getByText("1 file, 3 B")).toBeTruthy();
-    // The service plans without them; what will be sent holds them all the same.
+    // The service's plan omits them; the dialog adds them.
     expect(await dialog.findByText(/^4 files/)).toBeTruthy();
     expect(dialog.getByText(/^External files \(1\)/)).toBeTruthy();
     await send(dialog);
@@ -237,13 +237,13 @@ describe("2§4 the export dialog: CONFIG", () => {
     Object.defineProperty(large, "size", { value: 25_000_001 });
     await userEvent.upload(await dialog.findByLabelText("Add files"), [large]);
     expect(
-      dialog.getByText("The files are larger than 25.00 MB together. Remove some of them."),
+      dialog.getByText("The files are larger than 25.00 MB in total. Remove some of them."),
     ).toBeTruthy();
     await send(dialog);
     expect(api.to(sendCall)).toEqual([]);
   });
 
-  test("2§5 what stands in the way is told with the names of the tasks, and nothing can be sent", async () => {
+  test("2§5 blockers are shown with the names of the tasks, and nothing can be sent", async () => {
     const api = prepare(
       someOptions(
         [{}],
@@ -254,7 +254,9 @@ describe("2§4 the export dialog: CONFIG", () => {
       ),
     );
     const { dialog } = await open();
-    expect(await dialog.findByText("Some tasks still wait for a file: Protocol, Drawing")).toBeTruthy();
+    expect(
+      await dialog.findByText("Some tasks are still waiting for a file: Protocol, Drawing"),
+    ).toBeTruthy();
     expect(dialog.getByText("Some required tasks are not completed: Corrosion")).toBeTruthy();
     const button = dialog.getByRole("button", { name: "Export" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -264,7 +266,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§8 a refusal of the service stands at its place, any other above the form", async () => {
+  test("2§8 an error from the service is shown at its field, any other above the form", async () => {
     const refusals = [
       new Reply(422, { error: { code: "userParamMissing", message: "", names: ["Order number"] } }),
       new Reply(422, { error: { code: "unhandledFileTasks", message: "", names: ["Protocol"] } }),
@@ -275,10 +277,10 @@ describe("2§4 the export dialog: CONFIG", () => {
     await send(dialog);
     expect(await dialog.findByText("This field is required!")).toBeTruthy();
     await send(dialog);
-    expect(await dialog.findByText(/Some tasks still wait for a file.*Protocol/)).toBeTruthy();
+    expect(await dialog.findByText(/Some tasks are still waiting for a file.*Protocol/)).toBeTruthy();
   });
 
-  test("says what is missing, left blank, and how long it may take; a plan that fails can be asked for again", async () => {
+  test("shows what is missing or blank and the expected duration; a failed plan can be retried", async () => {
     const options = someOptions([{}]);
     const answers = [
       problemReply(422, "ruleBroken"),
@@ -296,10 +298,10 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getByText("Left blank because there is no value: {ORDER}")).toBeTruthy();
   });
 
-  test("without a destination it says so, and leads super admins to the template", async () => {
+  test("without a destination it says so, and links super admins to the template", async () => {
     prepare(someOptions([]));
     const staff = await open();
-    expect(await screen.findByText("There is nowhere to export to")).toBeTruthy();
+    expect(await screen.findByText("No destinations")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Open the template" })).toBeNull();
     staff.unmount();
     await open(aSuperAdmin());
@@ -327,8 +329,8 @@ describe("2§4 the export dialog: EXPORTING", () => {
   test("2§9 export events are polled every 5 s until each has succeeded or failed with code and message", async () => {
     let events: unknown[] = [];
     const { api, sending } = await begin(() => events);
-    expect(await sending.findAllByText("Waiting for its turn")).toHaveLength(2);
-    expect(sending.getByText(/You can close this window: the export goes on without it/)).toBeTruthy();
+    expect(await sending.findAllByText("Queued")).toHaveLength(2);
+    expect(sending.getByText(/You can close this window. The export continues/)).toBeTruthy();
     const polls = () => api.to(eventsCall).length;
     const first = polls();
     events = [
@@ -345,11 +347,11 @@ describe("2§4 the export dialog: EXPORTING", () => {
     expect(polls()).toBe(first + 1);
     expect((await sending.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
     expect(sending.getByText("2.00 MB of 8.00 MB, 1 of 4 files")).toBeTruthy();
-    expect(sending.getByText("Tries again shortly")).toBeTruthy();
+    expect(sending.getByText("Next attempt shortly")).toBeTruthy();
     events = [anEventOf(archive, { state: "DONE" }), anEventOf(office, failedAuth)];
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(await sending.findByText(/The destination refused the login/)).toBeTruthy();
-    expect(sending.getByText(/^The destination answered 530: .*did not accept/)).toBeTruthy();
+    expect(await sending.findByText(/The destination rejected the login/)).toBeTruthy();
+    expect(sending.getByText(/^The destination responded with 530: .*did not accept/)).toBeTruthy();
     expect(sending.getByRole("status").textContent).toBe("Archive: Delivered. Office: Failed");
     expect(sending.getByText("The export has ended.")).toBeTruthy();
     const last = polls();
@@ -358,7 +360,7 @@ describe("2§4 the export dialog: EXPORTING", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("OK closes at any time, and gives the focus back to the button", async () => {
+  test("OK closes at any time, and returns the focus to the button", async () => {
     const { sending } = await begin(() => []);
     await userEvent.click(sending.getByRole("button", { name: "OK" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -372,7 +374,7 @@ describe("2§4 the export dialog: PAUSED_ERROR", () => {
     async (status) => {
       const api = prepare(someOptions([{}]), {}, { details: { status } });
       const { dialog } = await open();
-      expect(dialog.getByText("This documentation cannot be exported now")).toBeTruthy();
+      expect(dialog.getByText("This documentation cannot be exported right now")).toBeTruthy();
       expect(api.to(optionsCall)).toEqual([]);
       expect(dialog.queryByRole("button", { name: "Export" })).toBeNull();
       await userEvent.click(dialog.getByRole("button", { name: "OK" }));
@@ -380,14 +382,14 @@ describe("2§4 the export dialog: PAUSED_ERROR", () => {
     },
   );
 
-  test("one that was handed over meanwhile is told by the service", async () => {
+  test("the service refuses a documentation that was handed over meanwhile", async () => {
     prepare(someOptions([{}], [{ code: "exportRefused", names: [] }]));
     await open();
-    expect(await screen.findByText("This documentation cannot be exported now")).toBeTruthy();
+    expect(await screen.findByText("This documentation cannot be exported right now")).toBeTruthy();
   });
 });
 
-test("2§6 Export is for who may export, and not for a deleted documentation", async () => {
+test("2§6 Export is hidden from users who cannot export, and for a deleted documentation", async () => {
   prepare(someOptions([{}]));
   const reader = show();
   await screen.findByText("protocol.pdf");

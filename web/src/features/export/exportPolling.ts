@@ -1,2 +1,2 @@
-/** Milliseconds between two polls of export events while one is under way (2§9). */
+/** Milliseconds between polls of export events while one is in progress (2§9). */
 export const exportPollIntervalMs = 5000;

@@ -16,7 +16,7 @@ import {
 } from "#domain/endpoints/exports/manualExport.ts";
 import { language } from "#i18n/language.ts";
 
-/** What is exported: a documentation, or the photos that are ticked in a comparison. */
+/** What is exported: a documentation, or the photos selected in a comparison. */
 export type ExportSource =
   | {
       kind: "documentation";
@@ -25,7 +25,7 @@ export type ExportSource =
       templateId: string;
       status: DocumentationStatus;
       photos: readonly PhotoRow[];
-      /** Undefined where files may not be read: all are sent then. */
+      /** Undefined if the user cannot read files: then all are sent. */
       files: readonly FileRow[] | undefined;
     }
   | {
@@ -33,44 +33,44 @@ export type ExportSource =
       name: string;
       customerId: number;
       photoIds: readonly string[];
-      /** Whether something is drawn on one of them. */
+      /** Whether any of the photos has markup. */
       marked: boolean;
     };
 
-/** What the user asks for. Null means all there are. */
+/** The user's request. Null means all. */
 export interface ExportRequest {
   destinations: readonly string[];
   photoIds: readonly string[] | null;
   fileIds: readonly string[] | null;
   params: Readonly<Record<string, string>>;
-  /** Whether photos show what is drawn on them. */
+  /** Whether photos include their markup. */
   markup: boolean;
 }
 
 type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
-const requested = ({ destinations, params, markup }: ExportRequest) => ({
+const commonFields = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
   language: language(),
   ...(!markup && { markup }),
 });
 
-const listed = (ids: readonly string[] | null) => ids && [...ids];
+const copyIds = (ids: readonly string[] | null) => ids && [...ids];
 
 const documentationBody = (id: string, request: ExportRequest) => ({
-  ...requested(request),
+  ...commonFields(request),
   documentationId: id,
-  photoIds: listed(request.photoIds),
-  fileIds: listed(request.fileIds),
+  photoIds: copyIds(request.photoIds),
+  fileIds: copyIds(request.fileIds),
 });
 
 const comparisonBody = (
   { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
   request: ExportRequest,
-) => ({ ...requested(request), documentationName: name, customerId, photoIds: [...photoIds] });
+) => ({ ...commonFields(request), documentationName: name, customerId, photoIds: [...photoIds] });
 
-/** The part of the cache's keys that tells sources apart. */
+/** The part of the query keys that identifies the source. */
 export const keyOf = (source: ExportSource) =>
   source.kind === "documentation"
     ? ["documentation", source.id]

@@ -1,15 +1,15 @@
 import { useMemo, useState } from "react";
+import type { DestinationOption } from "#domain/delivery/destination.ts";
 import { mergeFiles, questionsOf, validateExportDraft } from "#domain/delivery/exportDraft.ts";
-import type { DestinationOption } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportRequest, ExportSource } from "./exportSource.ts";
 import { useItemSelection } from "./useItemSelection.ts";
 
-/** What the dialog is filled in with, and the wish that follows from it. */
+/** The state of the export form, and the request that follows from it. */
 export function useExportDraft(source: ExportSource, destinations: readonly DestinationOption[]) {
-  const whole = source.kind === "documentation" ? source : null;
-  const photos = useItemSelection(whole?.photos ?? none);
-  const files = useItemSelection(whole?.files ?? none);
-  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(
+  const documentation = source.kind === "documentation" ? source : null;
+  const photos = useItemSelection(documentation?.photos ?? noItems);
+  const files = useItemSelection(documentation?.files ?? noItems);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
   const [markup, setMarkup] = useState(true);
@@ -19,17 +19,17 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     replaced: [],
   });
 
-  const chosen = useMemo(
+  const chosenDestinations = useMemo(
     () => destinations.filter((destination) => chosenIds.has(idOf(destination))),
     [destinations, chosenIds],
   );
-  const questions = useMemo(() => questionsOf(chosen), [chosen]);
-  const takers = chosen.filter(({ takesExternalFiles }) => takesExternalFiles);
+  const questions = useMemo(() => questionsOf(chosenDestinations), [chosenDestinations]);
+  const takers = chosenDestinations.filter(({ takesExternalFiles }) => takesExternalFiles);
   const sentAlong = takers.length > 0 ? external.files : [];
-  // One object for as long as it says the same: the plan is worked out once for each.
+  // Memoised: the plan is fetched once per request object.
   const request = useMemo<ExportRequest>(
     () => ({
-      destinations: chosen.map(idOf),
+      destinations: chosenDestinations.map(idOf),
       photoIds: photos.ids,
       fileIds: files.ids,
       markup,
@@ -40,9 +40,9 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
         }),
       ),
     }),
-    [chosen, photos.ids, files.ids, markup, questions, params],
+    [chosenDestinations, photos.ids, files.ids, markup, questions, params],
   );
-  const shown = source.kind === "comparison" ? source.photoIds.length : photos.total;
+  const photoCount = source.kind === "comparison" ? source.photoIds.length : photos.total;
   return {
     chosenIds,
     params,
@@ -54,16 +54,16 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     takers,
     external,
     sentAlong,
-    wish: request,
+    request,
     faults: validateExportDraft({
-      destinations: chosen,
+      destinations: chosenDestinations,
       params,
-      photos: { chosen: source.kind === "comparison" ? shown : photos.chosen, total: shown },
+      photos: { chosen: source.kind === "comparison" ? photoCount : photos.chosen, total: photoCount },
       files,
       external: sentAlong,
     }),
     choose: (id: string, on: boolean) =>
-      setChosen((before) => {
+      setChosenIds((before) => {
         const next = new Set(before);
         if (on) next.add(id);
         else next.delete(id);
@@ -73,7 +73,10 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     setExternal: {
       add: (added: readonly File[]) => setExternal(({ files: before }) => mergeFiles(before, added)),
       remove: (file: File) =>
-        setExternal(({ files: before }) => ({ files: before.filter((one) => one !== file), replaced: [] })),
+        setExternal(({ files: before }) => ({
+          files: before.filter((other) => other !== file),
+          replaced: [],
+        })),
     },
   };
 }
@@ -82,5 +85,5 @@ export type Draft = ReturnType<typeof useExportDraft>;
 
 const idOf = ({ templateExportConfigurationId: id }: DestinationOption): string => id;
 
-/** A constant, so that it never causes a redraw. */
-const none: readonly { id: string; hasData: boolean }[] = [];
+/** A constant, so that it never causes a re-render. */
+const noItems: readonly { id: string; hasData: boolean }[] = [];

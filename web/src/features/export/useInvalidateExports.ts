@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCustomerId } from "#api/session.ts";
 
-/** Asks again for everything on the screen that tells of exports. Lists of other screens are asked when they are next shown. */
+/**
+ * Returns a function that refetches everything on the screen that shows exports. Queries of other screens refetch when next used.
+ */
 export function useInvalidateExports(source: { kind: "documentation"; id: string } | { kind: "comparison" }) {
   const queries = useQueryClient();
   const customerId = useCustomerId();

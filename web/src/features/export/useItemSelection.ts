@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 
-interface Choosable {
+interface SelectableItem {
   id: string;
   hasData: boolean;
 }
 
-/** Which of the photos or files are sent: all, until somebody leaves one out. What has not arrived cannot be chosen. */
+/** The selection of photos or files to send: all, until one is left out. Those that have not arrived cannot be selected. */
 export interface Choice {
-  /** Null for all: what arrives later is sent too. */
+  /** Null for all, including those that arrive later. */
   ids: readonly string[] | null;
   chosen: number;
   total: number;
@@ -17,26 +17,26 @@ export interface Choice {
   none: () => void;
 }
 
-export function useItemSelection(items: readonly Choosable[]): Choice {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+export function useItemSelection(items: readonly SelectableItem[]): Choice {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const arrived = useMemo(() => items.flatMap(({ id, hasData }) => (hasData ? [id] : [])), [items]);
   const ids = useMemo(
-    () => (left.size === 0 ? null : arrived.filter((id) => !left.has(id))),
-    [arrived, left],
+    () => (excluded.size === 0 ? null : arrived.filter((id) => !excluded.has(id))),
+    [arrived, excluded],
   );
   return {
     ids,
     chosen: ids?.length ?? arrived.length,
     total: arrived.length,
-    has: (id) => !left.has(id),
+    has: (id) => !excluded.has(id),
     set: (id, on) =>
-      setLeft((before) => {
+      setExcluded((before) => {
         const next = new Set(before);
         if (on) next.delete(id);
         else next.add(id);
         return next;
       }),
-    all: () => setLeft(new Set()),
-    none: () => setLeft(new Set(arrived)),
+    all: () => setExcluded(new Set()),
+    none: () => setExcluded(new Set(arrived)),
   };
 }

@@ -15,7 +15,7 @@ interface ImageFormProps {
   onClose: () => void;
 }
 
-/** Graphics and reference photos share one form: a name, a description and a file (3§3). */
+/** The form shared by graphics and reference photos: name, description and file (3§3). */
 export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
   const { t } = useTranslation("image");
   const { t: common } = useTranslation();
@@ -25,7 +25,7 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
       resource={resource}
       id={id}
       title={t(id === null ? `${kind}.add` : `${kind}.edit`)}
-      rules={fileFaults}
+      rules={validateFile}
       onClose={onClose}
     >
       <CustomerField product={resource.product!} />
@@ -38,8 +38,8 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
 
 const needsFile = (row: Values | null) => row?.hasData !== true;
 
-/** A file is required when there is none yet (3§5). */
-const fileFaults = (values: Values, row: Values | null): FieldErrors =>
+/** A file is required if none is stored yet (3§5). */
+const validateFile = (values: Values, row: Values | null): FieldErrors =>
   values.data === undefined && needsFile(row) ? { data: "required" } : {};
 
 function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {

@@ -12,10 +12,10 @@ import {
 import * as resources from "#domain/resources/index.ts";
 import type { KeysByType } from "#features/typedConfiguration/typed.ts";
 
-/** All types; expected answers have only one of them. */
+/** All import types; expected answers support only one of them. */
 type ImportType = SuggestionImportType;
 
-/** A row of either table of configurations. */
+/** A row of either kind of import configuration. */
 export interface ConfigurationRow {
   id: string;
   customerName: string;
@@ -23,7 +23,7 @@ export interface ConfigurationRow {
   type: ImportType;
   frequency: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   disabled: boolean;
-  nextRun: string | null;
+  nextRunAt: string | null;
   version: number;
 }
 
@@ -37,27 +37,27 @@ export interface EventRow {
   updated: number;
   removed: number;
   message: string | null;
-  asks: boolean;
+  needsConfirmation: boolean;
   confirmed: boolean;
   requesterName: string | null;
   finished: string | null;
   dateCreated: string;
 }
 
-/** What can be said of an event besides its numbers. */
+/** The outcome of an import event. */
 export type Outcome = "queued" | "running" | "success" | "asks" | "failed";
 
 export const outcomeOf = ({
   success,
-  asks,
+  needsConfirmation,
   count,
-}: Pick<EventRow, "success" | "asks" | "count">): Outcome => {
+}: Pick<EventRow, "success" | "needsConfirmation" | "count">): Outcome => {
   if (success === null) return count > 0 ? "running" : "queued";
   if (success) return "success";
-  return asks ? "asks" : "failed";
+  return needsConfirmation ? "asks" : "failed";
 };
 
-/** How imports of suggestions and of expected answers differ: data, target and source systems (3§3). */
+/** The differences between imports of suggestions and of expected answers: data, target and source systems (3§3). */
 export interface ImportKind {
   /** Key of the texts. */
   name: "suggestion" | "expectedAnswer";
@@ -74,7 +74,7 @@ export interface ImportKind {
   configurationId: "suggestionImportConfigurationId" | "expectedAnswerImportConfigurationId";
   keys: KeysByType;
   firstType: ImportType;
-  /** Answers the event. `confirmed`: entries may go even if more than half of them do. */
+  /** Starts an import and returns its event. `confirmed` allows it to remove more than half of the entries. */
   run: (id: string, confirmed?: boolean) => Promise<{ id: string }>;
 }
 
@@ -110,6 +110,6 @@ export const expectedAnswerImports: ImportKind = {
     call(triggerExpectedAnswerImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
 };
 
-/** The compiler cannot follow the union of both contracts: this makes each a plain resource. */
+/** Widens to a plain resource: the compiler cannot follow the union of both contracts. */
 export const asAnyResource = (resource: ImportKind["configurations"] | ImportKind["events"]): AnyResource =>
   resource as unknown as AnyResource;

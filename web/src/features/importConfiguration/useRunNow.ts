@@ -4,7 +4,7 @@ import { useCustomerId } from "#api/session.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { ImportKind } from "./importKind.ts";
 
-/** Starts an import after confirmation (3§2), and again where it has asked; failures are alerts of the catalogue. */
+/** Starts an import after confirmation (3§2), or again if it asked for confirmation. Failures are shown as standard alerts. */
 export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void) {
   const { t } = useTranslation("imports");
   const confirm = useConfirm();
@@ -19,13 +19,13 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
   });
   const start = async (id: string, anyway: boolean) => {
     const question = anyway ? "anyway" : "run";
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: t(`${question}.title`),
       text: t(`${question}.text`),
       confirm: t(`${question}.title`),
       ...(anyway && { danger: true }),
     });
-    if (sure && !run.isPending) run.mutate({ id, anyway });
+    if (confirmed && !run.isPending) run.mutate({ id, anyway });
   };
   return {
     pending: run.isPending,

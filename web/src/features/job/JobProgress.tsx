@@ -6,32 +6,32 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { MutedDigits } from "#ui/layout/typography.ts";
 
 interface JobProgressProps {
-  /** Null until the first answer. */
+  /** Null until the first response. */
   job: Pick<JobStatus, "progress" | "total" | "state"> | null;
-  /** Names what the steps are. */
+  /** Names the counted steps. */
   label: string;
   waiting: string;
-  /** How a number of steps is said, where they are not simply counted. */
+  /** Formats a number of steps; a plain number by default. */
   shown?: (steps: number) => string;
 }
 
-/** Progress of a job in the steps it counts. */
+/** The progress of a job, in its steps. */
 export function JobProgress({ job, label, waiting, shown = formatNumber }: JobProgressProps) {
   const { t } = useTranslation();
-  const known = job !== null && job.total > 0;
-  const text = known
+  const isTotalKnown = job !== null && job.total > 0;
+  const text = isTotalKnown
     ? t("state.progress", { progress: shown(job.progress), total: shown(job.total) })
     : waiting;
-  const percent = known ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
+  const percent = isTotalKnown ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
   return (
     <div>
-      <Line>
+      <Header>
         <span>{label}</span>
         <MutedDigits>{text}</MutedDigits>
-      </Line>
+      </Header>
       <ProgressBar
         progress={percent}
-        animated={!known}
+        animated={!isTotalKnown}
         aria-label={label}
         aria-valuenow={percent}
         aria-valuetext={text}
@@ -40,7 +40,7 @@ export function JobProgress({ job, label, waiting, shown = formatNumber }: JobPr
   );
 }
 
-const Line = styled.div`
+const Header = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;

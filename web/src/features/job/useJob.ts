@@ -3,13 +3,13 @@ import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getJob, type JobStatus } from "#domain/endpoints/shared/job.ts";
 
-/** Milliseconds between two polls. */
+/** Milliseconds between polls. */
 const pollIntervalMs = 1000;
 
 export const isJobRunning = ({ state }: Pick<JobStatus, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";
 
-/** Polls a background job until it ends. A failed poll is repeated: the job goes on without it. */
+/** Polls a background job until it ends. A failed poll is retried: the job runs regardless. */
 export function useJob(id: string | null) {
   const customerId = useCustomerId();
   return useQuery({

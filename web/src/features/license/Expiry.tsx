@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { InlineLine } from "#ui/layout/boxes.ts";
 
-/** The end of a licence, marked when it has passed. */
+/** The expiry date of a licence, labelled once it has passed. */
 export function Expiry({ value }: { value: string | null }) {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();

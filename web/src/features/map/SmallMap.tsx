@@ -8,27 +8,27 @@ interface SmallMapProps {
   lng: number;
 }
 
-/** Where one position is, on the ground of all maps. The position stands beside it as text. */
+/** A map of one position. The position is also shown as text beside it. */
 export function SmallMap({ lat, lng }: SmallMapProps) {
   const { t: common } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let ended = false;
+    let isUnmounted = false;
     let remove: (() => void) | null = null;
-    // Leaflet comes only where a position is shown.
+    // Loads Leaflet only if a position is shown.
     void import("./createPinMap.ts").then(({ createPinMap }) => {
-      if (ended || !box.current) return;
-      remove = createPinMap(box.current, { lat, lng });
+      if (isUnmounted || !container.current) return;
+      remove = createPinMap(container.current, { lat, lng });
     });
     return () => {
-      ended = true;
+      isUnmounted = true;
       remove?.();
     };
   }, [lat, lng]);
-  return <Small ref={box} role="region" aria-label={common("map.position")} />;
+  return <SmallMapBox ref={container} role="region" aria-label={common("map.position")} />;
 }
 
-const Small = styled(MapBox)`
+const SmallMapBox = styled(MapBox)`
   height: 180px;
   min-height: 0;
 `;

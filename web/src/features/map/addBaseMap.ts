@@ -8,58 +8,58 @@ import { loadBaseMap } from "./basemap/loadBaseMap.ts";
 import { VectorBaseMapLayer } from "./basemap/VectorBaseMapLayer.ts";
 import { addGraticule } from "./graticule.ts";
 
-/** From here on the drawn ground shows nothing new, and degrees give the orientation. */
+/** From this zoom on the vector base map has no more detail, and a graticule gives orientation. */
 const graticuleMinZoom = 13;
 
-let asked: Promise<BaseMapSource> | null = null;
+let sourcePromise: Promise<BaseMapSource> | null = null;
 
-/** How the service is configured; asked once for a page, and again after a failure. */
+/** The configured base map; fetched once per page, and again after a failure. */
 function fetchBaseMapSource(): Promise<BaseMapSource> {
-  asked ??= call(getBaseMapSource).catch((error: unknown) => {
-    asked = null;
+  sourcePromise ??= call(getBaseMapSource).catch((error: unknown) => {
+    sourcePromise = null;
     throw error;
   });
-  return asked;
+  return sourcePromise;
 }
 
 /** For tests. */
 export const resetBaseMapSource = (): void => {
-  asked = null;
+  sourcePromise = null;
 };
 
 /**
- * Lays the ground under a map, as soon as it is there: images or a PMTiles file by configuration, else the drawn one. Without a network
- * the drawn one too, as where the file cannot be read, and lines of latitude and longitude when even that is not kept.
+ * Adds the base map: image tiles or a PMTiles file if configured, otherwise the bundled vector map. Falls back to the vector map
+ * offline or if the file cannot be read, and to a graticule if that is not cached either.
  */
 export async function addBaseMap(map: L.Map): Promise<void> {
-  const ended = new AbortController();
-  map.on("unload", () => ended.abort());
-  const ground = await fetchBaseMapSource().catch((): BaseMapSource => ({ kind: "drawn" }));
-  if (ended.signal.aborted) return;
-  if (ground.kind === "tiles") {
-    addAttribution(map, ground);
-    addTiles(map, ground);
-  } else if (ground.kind === "drawn" || !(await addArchive(map, ground, ended.signal)))
-    await addDrawn(map, ended.signal);
+  const unloaded = new AbortController();
+  map.on("unload", () => unloaded.abort());
+  const source = await fetchBaseMapSource().catch((): BaseMapSource => ({ kind: "drawn" }));
+  if (unloaded.signal.aborted) return;
+  if (source.kind === "tiles") {
+    addAttribution(map, source);
+    addTiles(map, source);
+  } else if (source.kind === "drawn" || !(await addArchive(map, source, unloaded.signal)))
+    await addVectorMap(map, unloaded.signal);
 }
 
-async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
-  const ground = await loadBaseMap().catch(() => null);
-  if (ended.aborted) return;
-  addGraticule(map, ground ? graticuleMinZoom : mapZooms.least);
-  if (!ground) return;
-  const layer = new VectorBaseMapLayer(ground).addTo(map);
+async function addVectorMap(map: L.Map, unloaded: AbortSignal): Promise<void> {
+  const baseMap = await loadBaseMap().catch(() => null);
+  if (unloaded.aborted) return;
+  addGraticule(map, baseMap ? graticuleMinZoom : mapZooms.least);
+  if (!baseMap) return;
+  const layer = new VectorBaseMapLayer(baseMap).addTo(map);
   addAttribution(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
   addAttribution(map, { attribution: "GeoNames (CC BY 4.0)", attributionUrl: "https://www.geonames.org/" });
-  const print = () => layer.repaint(true);
-  const printed = () => layer.repaint(false);
-  const stop = onColorModeChange(() => layer.repaint());
-  window.addEventListener("beforeprint", print);
-  window.addEventListener("afterprint", printed);
-  ended.addEventListener("abort", () => {
-    stop();
-    window.removeEventListener("beforeprint", print);
-    window.removeEventListener("afterprint", printed);
+  const onBeforePrint = () => layer.repaint(true);
+  const onAfterPrint = () => layer.repaint(false);
+  const unsubscribe = onColorModeChange(() => layer.repaint());
+  window.addEventListener("beforeprint", onBeforePrint);
+  window.addEventListener("afterprint", onAfterPrint);
+  unloaded.addEventListener("abort", () => {
+    unsubscribe();
+    window.removeEventListener("beforeprint", onBeforePrint);
+    window.removeEventListener("afterprint", onAfterPrint);
   });
 }
 
@@ -67,7 +67,7 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind
   const tiles = L.tileLayer(address, {
     maxNativeZoom: maxNativeZoom,
     maxZoom: mapZooms.most,
-    // The page names itself to nobody else; operators of tiles ask for at least where a request comes from.
+    // Other requests send no referrer, but tile operators require at least the origin.
     referrerPolicy: "origin",
     className: "place-tiles",
   });
@@ -75,38 +75,38 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind
 }
 
 /** Resolves to whether the file could be read. */
-async function addArchive(map: L.Map, ground: BaseMapSource & { kind: "archive" }, ended: AbortSignal) {
+async function addArchive(map: L.Map, source: BaseMapSource & { kind: "archive" }, unloaded: AbortSignal) {
   const { archiveLayer } = await import("./archive/archiveLayer.ts");
   let layer: L.Layer | null = null;
   const draw = async (): Promise<boolean> => {
-    const drawn = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
-    if (ended.aborted) return true;
-    if (!drawn) return false;
+    const newLayer = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
+    if (unloaded.aborted) return true;
+    if (!newLayer) return false;
     layer?.remove();
-    layer = drawn.addTo(map);
+    layer = newLayer.addTo(map);
     return true;
   };
   if (!(await draw())) return false;
-  if (ended.aborted) return true;
-  addAttribution(map, ground);
-  ended.addEventListener(
+  if (unloaded.aborted) return true;
+  addAttribution(map, source);
+  unloaded.addEventListener(
     "abort",
     onColorModeChange(() => void draw()),
   );
   return true;
 }
 
-/** Text and address come from the configuration: nothing of them may become markup. */
+/** Text and URL come from the configuration: neither may be interpreted as markup. */
 function addAttribution(
   map: L.Map,
   { attribution, attributionUrl }: { attribution: string; attributionUrl: string | null },
 ): void {
-  const shown = document.createElement(attributionUrl ? "a" : "span");
-  shown.textContent = attribution;
-  if (shown instanceof HTMLAnchorElement && attributionUrl) {
-    shown.href = attributionUrl;
-    shown.target = "_blank";
-    shown.rel = "noopener noreferrer";
+  const element = document.createElement(attributionUrl ? "a" : "span");
+  element.textContent = attribution;
+  if (element instanceof HTMLAnchorElement && attributionUrl) {
+    element.href = attributionUrl;
+    element.target = "_blank";
+    element.rel = "noopener noreferrer";
   }
-  map.attributionControl.addAttribution(shown.outerHTML);
+  map.attributionControl.addAttribution(element.outerHTML);
 }

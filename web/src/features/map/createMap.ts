@@ -11,41 +11,41 @@ export interface BaseMapTexts {
 export const reducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
-/** CSS pixels that an upright page of paper has between its margins (theme/base.css). */
+/** CSS pixels between the margins of a portrait page (theme/base.css). */
 const paperWidthPx = 680;
 
-/** On paper the map shows what the window does, made smaller to fit: nothing is drawn anew while a page is printed. */
+/** Scales the map as it is in the window to fit the paper: tiles are not redrawn while printing. */
 function fitToPaper(map: L.Map, box: HTMLElement): void {
-  const print = () => {
+  const onBeforePrint = () => {
     const { width, height } = box.getBoundingClientRect();
     const zoom = String(Math.min(1, paperWidthPx / width));
     Object.assign(box.style, { width: `${width}px`, height: `${height}px`, zoom });
   };
-  const printed = () => Object.assign(box.style, { width: "", height: "", zoom: "" });
-  window.addEventListener("beforeprint", print);
-  window.addEventListener("afterprint", printed);
+  const onAfterPrint = () => Object.assign(box.style, { width: "", height: "", zoom: "" });
+  window.addEventListener("beforeprint", onBeforePrint);
+  window.addEventListener("afterprint", onAfterPrint);
   map.on("unload", () => {
-    window.removeEventListener("beforeprint", print);
-    window.removeEventListener("afterprint", printed);
+    window.removeEventListener("beforeprint", onBeforePrint);
+    window.removeEventListener("afterprint", onAfterPrint);
   });
 }
 
 /**
- * A map on the ground that the service is configured for. The caller sets the view and then calls `ready`, which lays the ground. Without
- * texts it has no buttons: it is zoomed by + and -, two fingers or a double click.
+ * Creates a map on the configured base map. The caller sets the view and then calls `ready`, which adds the base map. Without
+ * texts it has no buttons: zoom with + and -, two fingers or a double click.
  */
 export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
-  const still = reducedMotion();
+  const isMotionReduced = reducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
     minZoom: mapZooms.least,
     maxZoom: mapZooms.most,
     zoomControl: false,
     worldCopyJump: true,
-    zoomAnimation: !still,
-    fadeAnimation: !still,
+    zoomAnimation: !isMotionReduced,
+    fadeAnimation: !isMotionReduced,
   });
-  // Leaflet 1.9 leaves the timer of a running zoom behind, which would then touch the removed map.
+  // Leaflet 1.9 does not clear the timer of a running zoom, which would then touch the removed map.
   map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
   fitToPaper(map, box);
   map.attributionControl.setPrefix(false);

@@ -2,16 +2,16 @@ import L from "leaflet";
 import { createMap } from "./createMap.ts";
 import { pinIcon } from "./icons.ts";
 
-/** Near enough for the places around it, far enough for a coast to be seen. */
-const start = 10;
+/** Close enough to show nearby places, far enough to show a coast. */
+const initialZoom = 10;
 
-/** A map with a pin on one position; answers how to remove it. */
-export function createPinMap(box: HTMLElement, at: L.LatLngLiteral): () => void {
+/** Creates a map with a pin at one position; returns the function that removes it. */
+export function createPinMap(box: HTMLElement, position: L.LatLngLiteral): () => void {
   const { map, ready } = createMap(box, null);
-  map.setView(at, start, { animate: false });
-  // A page is scrolled over it.
+  map.setView(position, initialZoom, { animate: false });
+  // The wheel scrolls the page, not the map.
   map.scrollWheelZoom.disable();
-  L.marker(at, { icon: pinIcon, interactive: false, keyboard: false }).addTo(map);
+  L.marker(position, { icon: pinIcon, interactive: false, keyboard: false }).addTo(map);
   ready();
   return () => {
     map.remove();

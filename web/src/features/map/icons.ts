@@ -1,6 +1,6 @@
 import L from "leaflet";
 
-/** Drawn here, since the pages load no third-party images. */
+/** Inline SVG, since the pages load no third-party images. */
 export const pinIcon = L.divIcon({
   className: "place-pin",
   html: '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 1C5.9 1 1 5.9 1 12c0 7.7 11 19 11 19s11-11.3 11-19C23 5.9 18.1 1 12 1z"/><circle cx="12" cy="12" r="4"/></svg>',
@@ -9,16 +9,16 @@ export const pinIcon = L.divIcon({
   popupAnchor: [0, -28],
 });
 
-/** A disc with a number; `words` say what it counts. The disc grows with the number. */
+/** A disc with a number, which grows with the number; `words` is its accessible text. */
 export function clusterIcon(shown: string, words: string): L.DivIcon {
   const html = document.createElement("span");
   const number = document.createElement("span");
   number.setAttribute("aria-hidden", "true");
   number.textContent = shown;
-  const said = document.createElement("span");
-  said.className = "place-words";
-  said.textContent = words;
-  html.append(number, said);
+  const description = document.createElement("span");
+  description.className = "place-words";
+  description.textContent = words;
+  html.append(number, description);
   const size = shown.length > 4 ? 52 : 40;
   return L.divIcon({ className: "place-cluster", html, iconSize: [size, size] });
 }

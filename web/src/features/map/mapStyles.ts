@@ -1,7 +1,7 @@
 import styled from "styled-components";
 import { visuallyHidden } from "#ui/layout/typography.ts";
 
-/** The map in the console's colours, light and dark; Leaflet's own are white. */
+/** The map container, in the console's light or dark colours; Leaflet's own are white. */
 export const MapBox = styled.div`
   isolation: isolate;
   width: 100%;
@@ -10,7 +10,7 @@ export const MapBox = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   &.leaflet-container {
-    /* The drawn ground's water, until the ground is there. */
+    /* The water of the vector base map, until the base map has loaded. */
     background: light-dark(#d3e3ef, #101b27);
     color: var(--fgColor-default);
     font: inherit;
@@ -91,7 +91,7 @@ export const MapBox = styled.div`
   .leaflet-bar a.leaflet-disabled {
     color: var(--fgColor-disabled);
   }
-  /* Leaflet's own sheet is loaded later and names both classes, too. */
+  /* Leaflet's stylesheet is loaded later and uses both classes, too. */
   &.leaflet-container .leaflet-control-scale-line,
   &.leaflet-container .leaflet-control-attribution {
     background: color-mix(in srgb, var(--bgColor-default) 80%, transparent);
@@ -117,7 +117,7 @@ export const MapBox = styled.div`
       display: none;
     }
   }
-  /* Images of others have their own colours, mostly for light pages. */
+  /* Third-party image tiles have their own colours, mostly for light pages. */
   html[data-color-mode="dark"] & .place-tiles {
     filter: brightness(0.75);
   }

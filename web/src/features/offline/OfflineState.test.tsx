@@ -13,10 +13,10 @@ import { OfflineState } from "./OfflineState.tsx";
 const capturer = () =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"], products: [] });
 
-/** Sets what the browser knows of the network, with its event. */
-function network(there: boolean) {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(there);
-  act(() => void window.dispatchEvent(new Event(there ? "online" : "offline")));
+/** Sets the browser's network status and fires the event. */
+function setOnline(online: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+  act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")));
 }
 
 describe("offline", () => {
@@ -39,27 +39,27 @@ describe("offline", () => {
     });
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     await vi.waitFor(() => expect(api.calls).toHaveLength(2));
-    network(false);
+    setOnline(false);
     await screen.findByText(/no templates have been downloaded/);
     document.head.innerHTML = "";
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  test("design§Capture other pages say that they need a network, link to what does not, and open when it is back", async () => {
+  test("design§Capture other pages say that they need a network, link to those that do not, and open when it is back", async () => {
     fakeApi({
       "GET /documentation": () => ({ items: [] }),
       "GET /documentation/count": () => ({ total: 0 }),
     });
-    network(false);
+    setOnline(false);
     renderApp("/documentation", capturer());
     await screen.findByRole("heading", { name: "You are offline" });
     expect(screen.getByRole("link", { name: "Create a documentation" }).getAttribute("href")).toBe(
       "/documentation/create",
     );
-    network(true);
+    setOnline(true);
     await screen.findByRole("heading", { name: "Documentations" });
-    // A screen already shown stays.
-    network(false);
+    // A screen that is already shown stays.
+    setOnline(false);
     expect(screen.queryByRole("heading", { name: "You are offline" })).toBeNull();
   });
 });

@@ -6,22 +6,24 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import { useInstall } from "./useInstall.ts";
 import { type OfflineKnown, useOfflineState } from "./useOfflineState.ts";
 
-/** One line: whether capturing works offline, and how fresh its data is. Fetches that data meanwhile. */
+/** One line: whether capture works offline, and how fresh its data is. Fetches that data in the background. */
 export function OfflineState() {
   const { t } = useTranslation();
-  const known = useOfflineState();
+  const offlineState = useOfflineState();
   const install = useInstall();
-  const { text, Icon } = statusText(known);
-  const time = known.prepared ? timeText(known.prepared.at) : "";
+  const { text, Icon } = statusText(offlineState);
+  const time = offlineState.prepared ? timeText(offlineState.prepared.at) : "";
   return (
-    <Line role="status">
+    <Row role="status">
       <Icon />
-      <Words>
+      <Text>
         <span>{t(`offline.${text}`, { time })}</span>
-        {known.step === "failed" && <LinkButton onClick={known.retry}>{t("actions.retry")}</LinkButton>}
+        {offlineState.step === "failed" && (
+          <LinkButton onClick={offlineState.retry}>{t("actions.retry")}</LinkButton>
+        )}
         {install && <LinkButton onClick={install}>{t("offline.install")}</LinkButton>}
-      </Words>
-    </Line>
+      </Text>
+    </Row>
   );
 }
 
@@ -41,7 +43,7 @@ function timeText(at: number): string {
   return formatDateTime(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
 }
 
-const Line = styled.div`
+const Row = styled.div`
   display: flex;
   gap: var(--base-size-8);
   color: var(--fgColor-muted);
@@ -52,7 +54,7 @@ const Line = styled.div`
   }
 `;
 
-const Words = styled.div`
+const Text = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--base-size-8);

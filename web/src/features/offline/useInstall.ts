@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's event where the page can be installed; other browsers have it in their own menus. */
-interface Offer extends Event {
+/** Chromium's event when the page can be installed; other browsers offer it in their menus. */
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 const listeners = new Set<() => void>();
-let offer: Offer | null = null;
+let currentOffer: InstallPromptEvent | null = null;
 
-function put(next: Offer | null): void {
-  offer = next;
+function setOffer(next: InstallPromptEvent | null): void {
+  currentOffer = next;
   for (const listener of listeners) listener();
 }
 
-/** Called once, early: the event fires before the screen that shows the offer. */
+/** Call once, early: the event fires before the screen that shows the offer. */
 export function startInstallOffers(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    put(event as Offer);
+    setOffer(event as InstallPromptEvent);
   });
-  window.addEventListener("appinstalled", () => put(null));
+  window.addEventListener("appinstalled", () => setOffer(null));
 }
 
 async function install(): Promise<void> {
-  const made = offer;
-  // An offer works once.
-  put(null);
-  await made?.prompt();
+  const offer = currentOffer;
+  // An offer can be used only once.
+  setOffer(null);
+  await offer?.prompt();
 }
 
-/** Installs the console as an app; null where it is installed already or the browser does not offer it. */
+/** Returns the function that installs the console as an app; null if it is already installed or the browser does not offer it. */
 export const useInstall = (): (() => void) | null => {
-  const offered = useSyncExternalStore(
+  const offer = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => offer,
+    () => currentOffer,
   );
-  return offered && (() => void install());
+  return offer && (() => void install());
 };

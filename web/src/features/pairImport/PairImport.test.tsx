@@ -23,7 +23,7 @@ async function open(path: string, text: string) {
 const common = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 
 describe("3§5 CSV import", () => {
-  test("shows which lines are taken, which are ignored and why, and then the service's answer", async () => {
+  test("shows which lines are accepted, which are ignored and why, and then the service's result", async () => {
     const api = fakeApi({
       ...common,
       "GET /documentationAlias": () => ({ items: [anAlias()] }),
@@ -70,7 +70,7 @@ describe("3§5 CSV import", () => {
     });
   });
 
-  test("takes 5000 lines at a time", () => {
+  test("accepts 5000 lines at a time", () => {
     const lines = previewPairs(
       Array.from({ length: 5001 }, (_, index) => `n${index};a`).join("\n"),
       ({ name }) => name,

@@ -5,7 +5,7 @@ import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { PairImportDialog } from "./PairImportDialog.tsx";
 import type { PairImportKind } from "./pairImports.ts";
 
-/** Opens a list's CSV import (3§2). */
+/** A button that opens the CSV import of a list (3§2). */
 export function PairImport({ kind }: { kind: PairImportKind }) {
   const { t } = useTranslation("pairImport");
   const [open, setOpen] = useState(false);

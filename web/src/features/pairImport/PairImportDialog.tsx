@@ -17,7 +17,7 @@ import { type PairLine, PairLines } from "./PairLines.tsx";
 import type { PairImportKind } from "./pairImports.ts";
 import { type PreviewLine, previewPairs } from "./pairPreview.ts";
 
-interface Chosen {
+interface ChosenFile {
   name: string;
   lines: PreviewLine[];
 }
@@ -27,39 +27,39 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const { t } = useTranslation("pairImport");
   const { t: common } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
-  const [file, setFile] = useState<Chosen | null>(null);
-  const [refused, setRefused] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [isNotCsv, setIsNotCsv] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const taken = file?.lines.filter(({ reason }) => !reason) ?? [];
-  const left = file?.lines.filter(({ reason }) => reason) ?? [];
+  const accepted = file?.lines.filter(({ reason }) => !reason) ?? [];
+  const skipped = file?.lines.filter(({ reason }) => reason) ?? [];
   const sending = useMutation({
     mutationFn: (owner: number) =>
       kind.send(
         owner,
-        taken.map(({ name = "", value = "" }) => ({ name, value })),
+        accepted.map(({ name = "", value = "" }) => ({ name, value })),
       ),
     meta: { ownErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
   });
   const failure = sending.error instanceof ApiError ? sending.error : null;
 
-  async function take(chosen: File) {
+  async function chooseFile(chosen: File) {
     sending.reset();
     const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
-    setRefused(text === null);
+    setIsNotCsv(text === null);
     setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.same) });
   }
   function send() {
-    setAsked(true);
-    if (customer && taken.length > 0) sending.mutate(Number(customer.id));
+    setIsSubmitted(true);
+    if (customer && accepted.length > 0) sending.mutate(Number(customer.id));
   }
-  const fileMessage = refused
+  const fileMessage = isNotCsv
     ? t("notCsv")
-    : asked && !file
+    : isSubmitted && !file
       ? common("field.required")
-      : file && taken.length === 0
+      : file && accepted.length === 0
         ? t("nothingTaken")
         : undefined;
   return (
@@ -84,16 +84,16 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               loadingAnnouncement={t("importing")}
               onClick={send}
             >
-              {taken.length > 0 ? t("import", { count: taken.length }) : t("importNone")}
+              {accepted.length > 0 ? t("import", { count: accepted.length }) : t("importNone")}
             </Button>
           </>
         )
       }
     >
-      <Parts>
+      <Wrapper>
         <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
         {sending.data ? (
-          <Outcome kind={kind} answer={sending.data} sent={taken} />
+          <Outcome kind={kind} answer={sending.data} sent={accepted} />
         ) : (
           <>
             <p>{t(`${kind.id}.hint`)}</p>
@@ -103,7 +103,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               placeholder={common("form.chooseCustomer")}
               required
               disabled={sending.isPending}
-              message={asked && !customer ? common("field.required") : undefined}
+              message={isSubmitted && !customer ? common("field.required") : undefined}
               value={customer}
               queryKey="customerOptions/"
               find={findCustomers}
@@ -116,22 +116,22 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               disabled={sending.isPending}
               name={file?.name ?? null}
               message={fileMessage}
-              onChoose={take}
+              onChoose={chooseFile}
             />
             <PairLines
-              title={t("taken", { count: taken.length })}
-              lines={taken}
+              title={t("taken", { count: accepted.length })}
+              lines={accepted}
               valueLabel={t(`${kind.id}.value`)}
             />
             <PairLines
-              title={t("ignored", { count: left.length })}
-              lines={left}
+              title={t("ignored", { count: skipped.length })}
+              lines={skipped}
               valueLabel={t(`${kind.id}.value`)}
               reasons
             />
           </>
         )}
-      </Parts>
+      </Wrapper>
     </Modal>
   );
 }
@@ -139,7 +139,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 interface OutcomeProps {
   kind: PairImportKind;
   answer: PairImportAnswer;
-  /** The lines sent; the answer refers to them by index. */
+  /** The lines sent; the result refers to them by index. */
   sent: readonly PreviewLine[];
 }
 
@@ -164,7 +164,7 @@ function Outcome({ kind, answer: { taken, ignored }, sent }: OutcomeProps) {
   );
 }
 
-const Parts = styled.div`
+const Wrapper = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-16);

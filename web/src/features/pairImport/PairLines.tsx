@@ -11,14 +11,14 @@ export interface PairLine {
   reason?: SkipReason | IgnoredReason | undefined;
 }
 
-/** Lines shown; the rest is counted. */
+/** Maximum lines shown; further ones are only counted. */
 const maxListedLines = 200;
 
 interface PairLinesProps {
   title: string;
   lines: readonly PairLine[];
   valueLabel: string;
-  /** Shows why each was left out. */
+  /** Shows why each line was skipped. */
   reasons?: boolean;
 }
 

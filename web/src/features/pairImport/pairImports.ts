@@ -11,7 +11,7 @@ import { documentationAlias, documentationTagConfiguration } from "#domain/resou
 export interface PairImportKind {
   id: "alias" | "tag";
   resource: AnyResource;
-  /** The key that is unique for a customer. */
+  /** The key of a pair that is unique within a customer. */
   same: (pair: Pair) => string;
   send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
 }

@@ -2,11 +2,11 @@ import { name as nameField } from "#domain/core/fields.ts";
 import { type IgnoredReason, maxPairs } from "#domain/endpoints/configuration/pairImport.ts";
 import { type Pair, parsePairs } from "#domain/lists/pairCsv.ts";
 
-/** Why a line is not sent; `fields`: it does not have two fields. */
+/** The reason to skip a line; `fields`: it does not have two fields. */
 export type SkipReason = Exclude<IgnoredReason, "unknownCustomer"> | "fields" | "tooMany";
 
 export interface PreviewLine {
-  /** From 1, as in an editor. */
+  /** Counts from 1, as in an editor. */
   line: number;
   name?: string;
   value?: string;
@@ -14,21 +14,21 @@ export interface PreviewLine {
   reason?: SkipReason;
 }
 
-const text = nameField();
+const fieldSchema = nameField();
 
-/** The lines of a file in order, with those that will be sent. `same` is the key that makes two lines equal. */
+/** All lines of a file in order, those to skip with a reason. `same` returns the key that makes two lines equal. */
 export function previewPairs(file: string, same: (pair: Pair) => string): PreviewLine[] {
   const { pairs, skipped } = parsePairs(file);
   const seen = new Set<string>();
-  let taken = 0;
+  let acceptedCount = 0;
   const reasonOf = (pair: Pair): SkipReason | undefined => {
     const { name, value } = pair;
     if (name === "" || value === "") return "empty";
-    if (!text.safeParse(name).success || !text.safeParse(value).success) return "invalid";
+    if (!fieldSchema.safeParse(name).success || !fieldSchema.safeParse(value).success) return "invalid";
     if (seen.has(same(pair))) return "duplicate";
-    if (taken === maxPairs) return "tooMany";
+    if (acceptedCount === maxPairs) return "tooMany";
     seen.add(same(pair));
-    taken += 1;
+    acceptedCount += 1;
     return undefined;
   };
   const read = pairs.map((pair): PreviewLine => {

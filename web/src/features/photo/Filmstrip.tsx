@@ -4,11 +4,11 @@ import styled from "styled-components";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { PhotoImage } from "./PhotoImage.tsx";
 
-/** Pixels from one photo to the next, and how many extra photos are drawn on either side of the visible ones. */
-const step = 60;
+/** Pixels from one photo to the next, and the number of extra photos rendered on either side of the visible ones. */
+const stepPx = 60;
 const overscan = 6;
-/** Assumed while the width is unknown. */
-const usualWidth = 1200;
+/** Width assumed until it is measured. */
+const defaultWidth = 1200;
 
 interface FilmstripProps {
   photos: readonly PhotoRow[];
@@ -16,35 +16,35 @@ interface FilmstripProps {
   onMove: (index: number) => void;
 }
 
-/** All photos in a row below the large one. Draws only the visible ones: two thousand cost no more than twenty. */
+/** All photos in a row below the large one. Renders only the visible ones, so two thousand cost no more than twenty. */
 export const Filmstrip = memo(function Filmstrip({ photos, at, onMove }: FilmstripProps) {
   const { t } = useTranslation("documentation");
   const strip = useRef<HTMLElement>(null);
-  const [left, setLeft] = useState(() => Math.max(0, at * step - usualWidth / 2));
-  const width = strip.current?.clientWidth || usualWidth;
-  const first = Math.max(0, Math.floor(left / step) - overscan);
-  const last = Math.min(photos.length, Math.ceil((left + width) / step) + overscan);
+  const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, at * stepPx - defaultWidth / 2));
+  const width = strip.current?.clientWidth || defaultWidth;
+  const first = Math.max(0, Math.floor(scrollLeft / stepPx) - overscan);
+  const last = Math.min(photos.length, Math.ceil((scrollLeft + width) / stepPx) + overscan);
 
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
-    const wanted = Math.max(0, at * step - (element.clientWidth - step) / 2);
-    element.scrollTo?.({ left: wanted });
-    setLeft(wanted);
+    const target = Math.max(0, at * stepPx - (element.clientWidth - stepPx) / 2);
+    element.scrollTo?.({ left: target });
+    setScrollLeft(target);
   }, [at]);
 
   return (
     <Strip
       ref={strip}
       aria-label={t("gallery.filmstrip")}
-      onScroll={({ currentTarget }) => setLeft(currentTarget.scrollLeft)}
+      onScroll={({ currentTarget }) => setScrollLeft(currentTarget.scrollLeft)}
     >
-      <Row style={{ width: photos.length * step }}>
+      <Row style={{ width: photos.length * stepPx }}>
         {photos.slice(first, last).map((photo, index) => (
           <Frame
             key={photo.id}
             type="button"
-            style={{ left: (first + index) * step }}
+            style={{ left: (first + index) * stepPx }}
             tabIndex={first + index === at ? 0 : -1}
             aria-current={first + index === at ? "true" : undefined}
             aria-label={t("gallery.show", { name: photo.alias ?? photo.name })}
@@ -65,7 +65,7 @@ const Strip = styled.nav`
   scrollbar-width: thin;
 `;
 
-/** Centred while all of them fit. */
+/** Centred if all photos fit. */
 const Row = styled.div`
   position: relative;
   height: 64px;

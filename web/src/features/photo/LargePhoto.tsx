@@ -10,22 +10,19 @@ import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath.ts";
 import { unzoomed, type Zoom } from "./zoom.ts";
 
-/** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
-const renditionSide = 1600;
+/** Pixels of the rendition's longer side; when zoomed in further, the original is needed. */
+const renditionSidePx = 1600;
 const originalZoomThreshold = 1.5;
 
 interface LargePhotoProps {
   photo: PhotoRow;
   name: string;
   zoom?: Zoom;
-  /** Without what is drawn on it. */
+  /** Shows the photo without its markup. */
   withoutMarkup?: boolean;
 }
 
-/**
- * The 1600 px rendition as large as there is room. The thumbnail stands in while it loads; the original replaces it when zoomed
- * in.
- */
+/** The 1600 px rendition, as large as fits. The thumbnail is shown while it loads; the original replaces it when zoomed in. */
 export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -33,17 +30,17 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
     photo.hasData ? (withoutMarkup ? pathWithoutMarkup(photo) : renditionPath(photo)) : null,
     true,
   );
-  // Nothing is drawn on the original.
-  const bare = withoutMarkup || !photo.markup;
-  const closely =
-    bare &&
+  // The original has no markup, so it replaces only a rendition without any.
+  const isUnmarked = withoutMarkup || !photo.markup;
+  const needsOriginal =
+    isUnmarked &&
     zoom.scale > originalZoomThreshold &&
-    Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
+    Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSidePx;
   const original = useImage(
-    photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
+    photo.hasData && needsOriginal ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
     true,
   );
-  const first = cachedImageUrl(thumbnailPath(photo));
+  const thumbnailUrl = cachedImageUrl(thumbnailPath(photo));
   const alt = photo.comment ? `${name}: ${photo.comment}` : name;
   if (!photo.hasData)
     return (
@@ -62,7 +59,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
         </Button>
       </Note>
     );
-  const src = original.url ?? image.url ?? first;
+  const src = original.url ?? image.url ?? thumbnailUrl;
   return (
     <Viewport>
       {src && (
@@ -93,7 +90,7 @@ const Viewport = styled.div`
   position: absolute;
   inset: 0;
   display: grid;
-  /* Does not grow with its content: before its rotation a turned photo is wider or higher than the room. */
+  /* Must not grow with its content: before rotation, a rotated photo is wider or taller than the viewport. */
   grid-template: 100% / 100%;
   place-items: center;
   container-type: size;
@@ -110,7 +107,7 @@ const Lens = styled.div`
   }
 `;
 
-/** Width and height reserve the large image's place while the small one is shown; a quarter turn swaps the limits. */
+/** Width and height reserve the space of the large image while the small one is shown; a quarter turn swaps the limits. */
 const Picture = styled.img<{ $turns: number }>`
   object-fit: contain;
   user-select: none;

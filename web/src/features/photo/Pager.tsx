@@ -7,13 +7,13 @@ interface PagerProps {
   previousLabel: string;
   nextLabel: string;
   pageLabel: (page: number) => string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** Page links by the rule of 2§2: from ten pages on, the first three, the last three and the neighbours of the current one. */
+/** Page links as in 2§2: from ten pages on, only the first three, the last three and the neighbours of the current one. */
 export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
@@ -29,20 +29,20 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages,
             <ChevronLeftIcon />
           </PageButton>
         </li>
-        {pageNumbers(page, pages).map((offered, index, all) =>
-          offered === null ? (
-            <Gap key={`gap after ${all[index - 1]}`} aria-hidden="true">
+        {pageNumbers(page, pages).map((number, index, numbers) =>
+          number === null ? (
+            <Gap key={`gap after ${numbers[index - 1]}`} aria-hidden="true">
               …
             </Gap>
           ) : (
-            <li key={offered}>
+            <li key={number}>
               <PageButton
                 type="button"
-                aria-label={pageLabel(offered)}
-                aria-current={offered === page ? "page" : undefined}
-                onClick={() => onPage(offered)}
+                aria-label={pageLabel(number)}
+                aria-current={number === page ? "page" : undefined}
+                onClick={() => onPage(number)}
               >
-                {offered}
+                {number}
               </PageButton>
             </li>
           ),

@@ -2,9 +2,9 @@ import type { ComponentType, ReactNode } from "react";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { Markup } from "#domain/media/markup.ts";
 
-/** What a key and a button of the large view do. */
+/** An action of the large view, with its key and button. */
 export interface ViewerAction {
-  /** As `KeyboardEvent.key` says it. */
+  /** A value of `KeyboardEvent.key`. */
   key: string;
   icon: ComponentType;
   label: string;
@@ -13,24 +13,26 @@ export interface ViewerAction {
 
 /** What a screen adds to the large view of a photo. */
 export interface PhotoActions {
-  /** Turns a photo by a quarter, clockwise (1) or against it; absent where photos may not be turned. */
+  /** Rotates a photo by a quarter turn, clockwise (1) or counterclockwise (-1). Absent if the user cannot rotate photos. */
   rotate?: ((photo: PhotoRow, turn: 1 | -1) => void) | undefined;
-  /** Keeps what is drawn on a photo, null for nothing; absent where nobody may draw. Rejects when it could not, and says so itself. */
+  /**
+   * Saves the markup of a photo; null removes it. Absent if the user cannot draw. Rejects on failure; the editor shows the error.
+   */
   saveMarkup?: ((photo: PhotoRow, markup: Markup | null) => Promise<unknown>) | undefined;
-  /** Extra tools of the tool bar (`ViewerTool`). */
+  /** Extra tools of the toolbar (`ViewerTool`). */
   tools?: ((photo: PhotoRow) => ReactNode) | undefined;
-  /** Shown above the facts. */
+  /** Shown above the details. */
   panel?: ((photo: PhotoRow) => ReactNode) | undefined;
-  /** Acts of the screen, each with a key and a button. */
+  /** Actions of the screen, each with a key and a button. */
   acts?: readonly ViewerAction[] | undefined;
-  /** What comes before the first photo and after the last one. */
+  /** Navigation before the first photo and after the last one. */
   neighbours?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
-  /** Shown above the name: where the screen's documentation stands in a list, for instance. */
+  /** Shown above the name: for instance the documentation's position in a list. */
   context?: ReactNode;
-  /** Where U leads. */
+  /** Called on the key U. */
   back?: (() => void) | undefined;
-  /** Raised each time the screen wants the facts, with its panel, to be open. */
+  /** Incremented by the screen to open the details, with its panel. */
   openDetailsSignal?: number | undefined;
-  /** Shown below the photo, whether its facts are open or not. */
+  /** Shown below the photo, whether the details are open or not. */
   notice?: ((photo: PhotoRow) => ReactNode) | undefined;
 }

@@ -10,18 +10,18 @@ import { formatBytes } from "#ui/format/numbers.ts";
 import { Position } from "#ui/format/Position.tsx";
 import { SmallCode } from "#ui/layout/typography.ts";
 
-interface PhotoFactsProps {
+interface PhotoDetailsProps {
   photo: PhotoRow;
   taskName: (taskId: string) => string | undefined;
-  /** Shown above the facts. */
+  /** Shown above the details. */
   children?: ReactNode;
 }
 
-/** Facts about the photo in large view. */
-export function PhotoDetails({ photo, taskName, children }: PhotoFactsProps) {
+/** Details of the photo in large view. */
+export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [common("fields.name"), photo.alias && photo.name],
     [t("gallery.comment"), photo.comment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
@@ -40,7 +40,7 @@ export function PhotoDetails({ photo, taskName, children }: PhotoFactsProps) {
     <Aside aria-label={t("gallery.info")}>
       {children}
       <List>
-        {facts
+        {details
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name}>
@@ -50,9 +50,9 @@ export function PhotoDetails({ photo, taskName, children }: PhotoFactsProps) {
           ))}
       </List>
       {hasPosition(photo) && (
-        <MapPlace>
+        <MapWrapper>
           <SmallMap lat={photo.lat} lng={photo.lng} />
-        </MapPlace>
+        </MapWrapper>
       )}
     </Aside>
   );
@@ -98,6 +98,6 @@ const List = styled.dl`
   }
 `;
 
-const MapPlace = styled.div`
+const MapWrapper = styled.div`
   margin-top: var(--base-size-16);
 `;

@@ -8,13 +8,13 @@ import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { thumbnailPath } from "./photoPath.ts";
 
-type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "shown">;
+type ThumbnailPhoto = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "derivativeRotation" | "shown">;
 
 /**
- * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one
- * has room for icons but not for words.
+ * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a rotated one fits as well. A small one
+ * has room for icons but not for text.
  */
-export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boolean }) {
+export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; small?: boolean }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const containerRef = useRef<HTMLSpanElement>(null);
@@ -33,7 +33,7 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
           {!small && (
             <>
               {t("gallery.failed")}
-              {/* A button may not stand within the button that opens the photo; a click here must not open it. */}
+              {/* Not a button: it is inside the button that opens the photo, which this click must not trigger. */}
               <Retry
                 onClick={(event) => {
                   event.stopPropagation();

@@ -21,38 +21,38 @@ import { zoomStep } from "./zoom.ts";
 interface PhotoViewerProps {
   photos: readonly PhotoRow[];
   at: number;
-  /** Where the given photos are a part of more: how many come before them, and the number of all. */
+  /** If the photos are part of a longer list: the number before them, and the total. */
   all?: { before: number; count: number } | undefined;
   taskName: (taskId: string) => string | undefined;
   actions?: PhotoActions | undefined;
-  /** Also with an index beyond the given photos, where there are more. */
+  /** Also called with an index outside `photos` if `all` has more. */
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
-/** A photo in large view (2§2), on dark ground in either theme: that shows photos best. */
+/** A photo in large view (2§2), on a dark background in either theme, which suits photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
   const { photos, at, all, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [facts, setFacts] = useState(() => window.innerWidth >= 1012);
-  const [help, setHelp] = useState(false);
+  const [detailsOpen, setDetailsOpen] = useState(() => window.innerWidth >= 1012);
+  const [helpOpen, setHelpOpen] = useState(false);
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
   const { acts = [], neighbours } = actions;
   const { before, count } = all ?? { before: 0, count: photos.length };
   const index = before + at;
-  const move = (to: number) => {
-    if (to < 0) neighbours?.previous?.();
-    else if (to >= count) neighbours?.next?.();
-    else onMove(to - before);
+  const move = (target: number) => {
+    if (target < 0) neighbours?.previous?.();
+    else if (target >= count) neighbours?.next?.();
+    else onMove(target - before);
   };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(index - 1), onNext: () => move(index + 1) });
   const notice = actions.notice?.(photo);
   const markup = useMarkup(photo, actions.saveMarkup);
 
   useNativeModal(dialog);
-  usePreloaded([photos[at + 1], photos[at - 1]]);
+  usePrefetchedPhotos([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({
     previous: () => move(index - 1),
@@ -63,8 +63,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     zoomOut: () => zoom.by(1 / zoomStep),
     whole: zoom.reset,
     rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
-    info: () => setFacts(!facts),
-    help: () => setHelp(!help),
+    info: () => setDetailsOpen(!detailsOpen),
+    help: () => setHelpOpen(!helpOpen),
     acts: {
       ...Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
       ...(actions.back && { u: actions.back }),
@@ -72,7 +72,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   });
   const { openDetailsSignal = 0 } = actions;
   useEffect(() => {
-    if (openDetailsSignal > 0) setFacts(true);
+    if (openDetailsSignal > 0) setDetailsOpen(true);
   }, [openDetailsSignal]);
 
   return (
@@ -85,7 +85,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       onCancel={(event) => {
         event.preventDefault();
         if (markup.drawing) return;
-        if (help) setHelp(false);
+        if (helpOpen) setHelpOpen(false);
         else onClose();
       }}
       onKeyDown={markup.drawing ? undefined : onKeyDown}
@@ -96,17 +96,17 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           place={t("gallery.count", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
-          facts={facts}
-          help={help}
+          facts={detailsOpen}
+          help={helpOpen}
           tools={markup.tools}
-          onFacts={() => setFacts(!facts)}
-          onHelp={() => setHelp(!help)}
+          onFacts={() => setDetailsOpen(!detailsOpen)}
+          onHelp={() => setHelpOpen(!helpOpen)}
           onClose={onClose}
         />
       )}
-      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={[...acts, ...markup.acts]} />}
+      {helpOpen && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={[...acts, ...markup.acts]} />}
       {markup.editor}
-      <Middle hidden={markup.drawing}>
+      <Main hidden={markup.drawing}>
         <Stage ref={zoom.room} {...zoom.gestures}>
           <LargePhoto
             key={photo.id}
@@ -115,7 +115,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             zoom={zoom.zoom}
             withoutMarkup={markup.hidden}
           />
-          <Side
+          <StepButton
             type="button"
             $right={false}
             aria-label={t("gallery.previous")}
@@ -123,8 +123,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             onClick={() => move(index - 1)}
           >
             <ChevronLeftIcon size={24} />
-          </Side>
-          <Side
+          </StepButton>
+          <StepButton
             type="button"
             $right
             aria-label={t("gallery.next")}
@@ -132,15 +132,15 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             onClick={() => move(index + 1)}
           >
             <ChevronRightIcon size={24} />
-          </Side>
+          </StepButton>
           {notice && <Notice role="status">{notice}</Notice>}
         </Stage>
-        {facts && (
+        {detailsOpen && (
           <PhotoDetails photo={photo} taskName={taskName}>
             {actions.panel?.(photo)}
           </PhotoDetails>
         )}
-      </Middle>
+      </Main>
       <Bottom hidden={markup.drawing}>
         {photos.length > 1 && <Filmstrip photos={photos} at={at} onMove={onMove} />}
         <Pager
@@ -157,19 +157,19 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** Fetches the neighbours ahead, the next one first. */
-function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
+/** Prefetches the neighbouring photos, the next one first. */
+function usePrefetchedPhotos(photos: readonly (PhotoRow | undefined)[]): void {
   const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
   useEffect(() => {
-    const held = paths.split(" ").filter(Boolean);
-    for (const path of held) acquireImage(path).catch(() => {});
+    const acquiredPaths = paths.split(" ").filter(Boolean);
+    for (const path of acquiredPaths) acquireImage(path).catch(() => {});
     return () => {
-      for (const path of held) releaseImage(path);
+      for (const path of acquiredPaths) releaseImage(path);
     };
   }, [paths]);
 }
 
-const Middle = styled.div`
+const Main = styled.div`
   display: flex;
   flex: 1;
   min-height: 0;
@@ -190,7 +190,7 @@ const Stage = styled.div`
   touch-action: none;
 `;
 
-const Side = styled.button<{ $right: boolean }>`
+const StepButton = styled.button<{ $right: boolean }>`
   position: absolute;
   top: 50%;
   ${({ $right }) => ($right ? "right" : "left")}: var(--base-size-12);
@@ -212,7 +212,7 @@ const Side = styled.button<{ $right: boolean }>`
   }
 `;
 
-/** Above the photo, and clear of the buttons beside it. */
+/** Over the photo, clear of the buttons beside it. */
 const Notice = styled.div`
   position: absolute;
   z-index: 2;

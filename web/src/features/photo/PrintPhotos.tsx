@@ -8,7 +8,7 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import { PrintContext } from "#ui/print/printContext.ts";
 import { renditionPath, thumbnailPath } from "./photoPath.ts";
 
-/** Up to so many photos a sheet has them large: more would not fit into a phone's memory. */
+/** Maximum photos that a sheet prints large: more would not fit into a phone's memory. */
 export const maxFullSizePhotos = 100;
 
 interface PrintPhotosProps {
@@ -16,7 +16,7 @@ interface PrintPhotosProps {
   large: boolean;
 }
 
-/** Photos on paper, side by side with their names and comments; none is cut by a page. */
+/** Photos on paper, side by side with their names and comments; none breaks across pages. */
 export function PrintPhotos({ photos, large }: PrintPhotosProps) {
   return (
     <Grid data-large={large}>
@@ -29,7 +29,9 @@ export function PrintPhotos({ photos, large }: PrintPhotosProps) {
 
 function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
   const { t } = useTranslation("documentation");
-  const { url, failed } = useDecoded(photo.hasData ? (large ? renditionPath : thumbnailPath)(photo) : null);
+  const { url, failed } = useDecodedImage(
+    photo.hasData ? (large ? renditionPath : thumbnailPath)(photo) : null,
+  );
   return (
     <Figure>
       {url ? (
@@ -45,28 +47,28 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
   );
 }
 
-/** An image that is ready to be drawn at once: the browser's print does not wait for one. */
-function useDecoded(path: string | null) {
-  const counting = useContext(PrintContext);
+/** The URL of a decoded image: the browser's print does not wait for images. */
+function useDecodedImage(path: string | null) {
+  const tracker = useContext(PrintContext);
   const [state, setState] = useState<{ url: string | null; failed: boolean }>({ url: null, failed: false });
   useEffect(() => {
     if (!path) return;
-    let wanted = true;
-    counting.add();
+    let isCurrent = true;
+    tracker.add();
     acquireImage(path, true)
       .then(async (url) => {
         const image = new Image();
         image.src = url;
         await image.decode?.();
-        if (wanted) setState({ url, failed: false });
+        if (isCurrent) setState({ url, failed: false });
       })
-      .catch(() => wanted && setState({ url: null, failed: true }))
-      .finally(() => wanted && counting.settle());
+      .catch(() => isCurrent && setState({ url: null, failed: true }))
+      .finally(() => isCurrent && tracker.settle());
     return () => {
-      wanted = false;
+      isCurrent = false;
       releaseImage(path);
     };
-  }, [path, counting]);
+  }, [path, tracker]);
   return state;
 }
 

@@ -8,7 +8,7 @@ import { StoredImage } from "#features/StoredImage.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 
-/** Examples of what the photos of a task should look like; each opens large. */
+/** Example photos for a task; each opens large. */
 export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { SVGProps } from "react";
 
-/** A sheet with an arrow about its corner. The round arrows of undo and redo would promise that something is taken back. */
-function Turned({ left = false, ...props }: SVGProps<SVGSVGElement> & { left?: boolean }) {
+/** A sheet with an arrow around its corner. The round arrows of undo and redo would suggest undoing. */
+function RotateIcon({ left = false, ...props }: SVGProps<SVGSVGElement> & { left?: boolean }) {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" fill="none" aria-hidden="true" {...props}>
       <g
@@ -19,5 +19,5 @@ function Turned({ left = false, ...props }: SVGProps<SVGSVGElement> & { left?: b
   );
 }
 
-export const RotateRightIcon = () => <Turned />;
-export const RotateLeftIcon = () => <Turned left />;
+export const RotateRightIcon = () => <RotateIcon />;
+export const RotateLeftIcon = () => <RotateIcon left />;

@@ -15,25 +15,25 @@ import { zoomStep } from "./zoom.ts";
 
 interface ViewerBarProps {
   photo: PhotoRow;
-  /** The position among all, as text. */
+  /** The position among all photos, as text. */
   place: string;
   actions: PhotoActions;
   zoom: ReturnType<typeof useZoom>;
   facts: boolean;
   help: boolean;
-  /** Of the large view itself. */
+  /** The tools of the large view itself. */
   tools: ReactNode;
   onFacts: () => void;
   onHelp: () => void;
   onClose: () => void;
 }
 
-/** The photo's name and the tools of the large view, the screen's own first. */
+/** The photo's name and the toolbar of the large view, with the screen's own tools first. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
-  const shown = useCanSeeUnblurred()(photo);
+  const canSeeUnblurred = useCanSeeUnblurred()(photo);
   return (
     <Top>
       <Title aria-live="polite">
@@ -71,8 +71,8 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <ViewerTool
           icon={DownloadIcon}
-          label={shown ? t("gallery.original") : t("gallery.originalBlurred")}
-          disabled={!photo.hasData || !shown || download.isPending}
+          label={canSeeUnblurred ? t("gallery.original") : t("gallery.originalBlurred")}
+          disabled={!photo.hasData || !canSeeUnblurred || download.isPending}
           onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
         />
         <ViewerTool
@@ -96,7 +96,7 @@ export function ViewerBar(props: ViewerBarProps) {
   );
 }
 
-/** Quarter turns, counterclockwise and clockwise. */
+/** Buttons for quarter turns, counterclockwise and clockwise. */
 function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
   const { t } = useTranslation("documentation");
   return (
@@ -128,7 +128,7 @@ const Top = styled.div`
   }
 `;
 
-/** On a phone in a row of their own below the title, as wide as there is room. */
+/** On a phone in a separate row below the title, as wide as fits. */
 const Tools = styled.div`
   display: flex;
   gap: var(--base-size-4);

@@ -7,7 +7,7 @@ interface ViewerHelpProps {
   acts: readonly ViewerAction[];
 }
 
-/** The keys of the large view. */
+/** The list of keyboard shortcuts of the large view. */
 export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
   const keys: [string[], string][] = [
@@ -25,14 +25,14 @@ export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
     <Sheet aria-label={t("gallery.keys.title")}>
       <Title>{t("gallery.keys.title")}</Title>
       <Keys>
-        {keys.map(([names, does]) => (
-          <div key={does}>
+        {keys.map(([names, description]) => (
+          <div key={description}>
             <dt>
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </Keys>

@@ -4,16 +4,16 @@ import styled from "styled-components";
 interface ViewerToolProps {
   icon: ComponentType;
   label: string;
-  /** The equivalent key. */
+  /** The keyboard shortcut. */
   shortcut?: string;
   pressed?: boolean;
   disabled?: boolean;
-  /** Left out on a phone, where gestures do it. */
+  /** Hidden on a phone, where gestures do the same. */
   wideOnly?: boolean;
   onClick: () => void;
 }
 
-/** A button of the large view's tool bar. */
+/** A button of the large view's toolbar. */
 export function ViewerTool(props: ViewerToolProps) {
   const { icon: Icon, label, shortcut, pressed, disabled = false, wideOnly = false, onClick } = props;
   return (

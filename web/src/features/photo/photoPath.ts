@@ -9,12 +9,13 @@ import {
 type PhotoRef = Pick<PhotoRow, "id" | "shown">;
 
 /**
- * Addresses of the rotated renditions. What they show is part of them: a new turn has new addresses, and a new comment has the old ones.
+ * Paths of the rotated renditions. The version in them is that of the picture: it changes with a rotation, but not with a
+ * comment.
  */
 export const thumbnailPath = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(shown)}`;
 export const renditionPath = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;
-/** Of the rendition without markup. */
+/** The rendition without markup. */
 export const pathWithoutMarkup = ({ id, shown }: PhotoRef) =>
   `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(shown)}`;

@@ -4,8 +4,8 @@ import { canCall } from "#domain/contract/endpoint.ts";
 import { updatePhoto } from "#domain/endpoints/review/review.ts";
 import { isBlurred, type Markup } from "#domain/media/markup.ts";
 
-/** Whether the user gets a photo as it was captured: one with something blurred only who may take that away. */
+/** Returns a function that tells whether the user gets a photo unblurred: only users who can remove the blur do. */
 export function useCanSeeUnblurred(): (photo: { markup: Markup | null }) => boolean {
-  const may = canCall(useGrants(), updatePhoto);
-  return useCallback(({ markup }) => may || !isBlurred(markup), [may]);
+  const canEditPhotos = canCall(useGrants(), updatePhoto);
+  return useCallback(({ markup }) => canEditPhotos || !isBlurred(markup), [canEditPhotos]);
 }

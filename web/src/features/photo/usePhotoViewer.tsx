@@ -5,20 +5,23 @@ import type { PhotoActions } from "./PhotoActions.ts";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer.tsx"));
 
-/** The large view, kept in the address: a link leads to it, and Back closes it. `actions` adds what the screen can do there. */
+/**
+ * The large view. The photo is kept in the URL, so that links work and Back closes the view. `actions` adds the screen's own
+ * actions.
+ */
 export function usePhotoViewer(
   photos: readonly PhotoRow[],
   taskName: (taskId: string) => string | undefined,
   actions?: PhotoActions,
 ) {
-  const [params, changeAddress] = useUrlParams();
-  const shown = photos.findIndex(({ id }) => id === params.get("photo"));
-  // The address's setter changes with every place; a stable callback keeps the whole page from being drawn again.
-  const setter = useRef(changeAddress);
-  setter.current = changeAddress;
+  const [params, changeParams] = useUrlParams();
+  const openIndex = photos.findIndex(({ id }) => id === params.get("photo"));
+  // The setter changes on every navigation; a stable callback keeps the page from re-rendering.
+  const changeParamsRef = useRef(changeParams);
+  changeParamsRef.current = changeParams;
   const show = useCallback(
     (id: string | null, replace: boolean) =>
-      setter.current(
+      changeParamsRef.current(
         (before) => {
           const next = new URLSearchParams(before);
           if (id === null) next.delete("photo");
@@ -29,14 +32,14 @@ export function usePhotoViewer(
       ),
     [],
   );
-  // The view appears a moment after the click, when the page may have moved the focus already.
+  // The view appears a moment after the click, when the page may already have moved the focus.
   const opener = useRef<Element | null>(null);
-  const open = shown >= 0;
+  const isOpen = openIndex >= 0;
   useEffect(() => {
-    if (open || !(opener.current instanceof HTMLElement)) return;
+    if (isOpen || !(opener.current instanceof HTMLElement)) return;
     opener.current.focus({ preventScroll: true });
     opener.current = null;
-  }, [open]);
+  }, [isOpen]);
   return {
     open: useCallback(
       (id: string) => {
@@ -45,15 +48,15 @@ export function usePhotoViewer(
       },
       [show],
     ),
-    /** The id of the photo in large view. */
-    shown: photos[shown]?.id ?? null,
+    /** Id of the photo in large view. */
+    shown: photos[openIndex]?.id ?? null,
     /** Shows another photo, or closes the view. */
     show: useCallback((id: string | null) => show(id, true), [show]),
-    dialog: shown >= 0 && (
+    dialog: openIndex >= 0 && (
       <Suspense>
         <PhotoViewer
           photos={photos}
-          at={shown}
+          at={openIndex}
           taskName={taskName}
           actions={actions}
           onMove={(index) => show(photos[index]!.id, true)}

@@ -10,18 +10,15 @@ import {
 } from "./zoom.ts";
 
 interface ZoomOptions {
-  /** Identifies the photo; another one starts unzoomed. */
+  /** Id of the photo; another photo starts unzoomed. */
   of: string;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/**
- * Zoom and pan by wheel, touch, double click and by the returned functions. Sideways swipes change the photo while it is
- * unzoomed.
- */
+/** Zoom and pan by wheel, touch, double click or the returned functions. While unzoomed, sideways swipes change the photo. */
 export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
-  const room = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const [state, setState] = useState({ of, zoom: unzoomed });
   const zoom = state.of === of ? state.zoom : unzoomed;
@@ -29,10 +26,10 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   const swipe = useSwipe({ onPrevious, onNext });
 
   const change = useCallback(
-    (next: (zoom: Zoom, room: ViewportSize) => Zoom) =>
+    (next: (zoom: Zoom, size: ViewportSize) => Zoom) =>
       setState((before) => ({
         of,
-        zoom: next(before.of === of ? before.zoom : unzoomed, sizeOf(room.current)),
+        zoom: next(before.of === of ? before.zoom : unzoomed, sizeOf(viewport.current)),
       })),
     [of],
   );
@@ -43,12 +40,12 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   );
 
   useEffect(() => {
-    const element = room.current;
+    const element = viewport.current;
     if (!element) return;
-    // React's wheel listeners are passive: the page behind would scroll or zoom too.
+    // React's wheel listeners are passive, and the page behind would scroll or zoom too.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      by(Math.exp(-event.deltaY / 400), fromMiddle(element, event));
+      by(Math.exp(-event.deltaY / 400), relativeToCentre(element, event));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
@@ -67,19 +64,19 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
     fingers.current.set(event.pointerId, now);
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (other) {
-      const factor = distance(now, other) / Math.max(1, distance(before, other));
-      const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
-      by(factor, fromMiddle(event.currentTarget, middle));
+    const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    if (otherFinger) {
+      const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
+      const middle = { clientX: (now.x + otherFinger.x) / 2, clientY: (now.y + otherFinger.y) / 2 };
+      by(factor, relativeToCentre(event.currentTarget, middle));
     } else if (zoomed)
-      change((held, size) => movedBy(held, { x: now.x - before.x, y: now.y - before.y }, size));
+      change((zoomBefore, size) => movedBy(zoomBefore, { x: now.x - before.x, y: now.y - before.y }, size));
   }
 
-  const lift = (event: PointerEvent) => fingers.current.delete(event.pointerId);
+  const releasePointer = (event: PointerEvent) => fingers.current.delete(event.pointerId);
 
   return {
-    room,
+    room: viewport,
     zoom,
     by,
     reset: () => change(() => unzoomed),
@@ -87,17 +84,17 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       onPointerDown,
       onPointerMove,
       onPointerUp: (event: PointerEvent) => {
-        lift(event);
+        releasePointer(event);
         swipe.onPointerUp(event);
       },
       onPointerCancel: (event: PointerEvent) => {
-        lift(event);
+        releasePointer(event);
         swipe.onPointerCancel();
       },
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
         if ((event.target as Element).closest("button, a")) return;
         if (zoomed) change(() => unzoomed);
-        else by(doubleTapScale, fromMiddle(event.currentTarget, event));
+        else by(doubleTapScale, relativeToCentre(event.currentTarget, event));
       },
     },
   };
@@ -110,28 +107,31 @@ const sizeOf = (element: HTMLElement | null): ViewportSize => ({
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+function relativeToCentre(
+  element: Element,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-/** Pixels a finger must move sideways, and further than up or down, to change the photo. */
+/** Minimum pixels of a swipe that changes the photo; it must also be more horizontal than vertical. */
 const minSwipePx = 48;
 
-/** Sideways swipes of one finger; a mouse has buttons, and two fingers zoom. */
+/** Detects sideways swipes of one finger; a mouse has buttons, and two fingers zoom. */
 function useSwipe({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
-      const lone = event.pointerType === "touch" && event.isPrimary;
-      start.current = lone ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+      const isSingleTouch = event.pointerType === "touch" && event.isPrimary;
+      start.current = isSingleTouch ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
     },
     onPointerUp: (event: PointerEvent) => {
-      const from = start.current;
+      const swipeStart = start.current;
       start.current = null;
-      if (from?.id !== event.pointerId) return;
-      const x = event.clientX - from.x;
-      if (Math.abs(x) < minSwipePx || Math.abs(x) < Math.abs(event.clientY - from.y)) return;
+      if (swipeStart?.id !== event.pointerId) return;
+      const x = event.clientX - swipeStart.x;
+      if (Math.abs(x) < minSwipePx || Math.abs(x) < Math.abs(event.clientY - swipeStart.y)) return;
       if (x > 0) onPrevious();
       else onNext();
     },

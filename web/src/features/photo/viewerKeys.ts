@@ -11,15 +11,15 @@ interface ViewerMoves {
   rotate?: ((turn: 1 | -1) => void) | undefined;
   info: () => void;
   help: () => void;
-  /** The screen's own, by their keys. */
+  /** The screen's own actions, by key. */
   acts: Readonly<Record<string, () => void>>;
 }
 
-/** The keys of the large view. Text boxes keep their letters, and the browser its keys with Ctrl, Alt or Cmd. */
+/** The key handler of the large view. Ignores keys in text inputs, and with Ctrl, Alt or Cmd. */
 export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if ((event.target as Element).closest("input, textarea, select")) return;
-  const does = {
+  const action = {
     ArrowLeft: moves.previous,
     ArrowRight: moves.next,
     Home: moves.first,
@@ -34,7 +34,7 @@ export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
     "?": moves.help,
     ...moves.acts,
   }[event.key];
-  if (!does) return;
+  if (!action) return;
   event.preventDefault();
-  does();
+  action();
 };

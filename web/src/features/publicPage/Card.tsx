@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A part of a page for strangers. */
+/** A section of a public page. */
 export const Card = styled.section`
   display: flex;
   flex-direction: column;
@@ -9,7 +9,7 @@ export const Card = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);
   background: var(--bgColor-default);
-  /* Rendered before it has content, so that screen readers announce it; it takes no room while empty. */
+  /* Rendered before it has content, so that screen readers announce it; takes no space while empty. */
   > [role="status"]:empty {
     margin-bottom: calc(-1 * var(--base-size-16));
   }

@@ -8,16 +8,16 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
 const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
-interface LinkTroubleProps {
-  /** Null: the address has no token. */
+interface LinkErrorProps {
+  /** Null if the URL has no token. */
   failure: ApiError | null;
   onRetry: (() => void) | null;
-  /** What to do about a link that does not work or has expired, where it is not one for uploads. */
+  /** What to do about a link that is unknown or expired; defaults to the texts for upload links. */
   texts?: Record<"unknown" | "expired", string>;
 }
 
-/** Why a link does not open, and what to do. */
-export function LinkError({ failure, onRetry, texts }: LinkTroubleProps) {
+/** Explains why a link does not open, and what to do. */
+export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   if (!failure)
@@ -47,7 +47,7 @@ export function LinkError({ failure, onRetry, texts }: LinkTroubleProps) {
   const kind =
     failure.code === "linkExpired" || failure.code === "linkUnknown"
       ? kinds[failure.code]
-      : // A missing token reads like an unknown one.
+      : // A missing token is reported like an unknown one.
         failure.status === 422
         ? "unknown"
         : null;

@@ -9,40 +9,45 @@ import type { Area } from "#i18n/texts.ts";
 import { Logo } from "#ui/brand/Logo.tsx";
 import { Strong } from "#ui/layout/typography.ts";
 
-interface StrangersFrameProps {
+interface PublicFrameProps {
   title: string;
-  /** The texts that the page shows besides the common ones and those of links. */
+  /** Text areas that the page uses besides common and link. */
   areas: readonly Area[];
   children: ReactNode;
 }
 
-/** The frame of a page that a link opens without a login: the product, and the other language a tap away. */
-export function PublicFrame({ title, areas, children }: StrangersFrameProps) {
+/** The frame of a page that a link opens without login: the product name, and a button for the other language. */
+export function PublicFrame({ title, areas, children }: PublicFrameProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   useEffect(() => {
     document.title = `${title} · ${common("product")}`;
   }, [title, common]);
-  function speak() {
-    const other = t("languageCode") === "sv" ? "sv" : "en";
-    saveLanguage(other);
-    void switchLanguage(other, ["common", "link", ...areas]);
+  function toggleLanguage() {
+    const otherLanguage = t("languageCode") === "sv" ? "sv" : "en";
+    saveLanguage(otherLanguage);
+    void switchLanguage(otherLanguage, ["common", "link", ...areas]);
   }
   return (
     <Background>
-      <Top>
+      <Header>
         <Logo size={24} />
         <Strong>{common("product")}</Strong>
-        <Button variant="invisible" leadingVisual={GlobeIcon} lang={t("languageCode")} onClick={speak}>
+        <Button
+          variant="invisible"
+          leadingVisual={GlobeIcon}
+          lang={t("languageCode")}
+          onClick={toggleLanguage}
+        >
           {t("language")}
         </Button>
-      </Top>
+      </Header>
       <Main>{children}</Main>
     </Background>
   );
 }
 
-/** What a page for strangers is about. */
+/** The title of a public page. */
 export const PublicTitle = styled.h1`
   font-size: var(--text-title-size-medium);
   font-weight: var(--base-text-weight-semibold);
@@ -57,7 +62,7 @@ const Background = styled.div`
   background: var(--bgColor-muted);
 `;
 
-const Top = styled.header`
+const Header = styled.header`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);

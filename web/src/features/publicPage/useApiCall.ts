@@ -9,19 +9,19 @@ export interface CallState<T> {
   reload: () => void;
 }
 
-/** The answer of a call. The old one stays during a reload, and when it fails. `ask` must be stable. */
+/** The response of a call. The old one stays during a reload, and if the reload fails. `ask` must be stable. */
 export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(true);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn repeats the call
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the call
   useEffect(() => {
-    const stop = new AbortController();
+    const abort = new AbortController();
     setLoading(true);
-    ask(stop.signal).then(
-      (answer) => {
-        setData(answer);
+    ask(abort.signal).then(
+      (response) => {
+        setData(response);
         setFailure(null);
         setLoading(false);
       },
@@ -31,7 +31,7 @@ export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallSta
         setLoading(false);
       },
     );
-    return () => stop.abort();
-  }, [ask, turn]);
-  return { data, failure, loading, reload: useCallback(() => setTurn((before) => before + 1), []) };
+    return () => abort.abort();
+  }, [ask, attempt]);
+  return { data, failure, loading, reload: useCallback(() => setAttempt((before) => before + 1), []) };
 }

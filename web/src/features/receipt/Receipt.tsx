@@ -14,19 +14,19 @@ import { Breakable, FieldErrorText, Note, Success } from "#ui/layout/typography.
 
 interface ReceiptProps {
   signed: ResponseOf<typeof getReceipt>;
-  /** SHA-256 digests this browser calculated of what it sent. */
+  /** SHA-256 digests that this browser calculated from the files it sent. */
   compared?: ReadonlySet<string>;
 }
 
 /** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
-export function Receipt({ signed, compared = none }: ReceiptProps) {
+export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   const { receipt } = signed;
   const { expected, received, items, refused, dateCreated, documentationName } = receipt;
-  const waiting = expected - received - refused.length;
-  const whole = received === expected;
-  const keep = () =>
+  const waitingCount = expected - received - refused.length;
+  const isComplete = received === expected;
+  const download = () =>
     downloadBlob(
       new Blob([JSON.stringify(signed, null, 2)], { type: "application/json" }),
       toFileName([t("receipt.fileName"), documentationName, formatDay(dateCreated)], "json"),
@@ -34,20 +34,20 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
   return (
     <Stack $gap={12}>
       <Verdict>
-        {whole ? (
+        {isComplete ? (
           <CheckCircleFillIcon fill="var(--fgColor-success)" />
         ) : (
           <AlertIcon fill="var(--fgColor-attention)" />
         )}
         {t("receipt.all", { received, count: expected })}
       </Verdict>
-      {waiting > 0 && <p>{t("receipt.waiting", { count: waiting })}</p>}
+      {waitingCount > 0 && <p>{t("receipt.waiting", { count: waitingCount })}</p>}
       <Note as="p">
         {t("receipt.text")} {t("receipt.signed", { date: formatDateTime(dateCreated) })}.
       </Note>
       <List>
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal, and none ever moves
           <Entry key={index}>
             <Breakable as="div">
               <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{formatBytes(item.dataSize)}</Note>
@@ -68,14 +68,14 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
           </Entry>
         ))}
       </List>
-      <Keep leadingVisual={DownloadIcon} size="large" onClick={keep}>
+      <DownloadButton leadingVisual={DownloadIcon} size="large" onClick={download}>
         {t("receipt.keep")}
-      </Keep>
+      </DownloadButton>
     </Stack>
   );
 }
 
-const none: ReadonlySet<string> = new Set();
+const noDigests: ReadonlySet<string> = new Set();
 
 const Verdict = styled.p`
   display: flex;
@@ -84,7 +84,7 @@ const Verdict = styled.p`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** Scrolls, so that a thousand files do not push away what follows. */
+/** Scrolls, so that a thousand files do not push away the content below. */
 const List = styled.ul`
   max-height: 60vh;
   overflow: auto;
@@ -105,7 +105,7 @@ const Hash = styled.code`
   overflow-wrap: anywhere;
 `;
 
-const Keep = styled(Button)`
+const DownloadButton = styled(Button)`
   min-height: 44px;
   align-self: flex-start;
 `;

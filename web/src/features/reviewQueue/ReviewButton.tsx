@@ -12,22 +12,22 @@ import { queuePath } from "./queueUrl.ts";
 import { fetchNeighbours, nextUnclaimed } from "./useQueue.ts";
 
 interface ReviewButtonProps {
-  /** The list's address; what a documentation carries of it (`viewOf`). */
+  /** The list query (`toListQuery`), which the documentations carry in their URLs. */
   view: string;
   label: string;
-  /** Says more than the label, where several buttons have the same. */
+  /** Accessible name, if several buttons have the same label. */
   name?: string;
   shortcut?: string;
-  /** What the key belongs to, as the help says it. */
+  /** Group of the shortcut in the keyboard help. */
   keys: string;
   none?: boolean;
-  /** Beside something else. */
+  /** Renders the small button. */
   small?: boolean;
 }
 
 /**
- * Opens the first documentation of a list that nobody else reviews; from there the list is walked. Where photos come first (2§2), with the
- * first of them in large view.
+ * Opens the first documentation of a list that no one else is reviewing, to review the list from there. If photos come first
+ * (2§2), opens its first photo in large view.
  */
 export function ReviewButton(props: ReviewButtonProps) {
   const { view, label, name, shortcut, keys, none = false, small = false } = props;
@@ -39,17 +39,17 @@ export function ReviewButton(props: ReviewButtonProps) {
   const open = useMutation({
     mutationFn: async () => {
       const ask = () => fetchNeighbours(view, undefined);
-      const found = await ask();
-      const first = await nextUnclaimed(found, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
-      if (!first) return showAlert("success", t(found.total === 0 ? "review.nothing" : "review.none"));
+      const queue = await ask();
+      const first = await nextUnclaimed(queue, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
+      if (!first) return showAlert("success", t(queue.total === 0 ? "review.nothing" : "review.none"));
       const photos = hasProduct(grants, "FORM")
         ? []
         : await queries.fetchQuery(photosQuery(customerId, first, 0)).catch(() => []);
       await navigate(queuePath(first, view, photos[0]?.id));
     },
   });
-  const start = () => open.mutate();
-  useShortcuts(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: start }]);
+  const startReview = () => open.mutate();
+  useShortcuts(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
   return (
     <Button
       leadingVisual={ChecklistIcon}
@@ -58,7 +58,7 @@ export function ReviewButton(props: ReviewButtonProps) {
       aria-keyshortcuts={shortcut}
       disabled={none}
       loading={open.isPending}
-      onClick={start}
+      onClick={startReview}
     >
       {label}
     </Button>

@@ -4,27 +4,27 @@ import { noFilter, parseListFilter } from "#features/documentationList/filter/li
 import { parseTableState } from "#ui/table/tableState.ts";
 
 /*
- * A documentation that is one of a list's has the list's own address in its own: reloaded, sent to somebody or come back to, it still knows
- * what comes before and after it.
+ * The details page carries the list's query string in its own URL, so that previous and next survive a reload and work in a
+ * shared link.
  */
 
 const detailsPath = "/documentation/details/";
 const queueParam = "queue";
-/** A setting of the browser, not of the list's address: whoever is sent a queue has the same one. */
+/** A browser setting that is not in the list's URL: it is added so that a shared queue is the same for everyone. */
 const showHiddenParam = "showHidden";
 
-/** What a list's address says, as its documentations carry it. */
+/** The list query that the documentations of a list carry in their URLs. */
 export function toListQuery(list: URLSearchParams, showHidden: boolean): string {
-  const view = new URLSearchParams(list);
-  view.delete("photo");
-  if (showHidden) view.set(showHiddenParam, "true");
-  return view.toString();
+  const query = new URLSearchParams(list);
+  query.delete("photo");
+  if (showHidden) query.set(showHiddenParam, "true");
+  return query.toString();
 }
 
-/** The list that a documentation was opened from; null where there is none. */
+/** The query of the list that a documentation was opened from; null if none. */
 export const listQueryIn = (params: URLSearchParams): string | null => params.get(queueParam);
 
-/** The address of a documentation of a list, perhaps with one of its photos in large view. */
+/** The path of a documentation of a list, optionally with one of its photos in large view. */
 export function queuePath(id: string, view: string | null, photo?: string | null): string {
   const params = new URLSearchParams();
   if (view !== null) params.set(queueParam, view);
@@ -32,14 +32,14 @@ export function queuePath(id: string, view: string | null, photo?: string | null
   return `${detailsPath}${id}${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** The address of the list itself. */
+/** The path of the list itself. */
 export function listPath(view: string): string {
   const params = new URLSearchParams(view);
   params.delete(showHiddenParam);
   return `/documentation${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** The filter and order of a list, as the calls take them. Invalid parts are ignored, as the list does. */
+/** The filter and order of a list as parameters of the calls. Invalid parts are ignored, as in the list. */
 export function queueQuery(view: string) {
   const params = new URLSearchParams(view);
   const { sort, order, q } = parseTableState(params, documentationSource(noFilter, false));

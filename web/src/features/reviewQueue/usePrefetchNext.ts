@@ -7,12 +7,12 @@ import { detailsQuery, photosQuery, tasksQuery } from "#features/documentation/u
 import { renditionPath, thumbnailPath } from "#features/photo/photoPath.ts";
 import { neighboursQuery, type Queue } from "./useQueue.ts";
 
-/** Photos of the next documentation that are fetched ahead: in large view, and as thumbnails. */
+/** Number of photos of the next documentation to prefetch: as renditions, and as thumbnails. */
 const [prefetchedRenditions, prefetchedThumbnails] = [2, 12];
 
 /**
- * Fetches what comes next before it is asked for: the next documentation, where that stands, and its first photos.
- * @param drawn whether the one that is looked at has been drawn, which is not to wait for others
+ * Prefetches the next documentation, its neighbours and its first photos.
+ * @param drawn whether the current documentation has rendered; prefetching waits for it
  */
 export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
   const queries = useQueryClient();
@@ -22,10 +22,10 @@ export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
   const previous = queue?.around?.previous?.id;
   useEffect(() => {
     if (!drawn || view === undefined || !next) return;
-    let wanted = true;
-    const held: string[] = [];
-    const hold = (path: string) => {
-      held.push(path);
+    let isCurrent = true;
+    const acquiredPaths: string[] = [];
+    const acquire = (path: string) => {
+      acquiredPaths.push(path);
       acquireImage(path).catch(() => {});
     };
     void queries.prefetchQuery(detailsQuery(customerId, next));
@@ -33,16 +33,16 @@ export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
     void queries.prefetchQuery(neighboursQuery(customerId, view, next));
     queries.fetchQuery(photosQuery(customerId, next, 0)).then(
       (photos: PhotoRow[]) => {
-        if (!wanted) return;
+        if (!isCurrent) return;
         const arrived = photos.filter(({ hasData }) => hasData);
-        for (const photo of arrived.slice(0, prefetchedThumbnails)) hold(thumbnailPath(photo));
-        for (const photo of arrived.slice(0, prefetchedRenditions)) hold(renditionPath(photo));
+        for (const photo of arrived.slice(0, prefetchedThumbnails)) acquire(thumbnailPath(photo));
+        for (const photo of arrived.slice(0, prefetchedRenditions)) acquire(renditionPath(photo));
       },
       () => {},
     );
     return () => {
-      wanted = false;
-      for (const path of held) releaseImage(path);
+      isCurrent = false;
+      for (const path of acquiredPaths) releaseImage(path);
     };
   }, [queries, customerId, drawn, view, next]);
   useEffect(() => {

@@ -12,17 +12,17 @@ import { listPath, listQueryIn, queuePath, queueQuery } from "./queueUrl.ts";
 
 export type Direction = "previous" | "next";
 
-/** Milliseconds after which others may have changed what stands around. */
+/** Milliseconds after which the neighbours are refetched, because others may have changed them. */
 const neighbourMaxAgeMs = 60_000;
-/** Documentations that others may take in the moment between two looks. */
+/** Maximum documentations to skip because others are reviewing them. */
 const maxSkipped = 5;
 
-/** Where a documentation stands in a list. */
+/** The position and neighbours of a documentation in a list. */
 export const neighboursQuery = (customerId: number, view: string, id: string) =>
   queryOptions({
     queryKey: [customerId, "documentation", "queue", view, id],
     queryFn: ({ signal }) => fetchNeighbours(view, id, signal),
-    // The documentation itself says what is wrong.
+    // The details query reports the error.
     meta: { ownErrors: true },
   });
 export const fetchNeighbours = (view: string, at: string | undefined, signal?: AbortSignal) =>
@@ -34,43 +34,46 @@ export const fetchNeighbours = (view: string, at: string | undefined, signal?: A
 export interface Queue {
   view: string;
   list: string;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   around: ReviewQueue | undefined;
   pathTo: (id: string) => string;
-  /** Back to the list. */
+  /** Returns to the list. */
   leave: () => void;
   /**
-   * Opens the next or previous one that nobody else reviews; after the last one the list. `viewing` keeps to the large view, where that one
-   * has photos.
+   * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `done`. `viewing`
+   * stays in the large view if that documentation has photos.
    */
   go: (direction: Direction, how?: { viewing?: boolean; done?: boolean }) => Promise<void>;
 }
 
-/** Whoever else reviews a documentation. A claim hinders nobody: without an answer it is opened all the same. */
+/** Claims the documentation and returns who else is reviewing it. If the claim fails, the documentation still opens. */
 const claimAndGetReviewer = async (id: string): Promise<string | null> =>
   (await call(claimReview, { params: { id } }).catch(() => ({ reviewer: null }))).reviewer;
 
-/** The next or previous one that nobody else reviews, claimed for whoever `claims`; `found` may be a moment old. */
+/**
+ * Finds the next or previous documentation that no one else is reviewing, and claims it if `claims`. `found` may be slightly
+ * stale.
+ */
 export async function nextUnclaimed(
   found: ReviewQueue,
   direction: Direction,
   ask: () => Promise<ReviewQueue>,
   claims: boolean,
 ): Promise<string | null> {
-  let around = found;
-  for (let taken = 0; taken < maxSkipped; taken += 1) {
-    const one = around[direction];
-    if (!one || !claims || !(await claimAndGetReviewer(one.id))) return one?.id ?? null;
-    around = await ask();
+  let queue = found;
+  for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
+    const candidate = queue[direction];
+    if (!candidate || !claims || !(await claimAndGetReviewer(candidate.id))) return candidate?.id ?? null;
+    queue = await ask();
   }
-  return around[direction]?.id ?? null;
+  return queue[direction]?.id ?? null;
 }
 
-/** The list that is walked at the moment: what is undone later looks it up. */
+/** The list being reviewed. An undo that finishes later checks it before it navigates. */
 let activeListQuery: string | null = null;
 export const isReviewing = (view: string): boolean => activeListQuery === view;
 
-/** The queue that a documentation is looked at in: the list that it was opened from. Null outside of one. */
+/** The review queue of a documentation: the list that it was opened from. Null if it was not opened from one. */
 export function useQueue(id: string): Queue | null {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
@@ -79,7 +82,7 @@ export function useQueue(id: string): Queue | null {
   const [params] = useSearchParams();
   const claims = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
   const view = listQueryIn(params);
-  const going = useRef(false);
+  const isNavigating = useRef(false);
   useEffect(() => {
     activeListQuery = view;
     return () => {
@@ -102,21 +105,27 @@ export function useQueue(id: string): Queue | null {
     pathTo,
     leave: () => void navigate(list),
     go: async (direction, { viewing = false, done = false } = {}) => {
-      if (going.current) return;
-      going.current = true;
+      if (isNavigating.current) return;
+      isNavigating.current = true;
       try {
         const ask = () => fetchNeighbours(view, id);
-        const to = await nextUnclaimed(around ?? (await ask()), direction, ask, claims);
-        if (to) {
-          const photos = queries.getQueryData<PhotoRow[]>([customerId, "documentation", "photos", to, 0]);
+        const targetId = await nextUnclaimed(around ?? (await ask()), direction, ask, claims);
+        if (targetId) {
+          const photos = queries.getQueryData<PhotoRow[]>([
+            customerId,
+            "documentation",
+            "photos",
+            targetId,
+            0,
+          ]);
           const photo = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
-          await navigate(pathTo(to, photo), { replace: true });
+          await navigate(pathTo(targetId, photo), { replace: true });
         } else if (done) {
           await navigate(list);
           showAlert("success", t("queue.done"));
         } else showAlert("success", t(direction === "next" ? "queue.last" : "queue.first"));
       } finally {
-        going.current = false;
+        isNavigating.current = false;
       }
     },
   };

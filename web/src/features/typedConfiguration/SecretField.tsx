@@ -11,11 +11,11 @@ import { useParamText } from "./typedTexts.ts";
 
 interface SecretFieldProps {
   secret: string;
-  /** Whether the service holds one; it never returns it. */
+  /** Whether the service has one stored; it never returns it. */
   stored: boolean;
 }
 
-/** A secret: set, replaced or removed, never read. Untouched, it stays as it is. */
+/** A secret, which can be set, replaced or removed but never read. Untouched, the stored value stays. */
 export function SecretField({ secret, stored }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secret);
@@ -24,13 +24,13 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
   const secrets = (values.secrets ?? {}) as Params;
   const value = secrets[secret];
   const error = errors[`secrets.${secret}`];
-  const give = (next: string | undefined) => {
-    const { [secret]: _, ...others } = secrets;
-    set({ secrets: next === undefined ? others : { ...others, [secret]: next } });
+  const setSecret = (next: string | undefined) => {
+    const { [secret]: _, ...otherSecrets } = secrets;
+    set({ secrets: next === undefined ? otherSecrets : { ...otherSecrets, [secret]: next } });
   };
-  const keep = () => {
+  const keepStored = () => {
     setReplacing(false);
-    give(undefined);
+    setSecret(undefined);
   };
   const keepButton = (
     <Button
@@ -38,7 +38,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
       variant="invisible"
       disabled={saving}
       aria-label={t("secret.keepOf", { label })}
-      onClick={keep}
+      onClick={keepStored}
     >
       {t("secret.keep")}
     </Button>
@@ -48,7 +48,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
       // biome-ignore lint/a11y/useSemanticElements: a state with its actions is not a set of fields
       <div role="group" aria-label={label}>
         <FieldLabel>{label}</FieldLabel>
-        <Line>
+        <Row>
           {value === "" ? (
             <>
               <span role="status">{t("secret.removed")}</span>
@@ -72,13 +72,13 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
                 variant="danger"
                 disabled={saving}
                 aria-label={t("secret.removeOf", { label })}
-                onClick={() => give("")}
+                onClick={() => setSecret("")}
               >
                 {t("secret.remove")}
               </Button>
             </>
           )}
-        </Line>
+        </Row>
       </div>
     );
   return (
@@ -93,8 +93,8 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
           maxLength={2000}
           autoFocus={replacing}
           value={value ?? ""}
-          // An empty value would remove the stored secret, which has a button of its own.
-          onChange={({ target }) => give(target.value || undefined)}
+          // An empty value would remove the stored secret, which has its own button.
+          onChange={({ target }) => setSecret(target.value || undefined)}
           {...(error && { validationStatus: "error" as const })}
         />
         <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
@@ -105,7 +105,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
   );
 }
 
-const Line = styled.div`
+const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

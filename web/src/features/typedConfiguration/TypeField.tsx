@@ -5,13 +5,13 @@ import { requiredRef } from "#ui/select/requiredRef.ts";
 import { initialTypedValues, type KeysByType } from "./typed.ts";
 import { useTypeText } from "./typedTexts.ts";
 
-/** The type of a configuration decides its params. Changing it resets them (3§4). */
+/** The type of a configuration, which determines its params. Changing it resets them (3§4). */
 export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
   const { resource, row, set } = useForm();
   const field = useField("type");
-  const begin = (type: string) => {
+  const changeType = (type: string) => {
     const { params, secrets } = initialTypedValues(keysOf[type]!);
     // Contracts without secrets do not accept the field.
     set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
@@ -24,7 +24,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
         block
         name="type"
         value={String(field.value ?? "")}
-        onChange={({ target }) => begin(target.value)}
+        onChange={({ target }) => changeType(target.value)}
       >
         {(field.options ?? []).map((type) => (
           <Select.Option key={type} value={type}>

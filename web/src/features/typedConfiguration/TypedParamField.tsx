@@ -6,12 +6,12 @@ import type { Params, TypeSchema } from "#domain/configuration/typedParams.ts";
 import { useForm } from "#ui/form/FormContext.ts";
 import { useParamText, useParamValueText } from "./typedTexts.ts";
 
-/** Characters of a param in the contract. */
-const longest = 2000;
-/** Params with several lines. */
-const prose = ["body"];
+/** Maximum characters of a param in the contract. */
+const maxParamLength = 2000;
+/** Params with multi-line text. */
+const multiLineParams = ["body"];
 
-/** One of a type's params: a select where its values are fixed, else a text. */
+/** A field for one param of a type: a select if its values are fixed, otherwise a text. */
 export function ParamField({
   param,
   keys,
@@ -23,11 +23,11 @@ export function ParamField({
 }) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
-  const wordText = useParamValueText();
+  const valueText = useParamValueText();
   const { values, set, faults: errors, saving } = useForm();
   const params = (values.params ?? {}) as Params;
   const value = params[param] ?? keys.defaults[param] ?? "";
-  const words = keys.allowed?.[param];
+  const allowedValues = keys.allowed?.[param];
   const error = errors[`params.${param}`];
   const common = {
     block: true,
@@ -37,32 +37,35 @@ export function ParamField({
       set({ params: { ...params, [param]: target.value } }),
     ...(error && { validationStatus: "error" as const }),
   };
-  const control = words ? (
+  const control = allowedValues ? (
     <Select {...common}>
-      {!words.includes(value) && <Select.Option value="">{t("chooseWord")}</Select.Option>}
-      {words.map((word) => (
-        <Select.Option key={word} value={word}>
-          {wordText(word)}
+      {!allowedValues.includes(value) && <Select.Option value="">{t("chooseWord")}</Select.Option>}
+      {allowedValues.map((allowed) => (
+        <Select.Option key={allowed} value={allowed}>
+          {valueText(allowed)}
         </Select.Option>
       ))}
     </Select>
-  ) : prose.includes(param) ? (
-    <Textarea {...common} rows={4} resize="vertical" maxLength={longest} />
+  ) : multiLineParams.includes(param) ? (
+    <Textarea {...common} rows={4} resize="vertical" maxLength={maxParamLength} />
   ) : (
-    <TextInput {...common} autoComplete="off" maxLength={longest} />
+    <TextInput {...common} autoComplete="off" maxLength={maxParamLength} />
   );
   return (
-    <Place $wide={prose.includes(param)}>
-      <FormControl required={(keys.required ?? []).includes(param) || words !== undefined} disabled={saving}>
+    <Wrapper $wide={multiLineParams.includes(param)}>
+      <FormControl
+        required={(keys.required ?? []).includes(param) || allowedValues !== undefined}
+        disabled={saving}
+      >
         <FormControl.Label>{paramText(param)}</FormControl.Label>
         {control}
         {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
         {error && <FormControl.Validation variant="error">{fieldFaultText(error)}</FormControl.Validation>}
       </FormControl>
-    </Place>
+    </Wrapper>
   );
 }
 
-const Place = styled.div<{ $wide: boolean }>`
+const Wrapper = styled.div<{ $wide: boolean }>`
   ${({ $wide }) => $wide && "grid-column: 1 / -1;"}
 `;

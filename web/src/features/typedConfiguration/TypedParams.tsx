@@ -11,15 +11,15 @@ import type { KeysByType } from "./typed.ts";
 
 interface TypedParamsProps {
   keysOf: KeysByType;
-  /** Whether a param applies, given the others. */
+  /** Whether a param applies, depending on the others. */
   applies?: (key: string, params: Params) => boolean;
-  /** What stands below a param's field. */
+  /** The hint below a param's field. */
   hintOf?: (key: string) => string | undefined;
-  /** What stands above the settings of a type. */
+  /** The note above the settings of a type. */
   noteOf?: (type: string) => ReactNode;
 }
 
-/** The settings of a type: a field for each param and secret, or a free table where its keys are open (3§5). */
+/** The settings of a type: a field for each param and secret, or a free key/value table if its keys are open (3§5). */
 export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
@@ -27,11 +27,11 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
   const keys = keysOf[type];
   if (!keys) return null;
   const stored = row?.type === type ? ((row.secretsSet as string[] | undefined) ?? []) : [];
-  const nothing = keys.params.length === 0 && keys.secrets.length === 0;
+  const hasNoSettings = keys.params.length === 0 && keys.secrets.length === 0;
   return (
     // The key resets the fields: two types may share a field's name.
     <Section key={type} title={t("settings")}>
-      {nothing && <Muted as="p">{t("noSettings")}</Muted>}
+      {hasNoSettings && <Muted as="p">{t("noSettings")}</Muted>}
       {noteOf?.(type)}
       {keys.open ? (
         <ParamsField name="params" label={t("fields.params")} />
@@ -56,11 +56,11 @@ function ParamFields({
 }) {
   const { values } = useForm();
   const params = (values.params ?? {}) as Params;
-  const shown = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
-  if (shown.length === 0) return null;
+  const applicableKeys = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
+  if (applicableKeys.length === 0) return null;
   return (
     <Pair>
-      {shown.map((key) => (
+      {applicableKeys.map((key) => (
         <ParamField key={key} param={key} keys={keys} hint={hintOf?.(key)} />
       ))}
     </Pair>

@@ -17,19 +17,19 @@ const typedOf = (values: Values): TypedConfiguration => ({
   ...(values.secrets !== undefined && { secrets: values.secrets as Params }),
 });
 
-/** The fields a change of type resets: params and secrets (3§4). */
+/** The values that a change of type resets params and secrets to (3§4). */
 export const initialTypedValues = (keys: TypeSchema) => ({ params: initialParams(keys), secrets: {} });
 
-/** Faults of a form's params and secrets, by the rule the service refuses with. */
+/** Returns the errors of a form's params and secrets, by the same rule as the service. */
 export const validateTyped =
   (keysOf: KeysByType) =>
   (values: Values, row: Values | null): FieldErrors => {
     const keys = keysOf[String(values.type)];
     if (!keys) return {};
-    const given = typedOf(values);
+    const typed = typedOf(values);
     return validateTypedConfiguration(
       keys,
-      given,
-      resolveParams(keys, given, row ? typedOf(row) : undefined),
+      typed,
+      resolveParams(keys, typed, row ? typedOf(row) : undefined),
     );
   };

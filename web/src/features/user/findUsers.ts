@@ -2,7 +2,7 @@ import { fetchList } from "#api/resource.ts";
 import { user } from "#domain/resources/index.ts";
 import type { Option } from "#ui/select/useCombobox.ts";
 
-/** Tells users apart where one is picked (1§2). */
+/** The label of a user in a picker, unique thanks to the customer (1§2). */
 export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
   `${username} (${customerName})`;
 

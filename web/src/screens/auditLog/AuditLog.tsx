@@ -25,15 +25,15 @@ export default function DomainChangeLog() {
   const source = useMemo(() => domainChangeSource(filters, setSince), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
-  const narrowed = isNarrowed(filters);
-  const clear = (
+  const isFiltered = isNarrowed(filters);
+  const clearButton = (
     <Button onClick={() => change({ ...unboundedPeriod, classes: null })}>
       {t("domainChange.clearFilters")}
     </Button>
   );
   return (
     <Page title={title} lead={t("domainChange.lead")}>
-      {since && <Narrow role="status">{t("domainChange.since", { day: dayOf(since) })}</Narrow>}
+      {since && <ArchiveNote role="status">{t("domainChange.since", { day: dayOf(since) })}</ArchiveNote>}
       <SourceTable
         label={title}
         source={source}
@@ -47,18 +47,18 @@ export default function DomainChangeLog() {
             <ClassFilter chosen={filters.classes} onChange={(classes) => change({ classes })} />
           </FilterButtons>
         }
-        rowActions={(row) => <DeleteLine row={row} />}
+        rowActions={(row) => <DeleteEntryButton row={row} />}
         empty={{
           icon: LogIcon,
-          title: narrowed ? t("domainChange.emptyFiltered") : t("domainChange.emptyTitle"),
-          action: narrowed && clear,
+          title: isFiltered ? t("domainChange.emptyFiltered") : t("domainChange.emptyTitle"),
+          action: isFiltered && clearButton,
         }}
       />
     </Page>
   );
 }
 
-function DeleteLine({ row }: { row: DomainChange }) {
+function DeleteEntryButton({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const removeRow = useDeleteRow(domainChange);
@@ -78,12 +78,12 @@ function DeleteLine({ row }: { row: DomainChange }) {
   );
 }
 
-const Narrow = styled.p`
+const ArchiveNote = styled.p`
   margin: 0 0 var(--base-size-12);
   color: var(--fgColor-muted);
 `;
 
-/** On a phone the buttons have a line of their own: their labels are long. */
+/** On a phone the buttons get a row of their own: their labels are long. */
 const FilterButtons = styled.div`
   display: flex;
   flex-wrap: wrap;

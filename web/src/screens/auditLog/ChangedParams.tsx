@@ -14,7 +14,7 @@ interface Param {
   after?: string | null;
 }
 
-/** The readable fields of a line. */
+/** The readable fields of an audit entry. */
 function useParams({ params, names, objectClass }: DomainChange): Param[] {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
@@ -30,27 +30,27 @@ function useParams({ params, names, objectClass }: DomainChange): Param[] {
 }
 
 const isLong = ({ before, after }: Param): boolean =>
-  [before, after].some((value) => (value?.length ?? 0) > longText);
+  [before, after].some((value) => (value?.length ?? 0) > maxFoldedCharacters);
 
 /** The key: value list of 1§2; a change shows both values. Long values are folded. */
 export function ChangedParams({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const [open, setOpen] = useState(false);
   const listId = useId();
-  const all = useParams(row);
-  const foldable = all.length > manyParams || all.some(isLong);
-  const shown = open ? all : all.slice(0, manyParams);
+  const allParams = useParams(row);
+  const foldable = allParams.length > maxFoldedParams || allParams.some(isLong);
+  const visibleParams = open ? allParams : allParams.slice(0, maxFoldedParams);
   return (
     <>
       <List id={listId}>
-        {shown.map((param) => (
+        {visibleParams.map((param) => (
           <li key={param.field}>
             <Muted>{param.field}:</Muted> <Value param={param} whole={open} />
           </li>
         ))}
       </List>
       {foldable && (
-        <More
+        <FoldButton
           size="small"
           variant="link"
           aria-expanded={open}
@@ -59,10 +59,10 @@ export function ChangedParams({ row }: { row: DomainChange }) {
         >
           {open
             ? t("domainChange.fold")
-            : all.length > manyParams
-              ? t("domainChange.expand", { count: all.length })
+            : allParams.length > maxFoldedParams
+              ? t("domainChange.expand", { count: allParams.length })
               : t("domainChange.expandLong")}
-        </More>
+        </FoldButton>
       )}
     </>
   );
@@ -73,7 +73,7 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
   const { t } = useTranslation("log");
   const text = (value: string | null | undefined) => {
     if (value === null || value === undefined) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
-    return whole ? value : folded(value);
+    return whole ? value : truncate(value);
   };
   if (!("before" in param)) return <After>{text(param.after)}</After>;
   if (!("after" in param)) return <After>{text(param.before)}</After>;
@@ -85,12 +85,12 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
   );
 }
 
-/** Characters beyond which a value is folded. */
-const longText = 160;
-const manyParams = 4;
+/** Longer values are folded to this many characters. */
+const maxFoldedCharacters = 160;
+const maxFoldedParams = 4;
 
-const folded = (text: string): string =>
-  text.length > longText ? `${text.slice(0, longText).trimEnd()}…` : text;
+const truncate = (text: string): string =>
+  text.length > maxFoldedCharacters ? `${text.slice(0, maxFoldedCharacters).trimEnd()}…` : text;
 
 const List = styled.ul`
   display: grid;
@@ -113,7 +113,7 @@ const Arrow = styled(ArrowRightIcon)`
   vertical-align: -1px;
 `;
 
-const More = styled(Button)`
+const FoldButton = styled(Button)`
   margin-top: var(--base-size-4);
   min-height: 24px;
 `;

@@ -24,17 +24,17 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
   const { t } = useTranslation("log");
   const customerId = useCustomerId();
   const [open, setOpen] = useState(false);
-  const found = useQuery({
+  const classesQuery = useQuery({
     queryKey: [customerId, domainChange.name, "classes"],
     queryFn: ({ signal }) => call(getObjectClasses, { signal }),
     enabled: open || chosen !== null,
     meta: { ownErrors: true },
   });
-  const all = found.data ?? [];
+  const allClasses = classesQuery.data ?? [];
   const label = chosen
     ? t("filters.someClasses", {
-        chosen: all.filter((one) => chosen.includes(one)).length,
-        all: all.length,
+        chosen: allClasses.filter((objectClass) => chosen.includes(objectClass)).length,
+        all: allClasses.length,
       })
     : t("filters.classes");
   return (
@@ -46,19 +46,19 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
       overlayProps={{ role: "dialog", "aria-label": t("filters.classes") }}
       renderAnchor={(props) => (
         <Button {...props} leadingVisual={FilterIcon} trailingAction={TriangleDownIcon}>
-          {found.data ? label : t("filters.classes")}
+          {classesQuery.data ? label : t("filters.classes")}
         </Button>
       )}
     >
-      <Place>
-        {found.error instanceof ApiError && !found.data ? (
-          <LoadError failure={found.error} onRetry={() => found.refetch()} />
-        ) : !found.data ? (
+      <Panel>
+        {classesQuery.error instanceof ApiError && !classesQuery.data ? (
+          <LoadError failure={classesQuery.error} onRetry={() => classesQuery.refetch()} />
+        ) : !classesQuery.data ? (
           <Loading />
         ) : (
-          <Checklist all={all} chosen={chosen} onChange={onChange} />
+          <Checklist all={allClasses} chosen={chosen} onChange={onChange} />
         )}
-      </Place>
+      </Panel>
     </AnchoredOverlay>
   );
 }
@@ -66,27 +66,27 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
 function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
   const { t: audit } = useTranslation("audit");
-  const isChosen = (one: string) => chosen === null || chosen.includes(one);
-  function toggle(one: string) {
-    const next = all.filter((other) => isChosen(other) !== (other === one));
+  const isChosen = (objectClass: string) => chosen === null || chosen.includes(objectClass);
+  function toggle(objectClass: string) {
+    const next = all.filter((other) => isChosen(other) !== (other === objectClass));
     onChange(next.length === all.length ? null : next);
   }
   if (all.length === 0) return <Empty>{t("filters.noClasses")}</Empty>;
   return (
     <>
-      <Both>
+      <SelectionButtons>
         <Button size="small" variant="invisible" onClick={() => onChange(null)}>
           {t("filters.selectAll")}
         </Button>
         <Button size="small" variant="invisible" onClick={() => onChange([])}>
           {t("filters.selectNone")}
         </Button>
-      </Both>
+      </SelectionButtons>
       <List role="group" aria-label={t("filters.classes")}>
-        {all.map((one) => (
-          <FormControl key={one}>
-            <Checkbox checked={isChosen(one)} onChange={() => toggle(one)} />
-            <FormControl.Label>{classText(one, audit)}</FormControl.Label>
+        {all.map((objectClass) => (
+          <FormControl key={objectClass}>
+            <Checkbox checked={isChosen(objectClass)} onChange={() => toggle(objectClass)} />
+            <FormControl.Label>{classText(objectClass, audit)}</FormControl.Label>
           </FormControl>
         ))}
       </List>
@@ -94,14 +94,14 @@ function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly
   );
 }
 
-const Place = styled.div`
+const Panel = styled.div`
   display: flex;
   flex-direction: column;
   width: 280px;
   max-height: min(480px, 70vh);
 `;
 
-const Both = styled.div`
+const SelectionButtons = styled.div`
   display: flex;
   gap: var(--base-size-8);
   padding: var(--base-size-8);

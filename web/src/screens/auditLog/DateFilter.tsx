@@ -16,7 +16,7 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
   const { t } = useTranslation("log");
   const [open, setOpen] = useState(false);
   const { startDate, endDate } = period;
-  const chosen =
+  const rangeText =
     startDate && endDate
       ? `${startDate} – ${endDate}`
       : startDate
@@ -31,7 +31,7 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
       overlayProps={{ role: "dialog", "aria-label": t("filters.dates") }}
       renderAnchor={(props) => (
         <Button {...props} leadingVisual={CalendarIcon} trailingAction={TriangleDownIcon}>
-          {chosen || t("filters.dates")}
+          {rangeText || t("filters.dates")}
         </Button>
       )}
     >

@@ -52,8 +52,8 @@ const serve = (items = [aChange()], total = items.length) =>
     [count]: () => ({ total }),
     "GET /domainChangeLog/getObjectClasses": () => classes,
   });
-const shown = () => screen.findByText(/Showing rows/);
-const asked = (api: ReturnType<typeof serve>, route = index) =>
+const tableReady = () => screen.findByText(/Showing rows/);
+const lastBody = (api: ReturnType<typeof serve>, route = index) =>
   api.to(route).at(-1)?.body as Record<string, unknown>;
 const cells = () =>
   screen
@@ -71,11 +71,11 @@ describe("1§2 the domain change log", () => {
   test("has its columns, newest first, 25 rows a page, and cannot be added to or edited", async () => {
     const api = serve();
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     const columns = ["Created", "User", "Object type", "Object", "Action", "Changes", "Actions"];
     expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
-    expect(asked(api)).toEqual({
+    expect(lastBody(api)).toEqual({
       filters: {},
       q: "",
       max: 25,
@@ -87,7 +87,7 @@ describe("1§2 the domain change log", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("shows the customer where there is room", async () => {
+  test("shows the customer column on a wide screen", async () => {
     serve();
     vi.spyOn(window, "matchMedia").mockImplementation(
       (query) =>
@@ -98,18 +98,18 @@ describe("1§2 the domain change log", () => {
         }) as unknown as MediaQueryList,
     );
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     expect(screen.getByRole("columnheader", { name: "Customer" })).toBeTruthy();
   });
 
-  test("shows who: a username, '-' for nobody, and below it the real user while switched", async () => {
+  test("shows the acting user: a username, '-' for none, and the real user below it while switched", async () => {
     serve([
       aChange({ realUserId: 1, realUsername: "super" }),
       aChange({ userId: -1, username: null }),
       aChange({ userId: 12, username: null }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
   });
 
@@ -120,7 +120,7 @@ describe("1§2 the domain change log", () => {
       aChange({ objectClass: "a.b.DocumentationAlias", action: "DELETE" }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     expect(screen.getByText("Documentation alias").getAttribute("title")).toBe("a.b.DocumentationAlias");
     expect(screen.getAllByText("Licence")).toHaveLength(2);
     for (const label of ["Created", "Updated", "Deleted"])
@@ -138,7 +138,7 @@ describe("1§2 the domain change log", () => {
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "Name: Old  New",
@@ -148,15 +148,15 @@ describe("1§2 the domain change log", () => {
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
   });
 
-  test("shows names for ids, yes and no, statuses in words, and nothing that only the service uses", async () => {
-    const [template, gone] = [anId(), anId()];
+  test("shows names for ids, yes and no, status texts, and no technical fields", async () => {
+    const [template, deletedId] = [anId(), anId()];
     serve([
       aChange({
         objectClass: "siteproof.Documentation",
         params: {
           ...{ id: { after: anId() }, hasData: { after: true }, version: { before: 1, after: 2 } },
           templateId: { after: template },
-          copyOf: { after: gone },
+          copyOf: { after: deletedId },
           customerId: { after: 7 },
           hidden: { before: false, after: true },
           status: { before: "COMPLETED", after: "APPROVED" },
@@ -166,7 +166,7 @@ describe("1§2 the domain change log", () => {
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     await userEvent.click(screen.getByRole("button", { name: "Show all (6)" }));
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -175,7 +175,7 @@ describe("1§2 the domain change log", () => {
     ]);
   });
 
-  test("names what was changed and leads to it; what was deleted has its name, and no link", async () => {
+  test("names the changed object and links to it; a deleted object has a name but no link", async () => {
     const [documentation, photo] = [anId(), anId()];
     const existing = { exists: true, documentationId: null };
     serve([
@@ -189,7 +189,7 @@ describe("1§2 the domain change log", () => {
       aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeOrphans" }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     expect(screen.getByRole("link", { name: "Mast.jpg" }).getAttribute("href")).toBe(
       `/documentation/details/${documentation}`,
     );
@@ -198,7 +198,7 @@ describe("1§2 the domain change log", () => {
     );
     expect(screen.queryByRole("link", { name: "Gone" })).toBeNull();
     const texts = cells().map((row) => row[3]?.textContent);
-    expect(texts.slice(2)).toEqual(["GoneDeleted", "Without a name", "media.removeOrphans"]);
+    expect(texts.slice(2)).toEqual(["GoneDeleted", "Unnamed", "media.removeOrphans"]);
     expect(screen.getByText("Anna Berg")).toBeTruthy();
   });
 
@@ -208,13 +208,13 @@ describe("1§2 the domain change log", () => {
     );
     const derived =
       /Count$|Name$|^(faults|asks|added|updated|removed|count|users|totalSize|secretsSet|finished|object|action|reason|error)/;
-    const nameless = [...fields].filter(
+    const fieldsWithoutName = [...fields].filter(
       (field) => isReadableField(field) && !derived.test(field) && !Object.hasOwn(audit.fields, field),
     );
-    expect(nameless).toEqual([]);
+    expect(fieldsWithoutName).toEqual([]);
   });
 
-  /** The values of an enum, which may be optional or in a list. */
+  /** The values of an enum, also if it is optional or in a list. */
   const optionsOf = (schema: z.core.$ZodType): readonly string[] => {
     if (schema instanceof z.ZodEnum) return schema.options as string[];
     if (schema instanceof z.ZodArray) return optionsOf(schema.element);
@@ -223,26 +223,26 @@ describe("1§2 the domain change log", () => {
     return [];
   };
 
-  test("has a word for every value of a field that takes one of several", async () => {
-    const coded = Object.values(resources).flatMap((resource) =>
+  test("has a text for every value of an enum field", async () => {
+    const codes = Object.values(resources).flatMap((resource) =>
       Object.entries(resource.fields as Record<string, z.core.$ZodType>).flatMap(([field, schema]) =>
         optionsOf(schema).map((value) => ({ objectClass: resource.objectClass, field, value })),
       ),
     );
-    expect(coded.length).toBeGreaterThan(50);
+    expect(codes.length).toBeGreaterThan(50);
     const { areas } = screens["/domainChangeLog"];
     const texts = Object.fromEntries(
       await Promise.all(areas.map(async (area) => [area, await fetchTexts(area, "en")] as const)),
     );
-    const wordless = coded.filter(({ objectClass, field, value }) => {
+    const withoutText = codes.filter(({ objectClass, field, value }) => {
       const [area = "", path = ""] = valueTextsFor(objectClass, field)?.split(":") ?? [];
       const words = path.split(".").reduce<unknown>((found, key) => (found as never)?.[key], texts[area]);
       return typeof (words as Record<string, unknown> | undefined)?.[value] !== "string";
     });
-    expect(wordless).toEqual([]);
+    expect(withoutText).toEqual([]);
   });
 
-  test("shows codes in words, those of a template's tree too, and what has none as it is", async () => {
+  test("shows texts for codes, also in a template's tree; a code without a text is shown as it is", async () => {
     serve([
       aChange({
         objectClass: "siteproof.Template",
@@ -255,7 +255,7 @@ describe("1§2 the domain change log", () => {
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       `${audit.fields.deleteTimeLimit}: empty  ${template.deleteTimeLimit.WEEK}`,
@@ -265,12 +265,12 @@ describe("1§2 the domain change log", () => {
     ]);
   });
 
-  test("folds long values until they are opened", async () => {
+  test("folds long values until they are expanded", async () => {
     const text = "x".repeat(500);
     const many = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, { after: at }]));
     serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     expect(screen.queryByText("Field5:")).toBeNull();
     const more = screen.getByRole("button", { name: "Show all (6)" });
     expect(more.getAttribute("aria-expanded")).toBe("false");
@@ -283,7 +283,7 @@ describe("1§2 the domain change log", () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test("a line is deleted after confirmation, and the list is fetched again", async () => {
+  test("deletes an entry after confirmation, and fetches the list again", async () => {
     const change = aChange();
     const removal = `DELETE /domainChangeLogs/${change.id}`;
     const api = fakeApi({
@@ -292,7 +292,7 @@ describe("1§2 the domain change log", () => {
       [removal]: () => ({}),
     });
     renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     const before = api.to(index).length;
     await userEvent.click(screen.getByRole("button", { name: /^Delete: the entry from 2026-05-04/ }));
     const dialog = await screen.findByRole("alertdialog");
@@ -312,7 +312,7 @@ describe("1§2 the header filters", () => {
   test("1§5 an impossible range is reported at the field and not sent", async () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     await openDates();
     const cases = [
       ["2020-12-31", "", "The log starts on 2021-01-01"],
@@ -335,7 +335,7 @@ describe("1§2 the header filters", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("a range filters rows and total, is kept in the address, returns to the first page and can be cleared", async () => {
+  test("a date range filters rows and total, is kept in the URL, returns to the first page and can be cleared", async () => {
     const api = serve(
       Array.from({ length: 25 }, () => aChange()),
       60,
@@ -349,34 +349,34 @@ describe("1§2 the header filters", () => {
     await waitFor(() => expect(address()).toBe("/domainChangeLog?from=2026-01-01&to=2026-01-31"));
     await screen.findByText("Showing rows 1 to 25 of 60");
     const filters = { dateRange: { startDate: "2026-01-01", endDate: "2026-01-31" } };
-    expect(asked(api)).toMatchObject({ filters, offset: 0 });
-    expect(asked(api, count)).toEqual({ filters, q: "" });
+    expect(lastBody(api)).toMatchObject({ filters, offset: 0 });
+    expect(lastBody(api, count)).toEqual({ filters, q: "" });
     await userEvent.click(screen.getByRole("button", { name: "2026-01-01 – 2026-01-31" }));
     await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
     await waitFor(() => expect(address()).toBe("/domainChangeLog"));
   });
 
-  test("classes are chosen one by one, all or none, and kept in the address", async () => {
+  test("classes are selected one by one, all or none, and kept in the URL", async () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
-    await shown();
+    await tableReady();
     await userEvent.click(screen.getByRole("button", { name: "Object types" }));
     const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
     expect(user.checked).toBe(true);
     await userEvent.click(user);
     const two = classes.slice(0, 2);
-    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: two } }));
+    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: two } }));
     expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: two.join(",") })}`);
     expect(await screen.findByText("Object types: 2 of 3")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Select none" }));
-    await waitFor(() => expect(asked(api)).toMatchObject({ filters: { objectClasses: [] } }));
+    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: [] } }));
     expect(address()).toBe("/domainChangeLog?classes=");
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));
     await waitFor(() => expect(address()).toBe("/domainChangeLog"));
     expect(user.checked).toBe(true);
   });
 
-  test("an address sets its filters; invalid parts are ignored", () => {
+  test("the URL sets the filters; invalid parts are ignored", () => {
     const sent = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
     expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
       dateRange: { startDate: "2026-01-01", endDate: "" },
@@ -391,7 +391,7 @@ describe("1§2 the header filters", () => {
       expect(sent(nonsense), nonsense).toEqual({});
   });
 
-  test("an empty result of filters says so and offers to clear them", async () => {
+  test("an empty filtered result says so and offers to clear the filters", async () => {
     serve([]);
     const { address } = renderApp("/domainChangeLog?classes=", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));

@@ -13,23 +13,23 @@ import { objectPath } from "./objectLinks.ts";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 
-/** The columns of 1§2, the action, and the customer where there is room. */
+/** The columns of 1§2, plus the action, and the customer on wide screens. */
 export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const cards = useMediaQuery("(max-width: 767px)");
-  // On a card every column has its own line.
-  const room = useMediaQuery("(min-width: 1200px)") || cards;
+  const isCardLayout = useMediaQuery("(max-width: 767px)");
+  // On a card every column gets its own line.
+  const hasRoomForCustomer = useMediaQuery("(min-width: 1200px)") || isCardLayout;
   const columns: Columns = [
     {
       id: "dateCreated",
       header: common("fields.created"),
       width: "150px",
-      heads: cards,
+      heads: isCardLayout,
       cell: (row) => <DateTime value={row.dateCreated} />,
     },
-    { id: "userId", header: t("domainChange.userId"), cell: (row) => <Who row={row} /> },
+    { id: "userId", header: t("domainChange.userId"), cell: (row) => <ActingUser row={row} /> },
     {
       id: "customerName",
       header: common("fields.customer"),
@@ -41,7 +41,7 @@ export function useDomainChangeColumns(): Columns {
       header: t("domainChange.objectClass"),
       cell: (row) => <span title={row.objectClass}>{classText(row.objectClass, audit)}</span>,
     },
-    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <What row={row} /> },
+    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <ChangedObject row={row} /> },
     {
       id: "action",
       header: t("domainChange.action"),
@@ -55,7 +55,7 @@ export function useDomainChangeColumns(): Columns {
       cell: (row) => <ChangedParams row={row} />,
     },
   ];
-  return columns.filter(({ id }) => room || id !== "customerName");
+  return columns.filter(({ id }) => hasRoomForCustomer || id !== "customerName");
 }
 
 const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>> = {
@@ -64,8 +64,8 @@ const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>
   DELETE: "danger",
 };
 
-/** The acting user (1§2); '-' where nobody was logged in. Below it the real user while switched. */
-function Who({ row }: { row: DomainChange }) {
+/** The acting user (1§2), or '-' if no user was logged in. Below it the real user while switched. */
+function ActingUser({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   return (
     <Name>
@@ -78,14 +78,14 @@ function Who({ row }: { row: DomainChange }) {
   );
 }
 
-/** The object's name, which leads to it where it still is; its id, which the log can be searched by, is the tooltip. */
-function What({ row }: { row: DomainChange }) {
+/** The object's name, linked while the object exists. The tooltip is its id, by which the log can be searched. */
+function ChangedObject({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const link = objectPath(row);
   if (!row.object)
     return (
       <Name title={row.objectId}>
-        {isId.test(row.objectId) ? <Note>{t("domainChange.noName")}</Note> : row.objectId}
+        {idPattern.test(row.objectId) ? <Note>{t("domainChange.noName")}</Note> : row.objectId}
       </Name>
     );
   return (
@@ -96,9 +96,9 @@ function What({ row }: { row: DomainChange }) {
   );
 }
 
-const isId = /^[0-9a-f]{8}-/;
+const idPattern = /^[0-9a-f]{8}-/;
 
-/** Whether a media query matches. */
+/** Returns whether a media query matches. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

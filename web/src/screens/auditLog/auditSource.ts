@@ -5,15 +5,14 @@ import { domainChange } from "#domain/resources/index.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { type Filters, toRequestFilters } from "./logFilters.ts";
 
-/** A line of the log with the names of what it is about. */
+/** An audit entry with the names of the objects it refers to. */
 export type DomainChange = z.output<NonNullable<typeof listAuditLog.response>>["items"][number];
 
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
 
 /**
- * Named like the resource, so that a deletion invalidates the list. `onSince` is told up to when older lines were not looked into whole; null
- * where all were.
+ * Named like the resource, so that a deletion invalidates the list. `onSince` receives the instant up to which entries were not searched completely; null if all were.
  */
 export const domainChangeSource = (
   filters: Filters,

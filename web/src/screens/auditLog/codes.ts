@@ -2,11 +2,11 @@ import { pathSeparator } from "#domain/core/tree/treeDifference.ts";
 import type { Texts } from "#i18n/texts.ts";
 import { lastSegment } from "./objectLinks.ts";
 
-/** A text with a word for each code. Its area is among those of the screen. */
-type Words = `${keyof Texts}:${string}`;
+/** The path of a group with one text per code. Its area is one that the screen loads. */
+type TextsPath = `${keyof Texts}:${string}`;
 
-/** Where the words of a field's values stand, by class and field; by field alone where all classes mean the same. */
-const textsByField: Record<string, Words> = {
+/** Texts for a field's codes, by class and field; by field alone if it means the same in all classes. */
+const textsByField: Record<string, TextsPath> = {
   status: "documentation:status",
   documentationStatuses: "documentation:status",
   requiredDocumentationStatus: "documentation:status",
@@ -38,15 +38,15 @@ const textsByField: Record<string, Words> = {
   "DocumentationTaskFilter.type": "configuration:type",
 };
 
-/** The same of the trees of a template: of a node's field, and of a node that came or went, which is told by its type. */
-const textsByTreeField: Record<string, Words> = {
+/** Like `textsByField`, for a template's trees: by a node's field, or by tree for an added or removed node, whose value is its type. */
+const textsByTreeField: Record<string, TextsPath> = {
   tasks: "documentation:taskType",
   "tasks.required": "documentation:required",
   templateExportConfigurations: "template:exports.nodes",
 };
 
-/** Where the words of a field's values stand; undefined where its values say what they mean. */
-export function valueTextsFor(objectClass: string, field: string): Words | undefined {
+/** The path of the texts for a field's values; undefined if the values need none. */
+export function valueTextsFor(objectClass: string, field: string): TextsPath | undefined {
   const path = field.split(pathSeparator);
   const [root] = path;
   if (path.length > 1) return textsByTreeField[`${root}.${path.at(-1)}`] ?? textsByTreeField[root as string];

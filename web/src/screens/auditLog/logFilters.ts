@@ -3,7 +3,7 @@ import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts"
 import type { LogFilters } from "#domain/endpoints/operations/auditLog.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-/** The log's filters. An empty day leaves that end open; null classes are all of them. */
+/** The filters of the audit log. An empty day leaves that end open; null means all classes. */
 export interface Filters {
   startDate: string;
   endDate: string;
@@ -14,40 +14,40 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const unboundedPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-const faultsOf = (period: Period) => validatePeriod(period, { minimum: minimumFilterDay, open: true });
+const periodErrors = (period: Period) => validatePeriod(period, { minimum: minimumFilterDay, open: true });
 
-const keys = { startDate: "from", endDate: "to", classes: "classes" } as const;
-const day = /^\d{4}-\d{2}-\d{2}$/;
+const paramNames = { startDate: "from", endDate: "to", classes: "classes" } as const;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters in an address. Invalid parts are ignored. */
+/** Parses the filters from URL params. Invalid parts are ignored. */
 export function filtersIn(params: URLSearchParams): Filters {
-  const dayAt = (key: string) => {
+  const parseDay = (key: string) => {
     const text = params.get(key) ?? "";
-    return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+    return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
   };
-  const period = { startDate: dayAt(keys.startDate), endDate: dayAt(keys.endDate) };
-  const classes = params.get(keys.classes);
+  const period = { startDate: parseDay(paramNames.startDate), endDate: parseDay(paramNames.endDate) };
+  const classes = params.get(paramNames.classes);
   return {
-    ...(Object.keys(faultsOf(period)).length === 0 ? period : unboundedPeriod),
+    ...(Object.keys(periodErrors(period)).length === 0 ? period : unboundedPeriod),
     classes: classes === null ? null : classes.split(",").filter(Boolean),
   };
 }
 
-/** Writes filters into an address and returns to the first page. */
-function filtersWritten(params: URLSearchParams, filters: Filters): URLSearchParams {
+/** Serializes filters into URL params and resets to the first page. */
+function serializeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
-  const put = (key: string, value: string | null) => {
+  const setParam = (key: string, value: string | null) => {
     if (value === null) next.delete(key);
     else next.set(key, value);
   };
-  put(keys.startDate, filters.startDate || null);
-  put(keys.endDate, filters.endDate || null);
-  put(keys.classes, filters.classes?.join(",") ?? null);
+  setParam(paramNames.startDate, filters.startDate || null);
+  setParam(paramNames.endDate, filters.endDate || null);
+  setParam(paramNames.classes, filters.classes?.join(",") ?? null);
   return next;
 }
 
-/** The filters as the call takes them: an omitted one does not restrict (1§7). */
+/** The filters as the API takes them: an omitted one does not restrict (1§7). */
 export const toRequestFilters = ({ startDate, endDate, classes }: Filters): LogFilters => ({
   ...((startDate || endDate) && { dateRange: { startDate, endDate } }),
   ...(classes && { objectClasses: [...classes] }),
@@ -57,15 +57,15 @@ export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
   startDate !== "" || endDate !== "" || classes !== null;
 
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const filters = useMemo(() => filtersIn(params), [params]);
   const change = useCallback(
-    (wanted: Partial<Filters>) =>
-      changeAddress((before) => filtersWritten(before, { ...filtersIn(before), ...wanted }), {
+    (changes: Partial<Filters>) =>
+      setParams((current) => serializeFilters(current, { ...filtersIn(current), ...changes }), {
         replace: true,
         preventScrollReset: true,
       }),
-    [changeAddress],
+    [setParams],
   );
   return [filters, change];
 }

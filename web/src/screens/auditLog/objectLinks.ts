@@ -7,7 +7,7 @@ const pages: Record<string, (id: string) => string> = {
   Device: (id) => `/device/${id}`,
 };
 
-/** Classes whose objects are found by name in a list. */
+/** Classes whose objects can be found by name in a list. */
 const lists: Record<string, string> = {
   User: "/user",
   Customer: "/customer",
@@ -32,7 +32,7 @@ const lists: Record<string, string> = {
 /** siteproof.License becomes License (1§2). */
 export const lastSegment = (objectClass: string): string => objectClass.split(".").at(-1) ?? objectClass;
 
-/** Where the object of a line is to be seen; null where that is nowhere, and for what has been deleted. */
+/** The page that shows an entry's object; null if there is none or the object has been deleted. */
 export function objectPath({ objectClass, objectId, object }: DomainChange): string | null {
   if (!object?.exists) return null;
   if (object.documentationId) return `/documentation/details/${object.documentationId}`;

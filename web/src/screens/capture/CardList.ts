@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** Documentations one below the other, each with its name, what is known of it, and buttons. */
+/** A vertical list of documentations, each with its name, details and buttons. */
 export const CardList = styled.ul`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);

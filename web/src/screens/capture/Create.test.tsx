@@ -17,14 +17,14 @@ import {
 const license = aCaptureLicense();
 const session = aCapturer();
 const drafts = () => draftsOf(session.userId);
-const open = (at = "/documentation/create") => renderApp(at, session);
+const open = (path = "/documentation/create") => renderApp(path, session);
 const templateBox = async () => {
   const box = await screen.findByRole("combobox", { name: /^Template/ });
   await waitFor(() => expect(box).toHaveProperty("disabled", false));
   return box;
 };
 
-/** Begins a documentation by hand and opens its form. */
+/** Starts a documentation as a user would, and opens its form. */
 async function begin(name = "M 1", template = "Mast inspection") {
   await userEvent.selectOptions(await templateBox(), template);
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const { id } of await drafts()) await deleteDraft(id);
 });
 
-describe("2§2 beginning a documentation in the portal", () => {
+describe("2§2 starting a documentation in the portal", () => {
   test("2§2 a single licence is preselected; 2§5 a template and a name are required", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
@@ -52,7 +52,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
   });
 
-  test("design§Capture two taps begin a single documentation", async () => {
+  test("design§Capture two taps start a single documentation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open();
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
@@ -65,10 +65,10 @@ describe("2§2 beginning a documentation in the portal", () => {
   });
 
   test("2§2 changing the licence clears template and name, and offers only its own templates", async () => {
-    const other = aCaptureLicense({ name: "Contractor", licenseCode: "CODE-2" });
+    const contractor = aCaptureLicense({ name: "Contractor", licenseCode: "CODE-2" });
     serveCapture([
       [license, [aCaptureTemplate()]],
-      [other, [aCaptureTemplate({ name: "Trench" })]],
+      [contractor, [aCaptureTemplate({ name: "Trench" })]],
     ]);
     open();
     const licences = await screen.findByRole("combobox", { name: /^Licence/ });
@@ -85,7 +85,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "");
   });
 
-  test("2§2 the name comes first where the licence says so", async () => {
+  test("2§2 the name comes first if the licence says so", async () => {
     serveCapture([[aCaptureLicense({ reverseDocumentationCreation: true }), [aCaptureTemplate()]]]);
     open();
     const box = await templateBox();
@@ -93,7 +93,7 @@ describe("2§2 beginning a documentation in the portal", () => {
     expect(name.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test("2§2 where only suggestions are allowed, typed text that was not chosen is not a name", async () => {
+  test("2§2 if only suggestions are allowed, typed text is not a name until it is chosen", async () => {
     const list = "00000000-0000-4000-8000-00000000beef";
     const found = {
       id: list,
@@ -115,8 +115,9 @@ describe("2§2 beginning a documentation in the portal", () => {
     await userEvent.selectOptions(await templateBox(), "Mast inspection");
     const name = await screen.findByRole("combobox", { name: /^Name/ });
     await userEvent.type(name, "2041");
-    const asked = () => api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
-    await waitFor(() => expect(asked()).toContain("2041"));
+    const searches = () =>
+      api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
+    await waitFor(() => expect(searches()).toContain("2041"));
     await screen.findByRole("option", { name: found.text });
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("This field is required!")).toBeTruthy();
@@ -129,24 +130,24 @@ describe("2§2 beginning a documentation in the portal", () => {
 });
 
 describe("2§4 filling in and sending", () => {
-  const yes = aTemplateTask({ name: "Rust", type: "SINGLE_CHOICE", options: "yes;no", required: "YES" });
-  const where = aTemplateTask({
+  const rust = aTemplateTask({ name: "Rust", type: "SINGLE_CHOICE", options: "yes;no", required: "YES" });
+  const whereTask = aTemplateTask({
     name: "Where",
     required: "YES",
     preconditions: [
-      { id: yes.id, type: "TASK_ANSWER", params: { task: yes.id, operator: "EQUALS", answer: "yes" } },
+      { id: rust.id, type: "TASK_ANSWER", params: { task: rust.id, operator: "EQUALS", answer: "yes" } },
     ],
   });
-  const template = aCaptureTemplate({ tasks: [yes, where] });
+  const template = aCaptureTemplate({ tasks: [rust, whereTask] });
 
-  test("2§4 tasks appear once their preconditions hold; 2§5 Complete names what is missing and sends nothing", async () => {
+  test("2§4 tasks appear once their preconditions hold; 2§5 Complete lists what is missing and sends nothing", async () => {
     const api = serveCapture([[license, [template]]]);
     open();
     const form = await begin();
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: "yes" }));
     expect(form.getByRole("group", { name: "Where" })).toBeTruthy();
-    // Clears an accidental choice.
+    // An accidental choice can be cleared.
     await userEvent.click(form.getByRole("button", { name: "Clear answer to Rust" }));
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
     expect(document.activeElement).toBe(form.getByRole("radio", { name: "yes" }));
@@ -197,11 +198,11 @@ describe("2§4 filling in and sending", () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
-  test("design§Capture offline it waits, is listed as waiting, and is sent once there is a network", async () => {
-    let cut = true;
+  test("design§Capture a documentation finished offline is listed as waiting, and sent once there is a network", async () => {
+    let isOffline = true;
     const api = serveCapture([[license, [aCaptureTemplate()]]], {
       "POST /documentation/saveWithLicenseCode": () =>
-        cut ? noAnswer() : { id: template.id, status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 },
+        isOffline ? noAnswer() : { id: template.id, status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 },
     });
     const { address } = open();
     const form = await begin("Far out");
@@ -215,7 +216,7 @@ describe("2§4 filling in and sending", () => {
     expect(await screen.findByText("Waiting for a connection")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Continue Far out" })).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    cut = false;
+    isOffline = false;
     await userEvent.click(screen.getByRole("button", { name: "Send Far out now" }));
     expect(await screen.findByText("Far out has been received")).toBeTruthy();
     const [sent] = api
@@ -229,8 +230,8 @@ describe("2§4 filling in and sending", () => {
   });
 });
 
-describe("design§Capture drafts of this browser", () => {
-  test("a draft is resumed, and deleted after a question", async () => {
+describe("design§Capture drafts in this browser", () => {
+  test("a draft can be resumed, and deleted after confirmation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const first = open();
     const form = await begin();
@@ -247,14 +248,14 @@ describe("design§Capture drafts of this browser", () => {
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
-  test("a missing draft, or somebody else's, is reported", async () => {
+  test("a missing draft, or another user's, is reported", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open("/documentation/00000000-0000-4000-8000-00000000dead");
     expect(await screen.findByRole("heading", { name: "This draft is not in this browser" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to New documentation" })).toBeTruthy();
   });
 
-  test("2§2 Cancel leaves nothing of a form without input", async () => {
+  test("2§2 Cancel deletes a draft without input", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
     const form = await begin();

@@ -9,7 +9,7 @@ export const askAhead: ScreenModule["prefetch"] = (queries, { params, customerId
   if (params.uuid === "create") void queries.prefetchQuery(captureLicensesQuery(customerId));
 };
 
-/** 2§2 /documentation/{uuid}: `create` begins a documentation, any other id is a draft of this browser. */
+/** 2§2 /documentation/{uuid}: `create` starts a documentation, any other id is a draft in this browser. */
 export default function Create() {
   const { uuid = "create" } = useParams();
   return uuid === "create" ? <Start /> : <OpenDraft key={uuid} id={uuid} />;

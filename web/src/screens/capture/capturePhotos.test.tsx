@@ -21,7 +21,7 @@ const session = aCapturer();
 const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
 const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
 
-/** A photo of `size` bytes beside its frame, in a form that storage takes: happy-dom's own files cannot be stored. */
+/** A JPEG with `size` bytes between its markers. A Node file, because happy-dom's files cannot be stored. */
 const jpeg = (name: string, size = 1) =>
   new NodeFile([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, ...Array(size).fill(7), 0xff, 0xd9])], name, {
     type: "image/jpeg",
@@ -56,7 +56,7 @@ async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
 }
 
 beforeEach(() => {
-  // Sent unreduced: happy-dom cannot reduce them.
+  // Sends the originals: happy-dom cannot resize photos.
   localStorage.setItem("capturePhotosAsTheyAre", "true");
   vi.stubGlobal("createImageBitmap", async () => ({ width: 4, height: 3, close() {} }));
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:kept");
@@ -95,8 +95,8 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
 test("2§5 a file that is not a photo, or not of the task's kinds, is refused at its task with the reason", async () => {
   const { draft } = await openDraft();
   const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
-  const cut = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
-  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, cut);
+  const truncated = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
+  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, truncated);
   const [atMast] = await screen.findAllByRole("alert");
   expect([...atMast!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
@@ -109,13 +109,13 @@ test("2§5 a file that is not a photo, or not of the task's kinds, is refused at
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
 });
 
-test("design§Capture files still being read belong to what is completed", async () => {
-  let read = () => {};
-  const held = new Promise<void>((resolve) => {
-    read = resolve;
+test("design§Capture completing waits for files that are still being read", async () => {
+  let finishReading = () => {};
+  const reading = new Promise<void>((resolve) => {
+    finishReading = resolve;
   });
   vi.stubGlobal("createImageBitmap", async () => {
-    await held;
+    await reading;
     return { width: 4, height: 3, close() {} };
   });
   const { api, draft } = await openDraft();
@@ -123,7 +123,7 @@ test("design§Capture files still being read belong to what is completed", async
   expect(await screen.findByText("Adding 2 photos and files")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
   expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
-  read();
+  finishReading();
   await screen.findByRole("dialog", { name: "Sending M 1" });
   const [saved] = api.to("POST /documentation/saveWithLicenseCode");
   expect(saved!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
@@ -133,7 +133,7 @@ test("design§Capture files still being read belong to what is completed", async
   await deleteDraft(draft.id);
 });
 
-test("2§4 a refused item is retried alone, and nothing is done before every hash is confirmed", async () => {
+test("2§4 a refused item is retried alone, and nothing is completed before every hash is confirmed", async () => {
   const puts = fakeStorage();
   const stored = new Map<string, string | null>();
   let refuse = true;
@@ -142,7 +142,7 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
     const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
     return found?.sha256 ?? null;
   };
-  const answer = (id: string) => ({
+  const storedPhoto = (id: string) => ({
     id,
     hasData: stored.has(id),
     dataSize: 6,
@@ -156,7 +156,9 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
     "POST /photo/announceUploads": ({ body }) => ({
       items: (body as { photos: { photo: { id: string } }[] }).photos.map(({ photo: { id } }) => ({
         ...{ id, failure: null },
-        ...(stored.has(id) ? { stored: answer(id), upload: null } : { stored: null, upload: signedFor(id) }),
+        ...(stored.has(id)
+          ? { stored: storedPhoto(id), upload: null }
+          : { stored: null, upload: signedFor(id) }),
       })),
     }),
     "POST /photo/settleUploads": async ({ body }) => {
@@ -166,7 +168,7 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
       const items = uploadIds.map(async (uploadId) => {
         if (refuse && uploadId === refused) return { uploadId, stored: null, failure };
         stored.set(uploadId, await hashOf(uploadId));
-        return { uploadId, stored: answer(uploadId), failure: null };
+        return { uploadId, stored: storedPhoto(uploadId), failure: null };
       });
       return { items: await Promise.all(items) };
     },
@@ -176,13 +178,13 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sending M 1" }));
   expect(await dialog.findByText("1 of 2 photos and files confirmed")).toBeTruthy();
-  const again = await dialog.findByRole("button", { name: "Retry 1" });
+  const retryButton = await dialog.findByRole("button", { name: "Retry 1" });
   expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(0);
   refuse = false;
-  await userEvent.click(again);
+  await userEvent.click(retryButton);
   await waitFor(() => expect(address()).toBe(`/documentation/details/${draft.id}`));
   expect(puts).toHaveLength(3);
-  // Both were announced with one call, and the refused one again.
+  // One call announced both, and the refused one was announced again.
   expect(
     api.to("POST /photo/announceUploads").map(({ body }) => (body as { photos: object[] }).photos.length),
   ).toEqual([2, 1]);
@@ -190,7 +192,7 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
   expect(await readDraft(draft.id)).toBeUndefined();
 });
 
-test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside it, and its bytes stay", async () => {
+test("3§3 photoDrawingEnabled: markup is stored and sent separately, and the photo's bytes do not change", async () => {
   const { api, draft } = await openDraft({
     "POST /photo/announceUploads": () => problemReply(422, "notJpeg"),
   });
@@ -204,7 +206,7 @@ test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside
   const editor = await within(dialog).findByRole("group", { name: "Draw on the photo" });
   for (const key of ["b", "Enter"]) fireEvent.keyDown(editor, { key });
   expect(await axeFaults()).toEqual([]);
-  // Styles of other files may be in the window that all share: no pointer asks them.
+  // fireEvent, because userEvent would consult styles that other test files left in the shared window.
   fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   const blur = [{ type: "BLUR", from: [0.4, 0.6], to: [0.6, 0.4] }];
   await waitFor(async () => expect((await readDraft(draft.id))?.media[0]?.markup).toEqual(blur));

@@ -3,7 +3,7 @@ import { type CaptureLicense, captureLicense } from "#domain/endpoints/configura
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
 
-/** Test data for capturing, parsed by its contracts. */
+/* Test data for capturing, parsed by its contracts. */
 
 type Task = TemplateForDevice["tasks"][number];
 
@@ -75,17 +75,17 @@ export const aCaptureLicense = (changes: Partial<CaptureLicense> = {}): CaptureL
 export const aCapturer = () =>
   aSession({ roles: ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_SUGGESTION_LIST_READ"] });
 
-/** A service with these licences and templates, and the calls of saving. */
+/** A fake service with these licences and templates, which accepts saves. */
 export function serveCapture(
-  given: readonly [CaptureLicense, readonly TemplateForDevice[]][],
+  licenses: readonly [CaptureLicense, readonly TemplateForDevice[]][],
   more: Parameters<typeof fakeApi>[0] = {},
 ) {
   const state = { status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 };
   return fakeApi({
-    "GET /license/findAllForCapture": () => ({ items: given.map(([license]) => license) }),
+    "GET /license/findAllForCapture": () => ({ items: licenses.map(([license]) => license) }),
     "POST /template/findAllByLicenseCode": ({ body }) => {
       const { licenseCode } = body as { licenseCode: string };
-      return { items: given.find(([license]) => license.licenseCode === licenseCode)?.[1] ?? [] };
+      return { items: licenses.find(([license]) => license.licenseCode === licenseCode)?.[1] ?? [] };
     },
     "POST /documentation/saveWithLicenseCode": () => ({ id: anId(), ...state }),
     "POST /documentation/completeWithLicenseCode": () => ({ id: anId(), ...state }),

@@ -28,11 +28,11 @@ import { readSavedIdentity } from "./form/savedIdentity.ts";
 
 const session = aCapturer();
 
-/** A draft with these settings, opened in its form. */
+/** Opens a draft with these settings in its form. */
 async function openForm(
   settings: { template?: Partial<TemplateForDevice>; license?: Partial<CaptureLicense> } = {},
   more: Parameters<typeof serveCapture>[1] = {},
-  as = session,
+  user = session,
 ) {
   const license = aCaptureLicense({ pauseDocumentations: true, ...settings.license });
   const template = aCaptureTemplate(settings.template);
@@ -47,13 +47,13 @@ async function openForm(
   });
   await saveDraft(draft);
   const api = serveCapture([[license, [template]]], more);
-  const shown = renderApp(`/documentation/${draft.id}`, as);
+  const view = renderApp(`/documentation/${draft.id}`, user);
   const form = within(await screen.findByRole("form", { name: "M 1" }));
   const sent = () =>
     api
       .to("POST /documentation/saveWithLicenseCode")
       .map(({ body }) => (body as { documentation: Record<string, unknown> }).documentation);
-  return { ...shown, api, draft, form, sent };
+  return { ...view, api, draft, form, sent };
 }
 
 const press = (form: ReturnType<typeof within>, name: string) =>
@@ -68,21 +68,21 @@ afterEach(async () => {
 describe("3§3 locationEnabled and locationRequired", () => {
   const getCurrentPosition = vi.fn<Geolocation["getCurrentPosition"]>();
   const geolocation = { getCurrentPosition, watchPosition: vi.fn(), clearWatch: vi.fn() };
-  const answers = (answer: { lat: number; lng: number; accuracy: number } | { code: number }) =>
+  const mockPosition = (answer: { lat: number; lng: number; accuracy: number } | { code: number }) =>
     getCurrentPosition.mockImplementation((found, failed) => {
       if ("code" in answer) return failed?.(answer as GeolocationPositionError);
       const { lat, lng, accuracy } = answer;
       found({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
     });
   const template = { locationEnabled: true, locationRequired: true };
-  const hasReceiver = () => {
+  const mockGeolocation = () => {
     getCurrentPosition.mockClear();
     vi.spyOn(navigator, "geolocation", "get").mockReturnValue(geolocation);
   };
 
-  test("3§3 the browser is asked once; the position is kept, and sent with its accuracy", async () => {
-    hasReceiver();
-    answers({ lat: 64.76812345678, lng: 20.9561, accuracy: 11.31 });
+  test("3§3 the browser is asked once; the position is stored, and sent with its accuracy", async () => {
+    mockGeolocation();
+    mockPosition({ lat: 64.76812345678, lng: 20.9561, accuracy: 11.31 });
     const { draft, form, sent, unmount } = await openForm({ template });
     expect(await form.findByRole("link", { name: /64.76812, 20.95610/ })).toBeTruthy();
     expect(form.getByText("± 12 m")).toBeTruthy();
@@ -98,9 +98,9 @@ describe("3§3 locationEnabled and locationRequired", () => {
     expect(sent()[0]).toMatchObject(position);
   });
 
-  test("3§3 denied, it says how to allow it; required, it keeps Complete back and Pause not", async () => {
-    hasReceiver();
-    answers({ code: 1 });
+  test("3§3 if denied, it explains how to allow it; if required, it blocks Complete but not Pause", async () => {
+    mockGeolocation();
+    mockPosition({ code: 1 });
     const { api, form, sent } = await openForm({ template });
     expect((await form.findByRole("alert")).textContent).toContain("Allow it in the browser's settings");
     await press(form, "Complete");
@@ -109,7 +109,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
     expect(document.activeElement).toBe(form.getByRole("button", { name: "Find position" }));
     expect(await axeFaults()).toEqual([]);
     expect(sent()).toEqual([]);
-    answers({ code: 2 });
+    mockPosition({ code: 2 });
     await press(form, "Find position");
     expect((await form.findByRole("alert")).textContent).toContain("could not be found");
     await press(form, "Pause");
@@ -117,15 +117,15 @@ describe("3§3 locationEnabled and locationRequired", () => {
     expect(sent()[0]).toMatchObject({ lat: 1000, lng: 1000 });
   });
 
-  test("3§3 a template that saves no position asks for none", async () => {
-    hasReceiver();
+  test("3§3 a template without a location does not ask for a position", async () => {
+    mockGeolocation();
     const { form } = await openForm();
     expect(form.queryByRole("group", { name: "Position" })).toBeNull();
     expect(getCurrentPosition).not.toHaveBeenCalled();
   });
 });
 
-describe("3§3 what the licence asks of whoever captures", () => {
+describe("3§3 what the licence requires of the user who captures", () => {
   test("3§3 emailRequired asks for an address, checks it and sends it; useSavedEmail remembers it", async () => {
     const license = { emailRequired: true, useSavedEmail: true };
     const { form, sent } = await openForm({ license });
@@ -142,7 +142,7 @@ describe("3§3 what the licence asks of whoever captures", () => {
     expect(readSavedIdentity(aCaptureLicense(license), { ...session, userId: 2 }).email).toBe("");
   });
 
-  test("3§3 useSavedUsername lets whoever captures give a name, and remembers it", async () => {
+  test("3§3 useSavedUsername lets the user enter a name, and remembers it", async () => {
     const license = { useSavedUsername: true };
     const { form, sent } = await openForm({ license });
     const box = form.getByRole("textbox", { name: /^Your name/ });
@@ -166,7 +166,7 @@ describe("3§3 showOptionsInTaskList", () => {
       },
     });
 
-  test("3§3 on, the choices of a task stand in the form; off, they are in a list that opens", async () => {
+  test("3§3 on, the choices of a task are shown in the form; off, in a dropdown", async () => {
     const shown = await choice("SINGLE_CHOICE", true);
     expect(shown.form.getAllByRole("radio")).toHaveLength(2);
     shown.unmount();
@@ -175,11 +175,11 @@ describe("3§3 showOptionsInTaskList", () => {
     await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
     await press(form, "Complete");
     await waitFor(() => expect(sent()[0]).toMatchObject({ tasks: [{ name: "Rust", answer: "some" }] }));
-    // The setting is the template's, and no part of what was captured.
+    // The setting belongs to the template and is not captured.
     expect(sent()[0]!.tasks).not.toMatchObject([{ showOptionsInTaskList: false }]);
   });
 
-  test("3§3 off, several choices open below a button that names the chosen ones", async () => {
+  test("3§3 off, multiple choices open below a button that lists the selected ones", async () => {
     const { form } = await choice("MULTI_CHOICE", false);
     expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
     await press(form, "Rust: Choose…");
@@ -190,7 +190,7 @@ describe("3§3 showOptionsInTaskList", () => {
     expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
   });
 
-  test("3§3 on, the first suggestions of a list stand above its search", async () => {
+  test("3§3 on, the first suggestions of a list are shown above its search", async () => {
     const list = anId();
     const suggestion = (text: string) => ({
       ...{ id: anId(), customerId: 7, text, imported: false, lat: 1000, lng: 1000 },
@@ -213,7 +213,7 @@ describe("3§3 showOptionsInTaskList", () => {
   });
 });
 
-test("3§5 a contact person whose joined text is there already is not added", async () => {
+test("3§5 a contact person whose joined text already exists is not added", async () => {
   const list = anId();
   const crew = aTemplateTask({
     ...{ name: "Crew", type: "CONTACT_PERSONS", suggestionList: list },
@@ -239,7 +239,7 @@ test("3§5 a contact person whose joined text is there already is not added", as
   await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Anna Berg;070"));
 });
 
-describe("3§3 pictures around a form", () => {
+describe("3§3 images in a form", () => {
   test("3§3 photoCommentEnabled and photoDrawingEnabled offer a comment and drawing on a photo", async () => {
     for (const on of [true, false]) {
       const template = {
@@ -289,7 +289,7 @@ describe("3§3 pictures around a form", () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
-  test("3§3 the logo of a licence stands above the form", async () => {
+  test("3§3 the licence's logo is shown above the form", async () => {
     const logo = "iVBORw0KGgo=";
     const license = aCaptureLicense({ hasLogo: true });
     await openForm({ license }, { [`GET /license/getCaptureLogo/${license.id}`]: () => ({ logo }) });
@@ -297,12 +297,12 @@ describe("3§3 pictures around a form", () => {
     expect(shown.getAttribute("src")).toBe(`data:image/png;base64,${logo}`);
   });
 
-  test("3§3 the graphics of a template are grounds for drawings", async () => {
+  test("3§3 a template's graphics can be the background of a drawing", async () => {
     const { display } = await withGraphic();
     const pad = within(await screen.findByRole("dialog", { name: "Draw for Sketch" }));
-    const ground = pad.getByRole("combobox", { name: "Background" });
-    expect([...ground.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["Graphics"]);
-    await userEvent.selectOptions(ground, "Mast outline");
+    const background = pad.getByRole("combobox", { name: "Background" });
+    expect([...background.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["Graphics"]);
+    await userEvent.selectOptions(background, "Mast outline");
     await waitFor(() => expect(display()).toBe(1));
     expect(await axeFaults()).toEqual([]);
   });
@@ -326,27 +326,27 @@ describe("2§7 predefined configurations", () => {
     predefinedEnabled: true,
     tasks: [aTemplateTask({ name: "Customer", type: "PREDEFINED", options: "CUSTOMER_NAME" })],
   };
-  const told = (captured: boolean, failure: object | null) => ({
+  const predefinedReply = (captured: boolean, failure: object | null) => ({
     "GET /documentation/getPredefinedAnswers": () => ({
       items: [{ option: "CUSTOMER_NAME", answer: "Norrnät", captured }],
       failure,
     }),
   });
 
-  test("2§7 what the system knows is filled in", async () => {
-    const { form } = await openForm({ template }, told(false, null));
+  test("2§7 the system's answers are filled in", async () => {
+    const { form } = await openForm({ template }, predefinedReply(false, null));
     await waitFor(() => expect(form.getByDisplayValue("Norrnät")).toBeTruthy());
-    expect(form.queryByText(/could not be asked/)).toBeNull();
+    expect(form.queryByText(/Could not reach/)).toBeNull();
   });
 
-  test("2§7 a system that could not be asked is named, and what was captured last is filled in", async () => {
+  test("2§7 a system that could not be reached is named, and the answers captured last are filled in", async () => {
     const failure = {
       configuration: "NEXT-projekt",
       kind: "transient",
       message: "Next did not answer in time.",
     };
-    const { form } = await openForm({ template }, told(true, failure));
-    expect(await form.findByText(/NEXT-projekt could not be asked/)).toBeTruthy();
+    const { form } = await openForm({ template }, predefinedReply(true, failure));
+    expect(await form.findByText(/Could not reach NEXT-projekt/)).toBeTruthy();
     expect(form.getByDisplayValue("Norrnät")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });

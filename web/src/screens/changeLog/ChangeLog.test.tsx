@@ -25,7 +25,7 @@ const serve = () =>
     [`PUT ${item}`]: () => ({ ...release, version: 4 }),
   });
 const show = (...roles: Authority[]) => renderApp("/changeLog", aSession({ roles }));
-const shown = () => screen.findByText(/Showing rows/);
+const tableReady = () => screen.findByText(/Showing rows/);
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("1§2 the release change log", () => {
@@ -38,7 +38,7 @@ describe("1§2 the release change log", () => {
   test("has its columns, the highest version first, with the description as written", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
-    await shown();
+    await tableReady();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Version",
       "Created",
@@ -56,10 +56,10 @@ describe("1§2 the release change log", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§6 is written with ROLE_CHANGE_LOG_WRITE only; others are told why not", async () => {
+  test("1§6 writing requires ROLE_CHANGE_LOG_WRITE; other users see why they cannot", async () => {
     serve();
     show("ROLE_CHANGE_LOG_READ");
-    await shown();
+    await tableReady();
     for (const name of ["Add", /^Edit/, /^Delete/])
       expect(button(name).getAttribute("aria-disabled")).toBe("true");
     await userEvent.click(button("Add"));
@@ -69,7 +69,7 @@ describe("1§2 the release change log", () => {
   test("1§5 requires version and description, and creates with them", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
-    await shown();
+    await tableReady();
     await userEvent.click(button("Add"));
     const dialog = await screen.findByRole("dialog");
     const save = () => userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
@@ -85,7 +85,7 @@ describe("1§2 the release change log", () => {
     await userEvent.clear(version);
     await userEvent.type(version, "242");
     await save();
-    // Blanks do not count as a description.
+    // A blank description counts as empty.
     expect(await within(dialog).findByText("This field is required!")).toBeTruthy();
     expect(api.to("POST /changeLogs")).toHaveLength(0);
     await userEvent.type(description, "New{Enter}lines");
@@ -97,7 +97,7 @@ describe("1§2 the release change log", () => {
   test("sends only changed fields", async () => {
     const api = serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
-    await shown();
+    await tableReady();
     await userEvent.click(button("Edit: version 241"));
     const dialog = await screen.findByRole("dialog");
     const version = await within(dialog).findByLabelText<HTMLInputElement>(/^Version/);

@@ -19,7 +19,7 @@ export default function ChangeLog() {
   const { t: common } = useTranslation();
   const rows = useRowForm(changeLog);
   const title = common("routes.changeLog");
-  const named = ({ id, version, versionCode }: Release) => ({
+  const withName = ({ id, version, versionCode }: Release) => ({
     id,
     version,
     name: t("changeLog.name", { code: versionCode }),
@@ -32,7 +32,7 @@ export default function ChangeLog() {
         inAddress
         searchHint={t("changeLog.searchHint")}
         columns={useColumns()}
-        rowActions={(row) => rows.actions(named(row))}
+        rowActions={(row) => rows.actions(withName(row))}
         empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: rows.add("default") }}
       />
       {rows.form((form) => (
@@ -90,7 +90,7 @@ function ChangeLogForm({ id, onClose }: { id: string | null; onClose: () => void
   );
 }
 
-/** Lines as written, in a readable width. */
+/** Keeps line breaks, at a readable width. */
 const Description = styled.div`
   max-width: 80ch;
   padding-block: var(--base-size-4);

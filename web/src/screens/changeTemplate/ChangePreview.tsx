@@ -6,13 +6,13 @@ import { Framed } from "#ui/layout/boxes.ts";
 import { NoteLines } from "#ui/layout/typography.ts";
 import type { Outcome, SourceContent } from "./plan.ts";
 
-const maxListed = 200;
+const maxRenamedRows = 200;
 
 /** The resulting documentation, task by task and photo by photo, before anything is written. */
 export function Preview({ held, outcome }: { held: SourceContent; outcome: Outcome }) {
   const { t } = useTranslation("tools");
-  const dropped = new Set(outcome.wish.drop);
-  const going = held.tasks.filter(({ id }) => dropped.has(id));
+  const removedIds = new Set(outcome.request.drop);
+  const removedTasks = held.tasks.filter(({ id }) => removedIds.has(id));
   return (
     <Column>
       <section>
@@ -29,11 +29,11 @@ export function Preview({ held, outcome }: { held: SourceContent; outcome: Outco
           ))}
         </Framed>
       </section>
-      {going.length > 0 && (
+      {removedTasks.length > 0 && (
         <section>
           <h2>{t("change.droppedTitle")}</h2>
           <Framed as="ul">
-            {going.map(({ id, name, answer }) => (
+            {removedTasks.map(({ id, name, answer }) => (
               <Item key={id} $level={0}>
                 <span>{name}</span> <Label variant="danger">{t("change.dropped")}</Label>
                 {answer && <NoteLines>{answer}</NoteLines>}
@@ -48,13 +48,13 @@ export function Preview({ held, outcome }: { held: SourceContent; outcome: Outco
           <p>{t("change.noRenamed")}</p>
         ) : (
           <Framed as="ul">
-            {outcome.renamed.slice(0, maxListed).map(({ photo, name }) => (
+            {outcome.renamed.slice(0, maxRenamedRows).map(({ photo, name }) => (
               <Item key={photo.id} $level={0}>
                 {photo.name} → <strong>{name}</strong>
               </Item>
             ))}
-            {outcome.renamed.length > maxListed && (
-              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - maxListed })}</Item>
+            {outcome.renamed.length > maxRenamedRows && (
+              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - maxRenamedRows })}</Item>
             )}
           </Framed>
         )}

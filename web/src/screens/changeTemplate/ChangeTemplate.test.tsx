@@ -23,7 +23,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /photos": () => ({ items: photos }),
     "GET /files": () => ({ items: [] }),
     "GET /template/findAllByCustomerId/7": () => ({
-      // The fields of a template's list row that its editor lacks.
+      // Fields of the list row that the editor's template lacks.
       items: [{ ...target, hidden: false, taskCount: 2, documentationCount: 0 }],
     }),
     [`GET /templates/${target.id}`]: () => target,
@@ -31,7 +31,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     ...more,
   });
 
-async function chosen(more?: Parameters<typeof serve>[0]) {
+async function openMapping(more?: Parameters<typeof serve>[0]) {
   const api = serve(more);
   const app = renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
   await userEvent.click(await screen.findByRole("combobox", { name: /New template/ }));
@@ -40,7 +40,7 @@ async function chosen(more?: Parameters<typeof serve>[0]) {
   return { api, ...app };
 }
 
-// Without an IntersectionObserver every element counts as in view: happy-dom's own never reports any.
+// Without an IntersectionObserver every element counts as visible; happy-dom's never fires.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("2§2 /changeTemplate/{id}", () => {
@@ -51,7 +51,7 @@ describe("2§2 /changeTemplate/{id}", () => {
   });
 
   test("2§2 Change template suggests by name, previews the result, and writes it in one call", async () => {
-    const { api, address } = await chosen();
+    const { api, address } = await openMapping();
     expect(screen.getByRole("combobox", { name: "New task: View" })).toHaveProperty("value", overview.id);
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
@@ -75,21 +75,21 @@ describe("2§2 /changeTemplate/{id}", () => {
     ]);
   });
 
-  test("2§2 Change template drops only tasks dropped by name, and never photos", async () => {
-    await chosen();
-    const become = screen.getByRole("combobox", { name: "New task: View" });
-    await userEvent.click(become);
+  test("2§2 Change template removes only tasks that were explicitly removed, and never photos", async () => {
+    await openMapping();
+    const viewSelect = screen.getByRole("combobox", { name: "New task: View" });
+    await userEvent.click(viewSelect);
     expect(screen.getAllByRole("option", { name: "Remove" })[0]).toHaveProperty("disabled", true);
-    const other = screen.getByRole("combobox", { name: "New task: Remark" });
-    await userEvent.click(other);
-    await userEvent.selectOptions(other, "drop");
+    const remarkSelect = screen.getByRole("combobox", { name: "New task: Remark" });
+    await userEvent.click(remarkSelect);
+    await userEvent.selectOptions(remarkSelect, "drop");
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(screen.getByText("These tasks and their answers are removed")).toBeTruthy();
     expect(screen.getByText("Ladder missing")).toBeTruthy();
   });
 
-  test("2§4 reports somebody else's change, and stays", async () => {
-    await chosen({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
+  test("2§4 reports another user's change, and stays on the page", async () => {
+    await openMapping({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     await userEvent.click(screen.getByRole("button", { name: "Change template" }));
     expect(await screen.findByText(/Someone else/)).toBeTruthy();

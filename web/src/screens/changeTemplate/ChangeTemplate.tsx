@@ -47,8 +47,8 @@ export default function ChangeTemplate() {
 
 function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>["data"]> }) {
   const { t } = useTranslation("tools");
-  const [chosen, setChosen] = useState<Option | null>(null);
-  const target = useItem(template, chosen?.id ?? null);
+  const [selected, setSelected] = useState<Option | null>(null);
+  const target = useItem(template, selected?.id ?? null);
   const tasks = useTasks(row.id);
   const photos = usePhotos(row.id, Math.max(row.numberOfPhotos, row.uploadedPhotos) + 1, row.uploadedPhotos);
   const files = useFiles(row.id);
@@ -66,20 +66,20 @@ function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>[
           label={t("change.template")}
           caption={t("change.now", { template: row.templateName })}
           required
-          value={chosen}
+          value={selected}
           queryKey={`templatesOf/${row.customerId}`}
           find={find}
-          onChange={setChosen}
+          onChange={setSelected}
         />
       </Narrow>
-      {chosen &&
+      {selected &&
         (error ? (
           <LoadError failure={error} onRetry={retry} />
         ) : !target.data || !tasks.data || photos.loading || !files.data ? (
           <Loading />
         ) : (
           <MappingForm
-            key={chosen.id}
+            key={selected.id}
             documentation={row}
             held={{ tasks: tasks.data, photos: photos.photos, files: files.data }}
             template={target.data}

@@ -15,12 +15,12 @@ interface LazySelectProps {
   onChange: (value: string) => void;
 }
 
-/** A select that gets its options on approach: five hundred selects with five hundred options each are too many. */
+/** A select that renders its options on focus or hover: 500 selects with 500 options each are too many. */
 export function LazySelect({ label, value, choices, disabled = false, onChange }: LazySelectProps) {
-  const [near, setNear] = useState(false);
+  const [hasOptions, setHasOptions] = useState(false);
   const all = choices();
-  const shown = near ? all : all.filter((choice) => choice.value === value);
-  const come = () => setNear(true);
+  const visibleChoices = hasOptions ? all : all.filter((choice) => choice.value === value);
+  const renderOptions = () => setHasOptions(true);
   return (
     <div>
       <Select
@@ -28,12 +28,12 @@ export function LazySelect({ label, value, choices, disabled = false, onChange }
         aria-label={label}
         value={value}
         disabled={disabled}
-        onFocus={come}
-        onPointerDown={come}
-        onPointerEnter={come}
+        onFocus={renderOptions}
+        onPointerDown={renderOptions}
+        onPointerEnter={renderOptions}
         onChange={(event) => onChange(event.target.value)}
       >
-        {shown.map((choice) => (
+        {visibleChoices.map((choice) => (
           <Select.Option key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
             {choice.label}
           </Select.Option>

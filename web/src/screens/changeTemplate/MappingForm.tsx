@@ -35,7 +35,7 @@ interface MappingFormProps {
   template: { id: string; tasks: readonly TemplateTask[] };
 }
 
-/** The mapping, then its preview, then the change. */
+/** Maps the tasks and photos, previews the result, and changes the template. */
 export function MappingForm({ documentation, held, template }: MappingFormProps) {
   const { t } = useTranslation("tools");
   const navigate = useNavigate();
@@ -45,26 +45,26 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(held, targets));
   const [previewing, setPreviewing] = useState(false);
   const outcome = useMemo(() => outcomeOf(held, targets, mapping), [held, targets, mapping]);
-  const photosOf = useMemo(() => Map.groupBy(held.photos, (one) => one.documentationTaskId), [held]);
-  const filesOf = useMemo(() => Map.groupBy(held.files, (one) => one.documentationTaskId), [held]);
+  const photosOf = useMemo(() => Map.groupBy(held.photos, (photo) => photo.documentationTaskId), [held]);
+  const filesOf = useMemo(() => Map.groupBy(held.files, (file) => file.documentationTaskId), [held]);
   const onTask = useCallback(
-    (id: string, value: string) => setMapping((was) => withTask(was, id, value)),
+    (id: string, value: string) => setMapping((current) => withTask(current, id, value)),
     [],
   );
   const onPhotos = useCallback(
-    (ids: readonly string[], target: string) => setMapping((was) => withPhotos(was, ids, target)),
+    (ids: readonly string[], target: string) => setMapping((current) => withPhotos(current, ids, target)),
     [],
   );
-  const changing = useMutation({
+  const change = useMutation({
     mutationFn: () =>
       call(changeTemplate, {
         params: { id: documentation.id },
         body: {
           version: documentation.version,
           templateId: template.id,
-          tasks: [...outcome.wish.tasks],
-          photos: [...outcome.wish.photos],
-          drop: [...outcome.wish.drop],
+          tasks: [...outcome.request.tasks],
+          photos: [...outcome.request.photos],
+          drop: [...outcome.request.drop],
         },
       }),
     meta: { ownErrors: true },
@@ -74,8 +74,8 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
       void navigate(`/documentation/details/${documentation.id}`);
     },
   });
-  const loose = photosOf.get(null) ?? [];
-  const failure = changing.error;
+  const unassignedPhotos = photosOf.get(null) ?? [];
+  const failure = change.error;
 
   if (previewing)
     return (
@@ -85,10 +85,10 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
           {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
         </div>
         <Inline>
-          <Button onClick={() => setPreviewing(false)} disabled={changing.isPending}>
+          <Button onClick={() => setPreviewing(false)} disabled={change.isPending}>
             {t("change.back")}
           </Button>
-          <Button variant="primary" loading={changing.isPending} onClick={() => changing.mutate()}>
+          <Button variant="primary" loading={change.isPending} onClick={() => change.mutate()}>
             {t("change.write")}
           </Button>
         </Inline>
@@ -112,7 +112,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
             task={task}
             targets={targets}
             value={mapping.tasks.get(task.id) ?? (mapping.drop.has(task.id) ? dropValue : keepValue)}
-            photos={photosOf.get(task.id) ?? none}
+            photos={photosOf.get(task.id) ?? emptyPhotos}
             files={filesOf.get(task.id)?.length ?? 0}
             moved={mapping.photos}
             onTask={onTask}
@@ -120,10 +120,15 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
           />
         ))}
       </Framed>
-      {loose.length > 0 && (
+      {unassignedPhotos.length > 0 && (
         <section>
           <h2>{t("change.loose")}</h2>
-          <PhotoMapping photos={loose} targets={targets} moved={mapping.photos} onPhotos={onPhotos} />
+          <PhotoMapping
+            photos={unassignedPhotos}
+            targets={targets}
+            moved={mapping.photos}
+            onPhotos={onPhotos}
+          />
         </section>
       )}
       <div role="alert">
@@ -134,7 +139,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
           variant="primary"
           disabled={outcome.faults.length > 0}
           onClick={() => {
-            changing.reset();
+            change.reset();
             setPreviewing(true);
           }}
         >
@@ -145,7 +150,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   );
 }
 
-const none: never[] = [];
+const emptyPhotos: never[] = [];
 
 const Column = styled.div`
   display: flex;

@@ -13,18 +13,18 @@ interface PhotoMappingProps {
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
-/** Where photos go, all of a task together or one by one. */
+/** Selects the target task of photos, for all photos of a task or one by one. */
 export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
   const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];
-  const places = new Set(photos.map(({ id }) => moved.get(id) ?? keepValue));
+  const selectedTargets = new Set(photos.map(({ id }) => moved.get(id) ?? keepValue));
   return (
     <Box>
-      <All>
+      <AllPhotos>
         <span>{t("change.movedPhotos")}</span>
         <LazySelect
           label={t("change.movedPhotos")}
-          value={places.size === 1 ? [...places][0]! : keepValue}
+          value={selectedTargets.size === 1 ? [...selectedTargets][0]! : keepValue}
           choices={choices}
           onChange={(target) =>
             onPhotos(
@@ -33,7 +33,7 @@ export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingP
             )
           }
         />
-      </All>
+      </AllPhotos>
       <Grid>
         {photos.map((photo) => (
           <li key={photo.id}>
@@ -56,7 +56,7 @@ const Box = styled.div`
   grid-column: 1 / -1;
 `;
 
-const All = styled.div`
+const AllPhotos = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

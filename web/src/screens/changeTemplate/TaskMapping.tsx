@@ -20,16 +20,16 @@ interface TaskMappingProps {
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
-/** A task of the documentation and its target; its photos follow or go elsewhere. */
+/** Maps a task of the documentation to a target. Its photos follow it or are moved separately. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
   const { task, targets, value, photos, files, moved, onTask, onPhotos } = props;
   const { t } = useTranslation("tools");
   const { t: documentation } = useTranslation("documentation");
   const [open, setOpen] = useState(false);
-  const holds = files > 0 || photos.some(({ id }) => !moved.has(id));
+  const hasMedia = files > 0 || photos.some(({ id }) => !moved.has(id));
   return (
     <Row $level={task.level}>
-      <What>
+      <TaskSummary>
         <Name>{task.name}</Name>
         <Label>{documentation(`taskType.${task.type}`)}</Label>
         {task.answer && <Answer>{task.answer}</Answer>}
@@ -42,7 +42,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
             </Button>
           </>
         )}
-      </What>
+      </TaskSummary>
       <LazySelect
         label={`${t("change.becomes")}: ${task.name}`}
         value={value}
@@ -52,7 +52,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
           {
             value: dropValue,
             label: t(task.answer ? "change.drop" : "change.dropEmpty"),
-            disabled: holds,
+            disabled: hasMedia,
           },
           ...targets
             .filter((target) => isCompatible(task, target.task))
@@ -80,7 +80,7 @@ const Row = styled.li<{ $level: number }>`
   }
 `;
 
-const What = styled.div`
+const TaskSummary = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -40,8 +40,8 @@ export function withTask(mapping: Mapping, id: string, value: string): Mapping {
   drop.delete(id);
   if (value === dropValue) drop.add(id);
   else if (value !== keepValue) {
-    // A task of the template has one task of the documentation: the previous one loses it.
-    for (const [other, target] of tasks) if (target === value) tasks.delete(other);
+    // A template task is the target of one task at most: the previous one loses it.
+    for (const [taskId, target] of tasks) if (target === value) tasks.delete(taskId);
     tasks.set(id, value);
   }
   return { ...mapping, tasks, drop };
@@ -57,19 +57,19 @@ export function withPhotos(mapping: Mapping, ids: readonly string[], target: str
 }
 
 export interface Outcome {
-  wish: TemplateChangeRequest;
+  request: TemplateChangeRequest;
   after: ChangedTask[];
-  /** Photos whose name or place changes. */
+  /** Photos whose name or task changes. */
   renamed: { photo: PhotoRow; name: string }[];
   faults: string[];
 }
 
-/** The outcome of a mapping, by the same rules as the service's. */
+/** Computes the outcome of a mapping by the service's rules. */
 export function outcomeOf(held: SourceContent, targets: readonly Target[], mapping: Mapping): Outcome {
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
-  const place = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
+  const targetOf = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
     targetTaskOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
-  const names = renamedPhotos(held.photos, place, templateNames);
+  const names = renamedPhotos(held.photos, targetOf, templateNames);
   const photos = held.photos.map(({ id }) => ({
     id,
     templateTaskId: mapping.photos.get(id) ?? null,
@@ -89,11 +89,11 @@ export function outcomeOf(held: SourceContent, targets: readonly Target[], mappi
   const facts = { tasks: held.tasks, photos: held.photos, targets, withFiles };
   const renamed = held.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
-    const same = name === photo.name && !mapping.photos.has(photo.id);
-    return same ? [] : [{ photo, name }];
+    const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);
+    return isUnchanged ? [] : [{ photo, name }];
   });
   return {
-    wish: request,
+    request,
     after: applyTemplateChange(facts, request, (id) => `new/${id}`),
     renamed,
     faults: Object.keys(validateTemplateChange(facts, request)),

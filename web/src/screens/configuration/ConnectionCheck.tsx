@@ -17,22 +17,22 @@ import { Stack, ValueLine } from "#ui/layout/boxes.ts";
 interface ConnectionCheckProps {
   id: string;
   type: ExportConfigurationType;
-  /** Begins without being asked. */
-  atOnce?: boolean;
+  /** Starts the check on mount. */
+  startsOnMount?: boolean;
 }
 
-/** Connects to a stored destination and says how it went. */
-export function ConnectionCheck({ id, type, atOnce = false }: ConnectionCheckProps) {
+/** Connects to a stored destination and shows the result. */
+export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionCheckProps) {
   const { t } = useTranslation("configuration");
   const check = useMutation({ mutationFn: () => call(checkConnection, { params: { id } }) });
   const { mutate } = check;
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (!atOnce || begun.current) return;
-    begun.current = true;
+    if (!startsOnMount || started.current) return;
+    started.current = true;
     mutate();
-  }, [atOnce, mutate]);
-  const isAsked = !check.isIdle && !check.isPending;
+  }, [startsOnMount, mutate]);
+  const hasResult = !check.isIdle && !check.isPending;
   return (
     <Stack $gap={12}>
       <div role="status">
@@ -42,20 +42,20 @@ export function ConnectionCheck({ id, type, atOnce = false }: ConnectionCheckPro
             {t("check.checking")}
           </ValueLine>
         )}
-        {check.data && !check.isPending && <Outcome answer={check.data} type={type} />}
+        {check.data && !check.isPending && <Outcome result={check.data} type={type} />}
       </div>
       <div>
         <Button leadingVisual={PlugIcon} disabled={check.isPending} onClick={() => mutate()}>
-          {t(isAsked ? "check.again" : "check.action")}
+          {t(hasResult ? "check.again" : "check.action")}
         </Button>
       </div>
     </Stack>
   );
 }
 
-function Outcome({ answer, type }: { answer: Answer; type: ExportConfigurationType }) {
+function Outcome({ result, type }: { result: Answer; type: ExportConfigurationType }) {
   const { t } = useTranslation("configuration");
-  const { ok, errorKind, errorMessage, milliseconds } = answer;
+  const { ok, errorKind, errorMessage, milliseconds } = result;
   if (ok)
     return (
       <Banner
@@ -87,12 +87,12 @@ interface ConnectionDialogProps {
   onClose: () => void;
 }
 
-/** The check of a row in the list, which begins at once. */
+/** The check of a list row; starts immediately. */
 export function ConnectionDialog({ destination: { id, name, type }, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation("configuration");
   return (
     <Modal title={t("check.actionOf", { name })} onClose={onClose}>
-      <ConnectionCheck id={id} type={type} atOnce />
+      <ConnectionCheck id={id} type={type} startsOnMount />
     </Modal>
   );
 }

@@ -25,7 +25,7 @@ const defaults: Partial<Creation<typeof exportConfiguration>> = {
   ...initialTypedValues(exportConfigurationKeys[defaultExportConfigurationType]),
 };
 
-/** The fields a copy takes over: all but secrets, which are never read, and the ids of user parameters. */
+/** The fields of a copy: all except secrets, which are never read, and the ids of user params. */
 const copyOf = ({ customerId, name, type, params, userParams }: Row<typeof exportConfiguration>) => ({
   customerId,
   name: `${name} - Kopia`,
@@ -78,14 +78,14 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
   );
 }
 
-/** A line below the fields whose names do not say all. */
+/** Hints below fields whose names do not explain enough. */
 function useParamHint(): (key: string) => string | undefined {
   const { t } = useTranslation("configuration");
   return (key) =>
     t(`hints.${key as keyof Texts["configuration"]["hints"]}`, { defaultValue: "" }) || undefined;
 }
 
-/** The connection as the service would make it: with what is saved, not with what is typed. */
+/** Checks the connection with the saved settings, not with unsaved input. */
 function SavedConnection({ id }: { id: string }) {
   const { t } = useTranslation("configuration");
   const { row, values } = useForm();

@@ -20,17 +20,17 @@ import { Page } from "#ui/layout/Page.tsx";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 import { ExportTestResult } from "./ExportTestResult.tsx";
 
-const rememberedAs = "exportConfigurationTest.documentation";
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const storageKey = "exportConfigurationTest.documentation";
+const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** /exportConfiguration/test/{id} (3§2): what would be sent for a documentation. Nothing is sent. */
+/** /exportConfiguration/test/{id} (3§2): previews what would be sent for a documentation. Nothing is sent. */
 export default function ExportTest() {
   const { t } = useTranslation("configuration");
   const { id = "" } = useParams();
   const item = useItem(exportConfiguration, id);
   if (item.error instanceof ApiError && item.error.status === 404)
     return <EmptyState as="h1" icon={ShareIcon} title={t("test.notFound")} action={<ToList />} />;
-  return <QueryContent query={item}>{({ name }) => <Tested key={id} id={id} name={name} />}</QueryContent>;
+  return <QueryContent query={item}>{({ name }) => <TestForm key={id} id={id} name={name} />}</QueryContent>;
 }
 
 function ToList() {
@@ -38,14 +38,14 @@ function ToList() {
   return <Link to="/exportConfiguration">{t("routes.exportConfiguration")}</Link>;
 }
 
-function Tested({ id, name }: { id: string; name: string }) {
+function TestForm({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("configuration");
   const customerId = useCustomerId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => readStorage(rememberedAs) ?? "");
-  const [asked, setAsked] = useState<{ documentation: string | null } | null>(null);
-  const documentation = asked?.documentation ?? null;
-  const tested = useQuery({
+  const [inputText, setInputText] = useState(() => readStorage(storageKey) ?? "");
+  const [submitted, setSubmitted] = useState<{ documentation: string | null } | null>(null);
+  const documentation = submitted?.documentation ?? null;
+  const testQuery = useQuery({
     queryKey: [customerId, exportConfiguration.name, "test", id, documentation],
     queryFn: ({ signal }) =>
       call(testExportConfiguration, { params: { id }, query: { documentation: documentation! }, signal }),
@@ -54,19 +54,19 @@ function Tested({ id, name }: { id: string; name: string }) {
     retry: false,
     meta: { ownErrors: true },
   });
-  const failure = tested.error instanceof ApiError && !tested.isFetching ? tested.error : null;
-  const unknown = failure?.fields.documentation !== undefined;
-  const fault = asked && !documentation ? t("test.noId") : unknown ? t("test.unknown") : null;
+  const failure = testQuery.error instanceof ApiError && !testQuery.isFetching ? testQuery.error : null;
+  const isUnknown = failure?.fields.documentation !== undefined;
+  const fieldError = submitted && !documentation ? t("test.noId") : isUnknown ? t("test.unknown") : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // Accepts a pasted address, which contains the id.
-    const found = uuid.exec(typed)?.[0].toLowerCase() ?? null;
-    setAsked({ documentation: found });
-    if (!found) return input.current?.focus();
-    writeStorage(rememberedAs, found);
-    setTyped(found);
-    if (found === documentation) void tested.refetch();
+    // Accepts a pasted URL, which contains the id.
+    const documentationId = uuidPattern.exec(inputText)?.[0].toLowerCase() ?? null;
+    setSubmitted({ documentation: documentationId });
+    if (!documentationId) return input.current?.focus();
+    writeStorage(storageKey, documentationId);
+    setInputText(documentationId);
+    if (documentationId === documentation) void testQuery.refetch();
   }
   return (
     <Page title={t("test.title", { name })} lead={t("test.lead")} context={<ToList />}>
@@ -84,23 +84,23 @@ function Tested({ id, name }: { id: string; name: string }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={500}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            {...(fault && { validationStatus: "error" as const })}
+            value={inputText}
+            onChange={({ target }) => setInputText(target.value)}
+            {...(fieldError && { validationStatus: "error" as const })}
           />
           <FormControl.Caption>{t("test.documentationHint")}</FormControl.Caption>
-          {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+          {fieldError && <FormControl.Validation variant="error">{fieldError}</FormControl.Validation>}
         </FormControl>
         <div>
-          <Button type="submit" variant="primary" loading={tested.isFetching}>
+          <Button type="submit" variant="primary" loading={testQuery.isFetching}>
             {t("test.show")}
           </Button>
         </div>
       </Form>
       <div aria-live="polite">
-        {failure && !unknown && <LoadError failure={failure} onRetry={() => tested.refetch()} />}
-        {documentation !== null && tested.isPending && !failure && <Loading />}
-        {tested.data && !failure && <ExportTestResult result={tested.data} />}
+        {failure && !isUnknown && <LoadError failure={failure} onRetry={() => testQuery.refetch()} />}
+        {documentation !== null && testQuery.isPending && !failure && <Loading />}
+        {testQuery.data && !failure && <ExportTestResult result={testQuery.data} />}
       </div>
     </Page>
   );

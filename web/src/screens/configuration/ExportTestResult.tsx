@@ -10,16 +10,16 @@ import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
 import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 
-/** The result of a test: problems, destinations, questions asked first, and the files that would be sent. */
+/** The result of a test: problems, settings, questions to the user, and the files that would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const { t: documented } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const paramText = useParamText();
   const typeText = useTypeText();
   const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
     result;
-  const nobody = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
+  const hasNoRecipients = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
     <Parts>
       <Banner kind="warning" detail={t("test.nothingSentDetail")}>
@@ -28,7 +28,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
       {missing.length > 0 && (
         <Banner kind="danger">{t("test.missing", { names: missing.map(paramText).join(", ") })}</Banner>
       )}
-      {nobody && <Banner kind="danger">{t("test.noRecipients")}</Banner>}
+      {hasNoRecipients && <Banner kind="danger">{t("test.noRecipients")}</Banner>}
       {unfilled.length > 0 && (
         <Banner kind="warning">{t("test.unfilled", { names: unfilled.join(", ") })}</Banner>
       )}
@@ -41,7 +41,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
               {documentation.name}
             </Link>,
           ],
-          [t("test.status"), documented(`status.${documentation.status}`)],
+          [t("test.status"), documentationText(`status.${documentation.status}`)],
           [t("test.template"), documentation.templateName],
           [common("fields.customer"), configuration.customerName],
         ]}
@@ -92,7 +92,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
           <Muted as="p">{t("test.notExported", { template: documentation.templateName })}</Muted>
         )}
         {exports.map(({ name, automatically, subject, body, entries }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a template may name a destination twice, by the same name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a template may use a destination twice under one name
           <Card key={index}>
             <Inline>
               <Name>{name}</Name>

@@ -9,15 +9,15 @@ interface ParamsTextProps {
   secretsSet?: readonly string[];
 }
 
-/** Params in a cell of a list. */
+/** Params in a table cell. */
 export function ParamsText({ name, params, secretsSet = [] }: ParamsTextProps) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
-  const wordText = useParamValueText();
+  const valueText = useParamValueText();
   const items = [
     ...Object.entries(params)
       .filter(([, value]) => value !== "")
-      .map(([key, value]) => ({ text: `${paramText(key)}: ${wordText(value)}` })),
+      .map(([key, value]) => ({ text: `${paramText(key)}: ${valueText(value)}` })),
     ...secretsSet.map((key) => ({ text: `${paramText(key)}: ${t("secret.set")}` })),
   ];
   return <LabelList items={items} title={`${name} – ${t("fields.params")}`} />;

@@ -6,7 +6,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 
 type Key = keyof Texts["configuration"]["ramsite"]["key"];
 
-/** How a system without a published interface is described, key by key. */
+/** Explains each key of RAMSITE, which publishes no interface. */
 export function RamsiteNote() {
   const { t } = useTranslation("configuration");
   return (

@@ -15,20 +15,20 @@ interface UserParam {
   required: boolean;
 }
 
-/** The questions for people who send something (3§5): a name and whether an answer is required. */
+/** The questions to a user who exports (3§5): a name, and whether an answer is required. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
   const { faults: errors } = useForm();
   const field = useField("userParams");
   const params = (field.value as UserParam[] | undefined) ?? [];
   const lastKey = useRef(params.length);
-  // React keys of the lines, parallel to the params.
+  // React keys of the rows, parallel to `params`.
   const [keys, setKeys] = useState(() => params.map((_, index) => index));
-  const change = (at: number, change: Partial<UserParam>) =>
-    field.set(params.map((param, index) => (index === at ? { ...param, ...change } : param)));
-  const remove = (at: number) => {
-    setKeys(keys.filter((_, index) => index !== at));
-    field.set(params.filter((_, index) => index !== at));
+  const change = (changedIndex: number, changes: Partial<UserParam>) =>
+    field.set(params.map((param, index) => (index === changedIndex ? { ...param, ...changes } : param)));
+  const remove = (removedIndex: number) => {
+    setKeys(keys.filter((_, index) => index !== removedIndex));
+    field.set(params.filter((_, index) => index !== removedIndex));
   };
   const add = () => {
     lastKey.current += 1;

@@ -29,8 +29,8 @@ function serve(path: string, row: { id: string }, more: Parameters<typeof fakeAp
   });
 }
 
-async function openForm(at: string, button: string) {
-  renderApp(at, aSuperAdmin());
+async function openForm(path: string, button: string) {
+  renderApp(path, aSuperAdmin());
   await screen.findByText(/Showing rows/);
   await userEvent.click(screen.getByRole("button", { name: button }));
   const dialog = await screen.findByRole("dialog");
@@ -88,7 +88,7 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
-  test("a stored secret can be removed, and kept again before saving", async () => {
+  test("the removal of a stored secret can be undone before saving", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -114,7 +114,7 @@ describe("3§2 /exportConfiguration", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Value 1").value).toBe("4657");
     expect(dialog.getByRole("button", { name: "Add row" })).toBeTruthy();
     expect(dialog.getByLabelText("API key")).toBeTruthy();
-    expect(dialog.getByText(/^RAMSITE publishes no interface/)).toBeTruthy();
+    expect(dialog.getByText(/^RAMSITE has no public API/)).toBeTruthy();
   });
 
   test("3§6 copies another, except its secrets and the ids of its questions", async () => {
@@ -139,40 +139,46 @@ describe("3§2 /exportConfiguration", () => {
 });
 
 describe("3§2 check connection", () => {
-  const works = { ok: true, errorKind: null, errorStatusCode: null, errorMessage: null, milliseconds: 1234 };
+  const success = {
+    ok: true,
+    errorKind: null,
+    errorStatusCode: null,
+    errorMessage: null,
+    milliseconds: 1234,
+  };
   const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
 
-  test("from the list it begins at once, says what failed and can be repeated", async () => {
+  test("from the list it starts immediately, says what failed and can be repeated", async () => {
     const row = anExportConfiguration();
-    let answer: object = {
+    let reply: object = {
       ok: false,
       errorKind: "auth",
       errorStatusCode: 530,
       errorMessage: "ftp.test answered 530 to the login.",
       milliseconds: 80,
     };
-    const api = serve("exportConfigurations", row, { [path(row.id)]: () => answer });
+    const api = serve("exportConfigurations", row, { [path(row.id)]: () => reply });
     renderApp("/exportConfiguration", aSuperAdmin());
     await screen.findByText(/Showing rows/);
     await userEvent.click(screen.getByRole("button", { name: "Check connection: Arkiv" }));
     expect(await screen.findByText("The connection does not work")).toBeTruthy();
-    expect(screen.getByText(/^The destination refused the login/)).toBeTruthy();
+    expect(screen.getByText(/^The destination rejected the login/)).toBeTruthy();
     expect(screen.getByText("Details: ftp.test answered 530 to the login.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    answer = works;
+    reply = success;
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText("The connection works")).toBeTruthy();
     expect(screen.getByText("A small file was written and removed in 1.2 s.")).toBeTruthy();
     expect(api.to(path(row.id))).toHaveLength(2);
   });
 
-  test("from the form it says that what is saved is checked", async () => {
+  test("from the form it says that the saved settings are checked", async () => {
     const row = anExportConfiguration();
-    serve("exportConfigurations", row, { [path(row.id)]: () => works });
+    serve("exportConfigurations", row, { [path(row.id)]: () => success });
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
-    expect(dialog.queryByText(/^The saved settings are checked/)).toBeNull();
+    expect(dialog.queryByText(/^This checks the saved settings/)).toBeNull();
     await userEvent.type(dialog.getByLabelText("Host"), "2");
-    expect(dialog.getByText(/^The saved settings are checked/)).toBeTruthy();
+    expect(dialog.getByText(/^This checks the saved settings/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Check connection" }));
     expect(await dialog.findByText("The connection works")).toBeTruthy();
   });

@@ -38,8 +38,8 @@ const result: ExportTest = {
   unfilled: [],
 };
 const call = `GET /exportConfiguration/test/${row.id}`;
-const show = (answer: () => unknown = () => result) => {
-  const api = fakeApi({ [`GET /exportConfigurations/${row.id}`]: () => row, [call]: answer });
+const show = (reply: () => unknown = () => result) => {
+  const api = fakeApi({ [`GET /exportConfigurations/${row.id}`]: () => row, [call]: reply });
   renderApp(`/exportConfiguration/test/${row.id}`, aSuperAdmin());
   return api;
 };
@@ -49,7 +49,7 @@ const press = () => userEvent.click(screen.getByRole("button", { name: "Show pre
 describe("3§2 /exportConfiguration/test", () => {
   beforeEach(() => localStorage.removeItem("exportConfigurationTest.documentation"));
 
-  test("says what would be sent where, and that nothing was; accepts a documentation's address, and remembers its id", async () => {
+  test("shows what would be sent where, and that nothing was sent; accepts a documentation's URL, and remembers its id", async () => {
     const api = show();
     await userEvent.type(
       await field(),
@@ -68,7 +68,7 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(localStorage.getItem("exportConfigurationTest.documentation")).toBe(documentation);
   });
 
-  test("starts with the remembered id, and calls nothing by itself", async () => {
+  test("starts with the remembered id, and makes no call before submitting", async () => {
     localStorage.setItem("exportConfigurationTest.documentation", documentation);
     const api = show();
     expect((await field()).value).toBe(documentation);
@@ -77,7 +77,7 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(await screen.findByText("Delivery")).toBeTruthy();
   });
 
-  test("a text without an id, and the id of no documentation, are refused at the field", async () => {
+  test("a text without an id, and an unknown id, are refused at the field", async () => {
     const api = show(() => problemReply(422, "invalid", { documentation: "notFound" }));
     await userEvent.type(await field(), "NF-2041");
     await press();

@@ -13,28 +13,28 @@ import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { Footnote } from "#ui/layout/typography.ts";
 import type { DownloadState, useBackgroundDownload } from "./useBackgroundDownload.ts";
 
-interface WorkDialogProps {
+interface BackgroundJobDialogProps {
   title: string;
-  /** Where it stands on a phone. */
+  /** Its position on a phone. */
   narrow: "bottom" | "fullscreen";
   work: ReturnType<typeof useBackgroundDownload>;
-  /** What the steps of the work are. */
+  /** The label of the progress bar. */
   progress: string;
-  /** What stands above, whatever the work has come to. */
+  /** Shown above every state of the job. */
   lead: ReactNode;
-  /** Asks for what is needed before the work can begin. */
+  /** The job's options, before it starts. */
   idle?: ReactNode;
   start: ReactNode;
   ready: ReactNode;
-  /** What may be done instead of downloading again. */
+  /** An alternative to downloading again. */
   again?: ReactNode;
-  /** What may be done instead of trying the same again. */
+  /** An alternative to retrying. */
   instead?: ReactNode;
   onClose: () => void;
 }
 
-/** A dialog around work in the background: what is asked for, how far it is, what it came to, why it failed. */
-export function BackgroundJobDialog(props: WorkDialogProps) {
+/** A dialog for a background job: options, progress, result and failure. */
+export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
   const { title, narrow, work, progress, lead, idle, start, ready, again, instead, onClose } = props;
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
@@ -126,7 +126,7 @@ function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed
   }
 }
 
-/** What the work came to, in numbers. */
+/** The job's result in numbers. */
 export const Facts = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, auto) minmax(0, 1fr);

@@ -65,11 +65,11 @@ function Products() {
   );
 }
 
-/** The order of words is the contract's. */
+/** Compares values by their order in the contract. */
 const orderOf =
-  (words: readonly string[]) =>
+  (values: readonly string[]) =>
   (a: string, b: string): number =>
-    words.indexOf(a) - words.indexOf(b);
+    values.indexOf(a) - values.indexOf(b);
 
 function ExportTypes() {
   const { t } = useTranslation("customer");
@@ -94,7 +94,7 @@ interface Configuration {
   name?: string;
 }
 
-/** All report layouts there are, by name. */
+/** All report layouts, by name. */
 function ExportConfigurations() {
   const { t } = useTranslation("customer");
   const customerId = useCustomerId();

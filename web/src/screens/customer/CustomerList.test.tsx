@@ -45,7 +45,7 @@ describe("1§2 the customers screen", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("shows three users, and all of them a page at a time behind the ellipsis", async () => {
+  test("shows three users, and the ellipsis opens a paged list of all", async () => {
     const users = [1, 2, 3].map((id) => ({ id, username: `user${id}` }));
     const api = serve([aCustomerRow({ users, userCount: 40 })], {
       "GET /users": () => ({ items: [aUserRow({ username: "user4" })] }),
@@ -62,7 +62,7 @@ describe("1§2 the customers screen", () => {
     await waitFor(() => expect(api.to("GET /users").at(-1)!.query.get("q")).toBe("anna"));
   });
 
-  test("has no ellipsis when there are no more users than are shown", async () => {
+  test("has no ellipsis if all users are shown", async () => {
     serve([aCustomerRow({ users: [{ id: 1, username: "user1" }], userCount: 1 })]);
     renderApp("/customer", aSuperAdmin());
     expect(await screen.findByText("user1")).toBeTruthy();
@@ -71,7 +71,7 @@ describe("1§2 the customers screen", () => {
 });
 
 describe("1§5 the customer form", () => {
-  test("needs a name; what is ticked is granted", async () => {
+  test("needs a name, and grants what is checked", async () => {
     const api = serve([], { "POST /customers": () => aCustomer() });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);
@@ -100,7 +100,7 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("1§3 offers all document types but two and all report layouts, also those it has not; names the defaults", async () => {
+  test("1§3 offers all document types but two and all report layouts, also those the customer lacks; names the defaults", async () => {
     const [audit, handover] = [aLayout("Audit"), aLayout("Handover")];
     const row = aCustomer({
       exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
@@ -133,7 +133,7 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("says that there are no report layouts, and shows a name that is taken at its field", async () => {
+  test("says that there are no report layouts, and reports a taken name at its field", async () => {
     serve([], { "POST /customers": () => problemReply(422, "duplicate", { name: "duplicate" }) });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);

@@ -11,14 +11,14 @@ import { type CustomerRow, useCustomerColumns } from "./customerColumns.tsx";
 import { InvoiceDialog } from "./InvoiceDialog.tsx";
 import { PhotoDumpDialog } from "./PhotoDumpDialog.tsx";
 
-type Opened = { dialog: "dump" | "invoice"; row: CustomerRow };
+type OpenedDialog = { dialog: "dump" | "invoice"; row: CustomerRow };
 
 /** /customer (1§2). */
 export default function CustomerList() {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const rows = useRowForm<number>(customer);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const close = () => setOpened(null);
   const title = common("routes.customer");
   return (

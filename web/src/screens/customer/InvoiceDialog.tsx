@@ -15,7 +15,7 @@ import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields.tsx";
 import { useBackgroundDownload } from "./useBackgroundDownload.ts";
 import { useSessionState } from "./useSessionState.ts";
 
-/** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
+/** A download ticket allows a path of at most 4000 characters; an id takes 39 of them. */
 const maxIdsInUrl = 80;
 
 const defaultInvoiceRequest = (): InvoiceRequest => ({
@@ -25,19 +25,19 @@ const defaultInvoiceRequest = (): InvoiceRequest => ({
   templates: [],
 });
 
-/** The workbook that goes with an invoice (1§2): a period, and licences and templates, of which none means all. */
+/** The invoice attachment (1§2): a workbook for a period, licences and templates; none selected means all. */
 export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation("customer");
   const formId = useId();
-  const [kept, keep] = useSessionState<InvoiceRequest>(`invoice/${id}`);
-  const [request, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
-  const [sent, setSent] = useState(false);
+  const [savedRequest, saveRequest] = useSessionState<InvoiceRequest>(`invoice/${id}`);
+  const [request, setRequest] = useState<InvoiceRequest>(() => savedRequest ?? defaultInvoiceRequest());
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { startDate, endDate } = request;
   const errors = validatePeriod(request);
   const licenses = request.licenses.map((license) => license.id);
   const templates = request.templates.map((template) => template.id);
-  // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.
-  const inPath = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
+  // The job identifies the file. The specification also has the ids in the URL; they are left out if they do not fit.
+  const inUrl = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
   const work = useBackgroundDownload({
     name: `invoice/${id}`,
     start: () =>
@@ -48,18 +48,19 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
         customerId: id,
         startDate,
         endDate,
-        licenses: inPath(licenses),
-        templates: inPath(templates),
+        licenses: inUrl(licenses),
+        templates: inUrl(templates),
         job,
       },
     }),
   });
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSent(true);
-    const first = Object.keys(errors)[0];
-    if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    keep(request);
+    setIsSubmitted(true);
+    const firstInvalid = Object.keys(errors)[0];
+    if (firstInvalid)
+      return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
+    saveRequest(request);
     work.begin();
   };
   const { preparation } = work;
@@ -74,7 +75,13 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
       lead={preparation.step === "idle" ? t("invoice.lead") : `${startDate} – ${endDate}`}
       idle={
         <form id={formId} noValidate onSubmit={create}>
-          <InvoiceFields customerId={id} wish={request} onChange={setWish} faults={errors} all={sent} />
+          <InvoiceFields
+            customerId={id}
+            request={request}
+            onChange={setRequest}
+            faults={errors}
+            all={isSubmitted}
+          />
         </form>
       }
       start={

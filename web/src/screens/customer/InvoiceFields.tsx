@@ -28,24 +28,18 @@ export interface InvoiceRequest {
 
 interface InvoiceFieldsProps {
   customerId: number;
-  wish: InvoiceRequest;
+  request: InvoiceRequest;
   onChange: (request: InvoiceRequest) => void;
   faults: FieldErrors;
-  /** Also say what is wrong because it is still empty. */
+  /** Also report fields that are still empty. */
   all: boolean;
 }
 
-export function InvoiceFields({
-  customerId,
-  wish: request,
-  onChange,
-  faults: errors,
-  all,
-}: InvoiceFieldsProps) {
+export function InvoiceFields({ customerId, request, onChange, faults: errors, all }: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
   const findTemplates = useFindTemplates(customerId);
   const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });
-  const day = (name: "startDate" | "endDate") => {
+  const dateField = (name: "startDate" | "endDate") => {
     const error = errors[name];
     const message = error && (all || error !== "required") ? fieldFaultText(error) : undefined;
     return (
@@ -67,8 +61,8 @@ export function InvoiceFields({
   return (
     <Stack>
       <Days>
-        {day("startDate")}
-        {day("endDate")}
+        {dateField("startDate")}
+        {dateField("endDate")}
       </Days>
       <LastMonth onChoose={set} />
       <ServerMultiSelect
@@ -95,7 +89,7 @@ export function InvoiceFields({
   );
 }
 
-/** Invoices are for whole months: the last one takes one click. */
+/** Selects the last month in one click, because most invoices are for whole months. */
 function LastMonth({
   onChoose,
 }: {
@@ -112,7 +106,7 @@ function LastMonth({
   );
 }
 
-/** The call gives a customer's templates all at once, and only once: what is typed is looked for among them. */
+/** Fetches all templates of a customer once, and searches them in the browser. */
 function useFindTemplates(customerId: number) {
   const queries = useQueryClient();
   const sessionCustomer = useCustomerId();
@@ -123,9 +117,9 @@ function useFindTemplates(customerId: number) {
       staleTime: 60_000,
       meta: { ownErrors: true },
     });
-    const wanted = q.toLocaleLowerCase();
+    const search = q.toLocaleLowerCase();
     return templates
-      .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+      .filter(({ name }) => name.toLocaleLowerCase().includes(search))
       .slice(0, 100)
       .map(({ id, name }) => ({ id, label: name }));
   };

@@ -17,7 +17,7 @@ export function UsersDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("customer");
-  const { t: of } = useTranslation("user");
+  const { t: userText } = useTranslation("user");
   const title = t("usersOf", { name });
   return (
     <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
@@ -28,17 +28,17 @@ export function UsersDialog({
         columns={[
           {
             id: "username",
-            header: of("fields.username"),
+            header: userText("fields.username"),
             heads: true,
             cell: (row: User) => (
               <InlineLine>
                 {row.username}
-                {!row.enabled && <Label variant="secondary">{of("state.disabled")}</Label>}
+                {!row.enabled && <Label variant="secondary">{userText("state.disabled")}</Label>}
               </InlineLine>
             ),
           },
-          { id: "fullName", header: of("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
-          { id: "email", header: of("fields.email"), cell: (row: User) => row.email ?? "–" },
+          { id: "fullName", header: userText("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
+          { id: "email", header: userText("fields.email"), cell: (row: User) => row.email ?? "–" },
         ]}
       />
     </Modal>

@@ -56,7 +56,7 @@ function Products({ row }: { row: CustomerRow }) {
   return <LabelList items={items} title={t("productsOf", { name: row.name })} />;
 }
 
-/** The first three by name, and a way to all of them. */
+/** The first three usernames, and a button that shows all. */
 function Users({ row }: { row: CustomerRow }) {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();

@@ -8,7 +8,7 @@ import { isJobRunning, useJob } from "#features/job/useJob.ts";
 import { useSessionState } from "./useSessionState.ts";
 
 interface BackgroundDownloadOptions {
-  /** What is prepared, e.g. `photoDump/7`: opened again, the dialog finds its work by it. */
+  /** Identifies the job, e.g. `photoDump/7`, so that a reopened dialog finds it. */
   name: string;
   start: () => Promise<JobStatus>;
   download: (jobId: string) => { path: string; query: Record<string, string | number> };
@@ -20,66 +20,67 @@ export type DownloadState =
   | { step: "failed"; reason: ApiError | string | null }
   | { step: "ready"; job: JobStatus };
 
-/** Something that the service prepares in the background and the browser then downloads by itself. */
+/** A file that the service prepares in the background and the browser then downloads automatically. */
 export function useBackgroundDownload({ name, start, download }: BackgroundDownloadOptions) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [jobId, keep] = useSessionState<string>(`${name}/job`);
+  const [jobId, setJobId] = useSessionState<string>(`${name}/job`);
   const job = useJob(jobId);
-  // Work that was watched ends in a download; what is found ready is downloaded when it is asked for.
-  const watched = useRef<string | null>(null);
-  const downloading = useMutation({
+  // A job that was seen running is downloaded automatically; one that was already done waits for the button.
+  const watchedJobId = useRef<string | null>(null);
+  const downloadMutation = useMutation({
     mutationFn: (id: string) => {
       const { path, query } = download(id);
       return startDownload(path, query);
     },
     meta: { ownErrors: true },
   });
-  const starting = useMutation({
+  const startMutation = useMutation({
     mutationFn: start,
     meta: { ownErrors: true },
-    onSuccess: (answer) => {
-      watched.current = answer.id;
-      queries.setQueryData([customerId, "job", answer.id], answer);
-      keep(answer.id);
+    onSuccess: (createdJob) => {
+      watchedJobId.current = createdJob.id;
+      queries.setQueryData([customerId, "job", createdJob.id], createdJob);
+      setJobId(createdJob.id);
     },
   });
-  const answer = job.data ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  const status = job.data ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per status
   useEffect(() => {
-    if (!answer) return;
-    if (isJobRunning(answer)) watched.current = answer.id;
-    else if (answer.state === "DONE" && watched.current === answer.id) {
-      watched.current = null;
-      downloading.mutate(answer.id);
+    if (!status) return;
+    if (isJobRunning(status)) watchedJobId.current = status.id;
+    else if (status.state === "DONE" && watchedJobId.current === status.id) {
+      watchedJobId.current = null;
+      downloadMutation.mutate(status.id);
     }
-  }, [answer]);
+  }, [status]);
 
   return {
     preparation: preparationOf(),
     begin: () => {
-      keep(null);
-      downloading.reset();
-      starting.mutate();
+      setJobId(null);
+      downloadMutation.reset();
+      startMutation.mutate();
     },
     forget: () => {
-      keep(null);
-      starting.reset();
-      downloading.reset();
+      setJobId(null);
+      startMutation.reset();
+      downloadMutation.reset();
     },
-    download: () => jobId && downloading.mutate(jobId),
-    downloading: downloading.isPending,
-    downloaded: downloading.isSuccess,
-    downloadFailure: downloading.error,
+    download: () => jobId && downloadMutation.mutate(jobId),
+    downloading: downloadMutation.isPending,
+    downloaded: downloadMutation.isSuccess,
+    downloadFailure: downloadMutation.error,
   };
 
   function preparationOf(): DownloadState {
-    if (starting.isPending) return { step: "working", job: null, lost: false };
-    if (jobId === null) return starting.error ? { step: "failed", reason: starting.error } : { step: "idle" };
-    const refused = job.error && !job.error.passing ? job.error : null;
-    if (refused) return { step: "failed", reason: refused };
-    if (answer?.state === "FAILED") return { step: "failed", reason: answer.error };
-    if (answer?.state === "DONE") return { step: "ready", job: answer };
-    return { step: "working", job: answer, lost: job.error !== null };
+    if (startMutation.isPending) return { step: "working", job: null, lost: false };
+    if (jobId === null)
+      return startMutation.error ? { step: "failed", reason: startMutation.error } : { step: "idle" };
+    const permanentError = job.error && !job.error.passing ? job.error : null;
+    if (permanentError) return { step: "failed", reason: permanentError };
+    if (status?.state === "FAILED") return { step: "failed", reason: status.error };
+    if (status?.state === "DONE") return { step: "ready", job: status };
+    return { step: "working", job: status, lost: job.error !== null };
   }
 }

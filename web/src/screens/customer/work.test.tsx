@@ -10,7 +10,7 @@ import { aLicense, anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { aCustomerRow, aJob } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-/** What the browser was told to download. */
+/** The URLs that the browser was told to download. */
 const downloads: string[] = [];
 beforeEach(() => {
   downloads.length = 0;
@@ -31,7 +31,7 @@ const serve = (more: Parameters<typeof fakeApi>[0]) =>
     ...more,
   });
 
-/** Answers to each question how far it is, the last one again and again. */
+/** Replies to the polls of a job; the last reply repeats. */
 const steps = (answers: JobStatus[]) => () => (answers.length > 1 ? answers.shift() : answers[0]);
 
 async function open(dialog: "Photo dump" | "Invoice attachment") {
@@ -40,7 +40,7 @@ async function open(dialog: "Photo dump" | "Invoice attachment") {
 }
 const timeoutMs = { timeout: 5000 };
 
-// The work is asked for once a second.
+// Jobs are polled once a second.
 describe("1§4 the photo dump", { timeout: 20_000 }, () => {
   const job = aJob();
   const start = () => userEvent.click(screen.getByRole("button", { name: "Prepare and download" }));
@@ -65,7 +65,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(await screen.findByText("20 of 52", {}, timeoutMs)).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("20 of 52");
     expect(await screen.findByText("The zip file is ready", {}, timeoutMs)).toBeTruthy();
-    for (const text of ["38.64 MB", "298", "10", /lists each with its reason/])
+    for (const text of ["38.64 MB", "298", "10", /lists each one with its reason/])
       expect(screen.getByText(text)).toBeTruthy();
     await waitFor(() =>
       expect(downloads).toEqual([
@@ -75,7 +75,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(api.to("GET /customer/photoDump/7")).toHaveLength(1);
   });
 
-  test("goes on when the dialog is closed, and is found again when it is opened", async () => {
+  test("continues when the dialog is closed, and is shown again when it reopens", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
       [`GET /job/${job.id}`]: () => running,
@@ -91,7 +91,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(api.to("GET /customer/photoDump/7")).toHaveLength(1);
   });
 
-  test("that fails says why and can be tried again", async () => {
+  test("says why it failed and can be retried", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
       [`GET /job/${job.id}`]: steps([{ ...job, state: "FAILED", error: "storageChanged" }, done]),
@@ -112,12 +112,12 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(api.to("GET /customer/photoDump/7")).toHaveLength(2);
   });
 
-  test("that can not be started says why; a lost connection is not a failed job", async () => {
-    const answers = [() => problemReply(500, "internal"), () => job];
-    const asked = [noAnswer, () => done];
+  test("says why it cannot be started; a lost connection is not a failed job", async () => {
+    const starts = [() => problemReply(500, "internal"), () => job];
+    const polls = [noAnswer, () => done];
     serve({
-      "GET /customer/photoDump/7": () => answers.shift()!(),
-      [`GET /job/${job.id}`]: () => (asked.length > 1 ? asked.shift()! : asked[0]!)(),
+      "GET /customer/photoDump/7": () => starts.shift()!(),
+      [`GET /job/${job.id}`]: () => (polls.length > 1 ? polls.shift()! : polls[0]!)(),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -136,7 +136,7 @@ describe("1§2 the invoice attachment", () => {
   const enter = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
   const create = () => userEvent.click(screen.getByRole("button", { name: "Create and download" }));
 
-  test("1§9 begins one month ago and ends today, of all licences and templates", async () => {
+  test("1§9 starts one month ago and ends today, with all licences and templates", async () => {
     const api = serve({
       "POST /customer/prepareInvoiceAttachment": () => job,
       [`GET /job/${job.id}`]: () => done,
@@ -160,7 +160,7 @@ describe("1§2 the invoice attachment", () => {
     await waitFor(() => expect(downloads).toHaveLength(1));
   });
 
-  test("1§9 takes the whole of last month in one click", async () => {
+  test("1§9 selects the whole of last month in one click", async () => {
     const api = serve({
       "POST /customer/prepareInvoiceAttachment": () => job,
       [`GET /job/${job.id}`]: () => done,
@@ -176,7 +176,7 @@ describe("1§2 the invoice attachment", () => {
     );
   });
 
-  test("1§7 goes out with its ids joined by semicolons, and the job that was prepared", async () => {
+  test("1§7 is downloaded with its ids joined by semicolons, and the prepared job", async () => {
     const licenses = [aLicense({ name: "One" }), aLicense({ name: "Two" })];
     const template = { id: anId(), name: "Mast inspection" };
     const api = serve({

@@ -17,7 +17,7 @@ import { CollapsingStack } from "#ui/layout/boxes.ts";
 import type { Option } from "#ui/select/ServerSelect.tsx";
 import { type Selection, toSelectionBody } from "./deletionSelection.ts";
 
-/** From this number on, the customer's name must be typed. */
+/** From this many documentations, the customer's name must be typed. */
 const typeToConfirmThreshold = 20;
 
 interface DeleteDialogProps {
@@ -27,12 +27,12 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Says how much would be deleted, and deletes it after confirmation. */
+/** Shows how much would be deleted, and deletes it after confirmation. */
 export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const [typed, setTyped] = useState("");
+  const [typedName, setTypedName] = useState("");
   const selection = toSelectionBody(Number(customer.id), ticks);
   const extent = useQuery({
     queryKey: [customerId, "deletion", selection],
@@ -41,15 +41,15 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
     gcTime: 0,
     meta: { ownErrors: true },
   });
-  const deleting = useMutation({
+  const deletion = useMutation({
     mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selection, expected } }),
     meta: { ownErrors: true },
     onSuccess: onStarted,
     onError: () => extent.refetch(),
   });
   const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = extent.data ?? {};
-  const confirmed = documentations < typeToConfirmThreshold || typed.trim() === customer.label;
-  const failure = deleting.error;
+  const confirmed = documentations < typeToConfirmThreshold || typedName.trim() === customer.label;
+  const failure = deletion.error;
   return (
     <Modal
       title={t("delete.title", { customer: customer.label })}
@@ -62,8 +62,8 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
           <Button
             variant="danger"
             disabled={!extent.data || documentations === 0 || !confirmed}
-            loading={deleting.isPending}
-            onClick={() => deleting.mutate(documentations)}
+            loading={deletion.isPending}
+            onClick={() => deletion.mutate(documentations)}
           >
             {t("delete.confirm", { count: documentations })}
           </Button>
@@ -91,15 +91,17 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               </Numbers>
             </>
           )}
-          {includeInField > 0 && <Banner kind="warning">{t("delete.includeInField", { count: includeInField })}</Banner>}
+          {includeInField > 0 && (
+            <Banner kind="warning">{t("delete.includeInField", { count: includeInField })}</Banner>
+          )}
           {documentations >= typeToConfirmThreshold && (
             <FormControl required>
               <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>
               <TextInput
                 block
                 autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                value={typedName}
+                onChange={(event) => setTypedName(event.target.value)}
               />
             </FormControl>
           )}

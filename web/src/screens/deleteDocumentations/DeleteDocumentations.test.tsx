@@ -21,7 +21,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
   });
 const job = aJob({ kind: "deleteDocumentations" });
 
-async function opened(more?: Parameters<typeof serve>[0]) {
+async function openScreen(more?: Parameters<typeof serve>[0]) {
   const api = serve(more);
   renderApp("/deleteDocumentations", aSuperAdmin());
   await userEvent.click(await screen.findByRole("combobox", { name: /Customer/ }));
@@ -40,8 +40,8 @@ describe("2§2 /deleteDocumentations", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("2§5 nothing can be deleted until one is ticked; counts and sizes come first", async () => {
-    const api = await opened();
+  test("2§5 nothing can be deleted until a documentation is selected; counts and sizes are shown first", async () => {
+    const api = await openScreen();
     expect(start()).toHaveProperty("disabled", true);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast A" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Mast B" }));
@@ -58,8 +58,8 @@ describe("2§2 /deleteDocumentations", () => {
     expect(start()).toHaveProperty("disabled", true);
   });
 
-  test("2§2 all means all of the customer's but the unticked ones, and many require the customer's name", async () => {
-    const api = await opened({
+  test("2§2 Select all covers all of the customer's documentations except deselected ones, and many require typing the customer's name", async () => {
+    const api = await openScreen({
       "POST /documentation/countDeletion": () => ({ ...extent, documentations: 12_430 }),
     });
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));
@@ -78,8 +78,8 @@ describe("2§2 /deleteDocumentations", () => {
     );
   });
 
-  test("1§8 a number that has changed meanwhile is reported, and the numbers are fetched again", async () => {
-    const api = await opened({
+  test("1§8 a count that has changed meanwhile is reported, and the counts are fetched again", async () => {
+    const api = await openScreen({
       "POST /documentation/deleteDocumentations": () => problemReply(422, "staleVersion"),
     });
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));

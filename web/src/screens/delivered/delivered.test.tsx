@@ -75,7 +75,7 @@ describe("the page of a mailed link", () => {
   });
 
   test.each([
-    ["linkUnknown", "This link does not work", "the files it led to have been deleted"],
+    ["linkUnknown", "This link does not work", "its files have been deleted"],
     ["linkExpired", "This link has expired", "can no longer be downloaded"],
   ])("design§Links says what to do about %s", async (code, title, text) => {
     fakeApi({ "POST /deliveryLink/get": () => problemReply(401, code) });

@@ -62,12 +62,14 @@ describe("2§2 /delivery: the list", () => {
     expect(bar.getAttribute("aria-valuenow")).toBe("25");
     expect(moving.getByText("12.00 MB of 48.00 MB, 3 of 12 files")).toBeTruthy();
     const held = await rowOf("Held up");
-    expect(held.getByText(/^Tries again at 2999-01-01/)).toBeTruthy();
-    expect(held.getByText(/tried again automatically/)).toBeTruthy();
+    expect(held.getByText(/^Next attempt at 2999-01-01/)).toBeTruthy();
+    expect(held.getByText(/tries again automatically/)).toBeTruthy();
     const stuck = await rowOf("Stuck");
-    expect(stuck.getByText(/refused the login/)).toBeTruthy();
+    expect(stuck.getByText(/rejected the login/)).toBeTruthy();
     expect(
-      stuck.getByText("The destination answered 530: The server did not accept the user name and password."),
+      stuck.getByText(
+        "The destination responded with 530: The server did not accept the user name and password.",
+      ),
     ).toBeTruthy();
     expect(stuck.getByText("2 photos and files are missing")).toBeTruthy();
     expect(screen.queryByText("Norrfiber")).toBeNull();
@@ -77,8 +79,8 @@ describe("2§2 /delivery: the list", () => {
   test("an error that passes promises no other try once all are used up", async () => {
     serve([aDelivery({ ...failedAuth, errorKind: "transient" })]);
     renderApp("/delivery", exporter());
-    expect(await screen.findByText(/in spite of several tries/)).toBeTruthy();
-    expect(screen.queryByText(/tried again automatically/)).toBeNull();
+    expect(await screen.findByText(/after several attempts/)).toBeTruthy();
+    expect(screen.queryByText(/tries again automatically/)).toBeNull();
   });
 
   test("what the service called off says why in the reader's language, the technical words beside it", async () => {
@@ -120,9 +122,9 @@ describe("2§2 /delivery: the list", () => {
     renderApp("/delivery", exporter());
     const filters = within(await screen.findByRole("group", { name: "Filters" }));
     await userEvent.click(filters.getByRole("button", { name: "State" }));
-    await userEvent.click(await screen.findByRole("radio", { name: "Under way" }));
+    await userEvent.click(await screen.findByRole("radio", { name: "In progress" }));
     await waitFor(() => expect(api.to("GET /deliveries").at(-1)?.query.get("open")).toBe("true"));
-    expect(await screen.findByText("State: Under way")).toBeTruthy();
+    expect(await screen.findByText("State: In progress")).toBeTruthy();
   });
 
   test("says so when there is none, and when none matches", async () => {
@@ -162,7 +164,7 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: "Try now: NF-2041 Skellefteå to Archive" }),
     );
-    expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
+    expect(await screen.findByText("Sending NF-2041 Skellefteå to Archive again")).toBeTruthy();
     expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
   });
 
@@ -173,7 +175,7 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: "Send again: NF-2041 Skellefteå to Archive" }),
     );
-    expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
+    expect(await screen.findByText("Sending NF-2041 Skellefteå to Archive again")).toBeTruthy();
     expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
     await waitFor(() => expect(api.to("GET /deliveries").length).toBeGreaterThan(1));
   });
@@ -204,9 +206,9 @@ describe("2§4 /delivery: sending again and stopping", () => {
     expect(bar.getByText("2 selected")).toBeTruthy();
     await userEvent.click(bar.getByRole("button", { name: "Send again" }));
     const question = within(await screen.findByRole("alertdialog"));
-    expect(question.getAllByText(/^2 deliveries are sent again/).length).toBeGreaterThan(0);
+    expect(question.getAllByText(/^2 deliveries will be sent again/).length).toBeGreaterThan(0);
     await userEvent.click(question.getByRole("button", { name: "Send again" }));
-    expect(await screen.findByText("1 delivery is sent again")).toBeTruthy();
+    expect(await screen.findByText("Sending 1 delivery again")).toBeTruthy();
     expect(screen.getByText("1 delivery could not be sent again")).toBeTruthy();
     expect(api.to(`POST /delivery/resend/${other.id}`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
@@ -257,12 +259,12 @@ describe("2§2 /delivery: destinations", () => {
     renderApp("/delivery", exporter());
     await userEvent.click(await screen.findByRole("button", { name: "Send all failed again: Archive" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(await dialog.findByText(/^3 failed deliveries are sent again/)).toBeTruthy();
-    const day = dialog.getByLabelText("Begun on this day or later");
+    expect(await dialog.findByText(/^3 failed deliveries will be sent again/)).toBeTruthy();
+    const day = dialog.getByLabelText("Started on this day or later");
     await userEvent.clear(day);
     await userEvent.type(day, "2026-05-02");
     await userEvent.click(await dialog.findByRole("button", { name: "Send 2 again" }));
-    expect(await screen.findByText("2 deliveries are sent again")).toBeTruthy();
+    expect(await screen.findByText("Sending 2 deliveries again")).toBeTruthy();
     expect(api.to("POST /delivery/resendFailed")[0]?.body).toEqual({
       exportConfigurationId: destination.exportConfigurationId,
       since: "2026-05-02",
@@ -300,7 +302,7 @@ describe("2§2 /delivery: one delivery", () => {
     expect(panel.getByRole("button", { name: "Copy SHA-256 9f86d081884c…" })).toBeTruthy();
     expect(panel.getByText("ID at the destination: 01ABC")).toBeTruthy();
     expect(panel.getByText(/The destination is full/)).toBeTruthy();
-    expect(panel.getByText("2 failed tries")).toBeTruthy();
+    expect(panel.getByText("2 failed attempts")).toBeTruthy();
     expect(panel.getByText("1 photo or file is missing")).toBeTruthy();
     expect(panel.getByText("Not uploaded")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
@@ -319,7 +321,7 @@ describe("2§2 /delivery: one delivery", () => {
     renderApp(`/delivery?delivery=${row.id}`, exporter());
     const panel = within(await screen.findByRole("dialog"));
     const line = within(await panel.findByRole("row", { name: new RegExp(file.path) }));
-    expect(line.getByText("Waiting to try again")).toBeTruthy();
+    expect(line.getByText("Waiting to retry")).toBeTruthy();
     expect(line.queryByText("Sending")).toBeNull();
   });
 

@@ -70,7 +70,7 @@ describe("2§2 documentation details", () => {
     const exports = await section("Exports");
     expect(exports.getByText("FTP")).toBeTruthy();
     expect(exports.getByText("Failed")).toBeTruthy();
-    expect(exports.getByText("The destination answered 530: Login incorrect")).toBeTruthy();
+    expect(exports.getByText("The destination responded with 530: Login incorrect")).toBeTruthy();
     await (await section("Tasks")).findByText("This documentation has no tasks");
     expect(await axeFaults()).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe("3§3 what is deleted by itself is announced", () => {
     });
     show();
     await title();
-    expect(screen.getByText(/^Deleted automatically once nothing stands in the way any more:/)).toBeTruthy();
+    expect(screen.getByText(/^Will be deleted automatically once this is resolved:/)).toBeTruthy();
     const held = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(held).toEqual(
       expect.arrayContaining([
@@ -50,7 +50,7 @@ describe("3§3 what is deleted by itself is announced", () => {
     show(reviewer());
     await title();
     expect(screen.getByText(/^2999-01-01/)).toBeTruthy();
-    expect(screen.queryByText(/^Deleted automatically on/)).toBeNull();
+    expect(screen.queryByText(/^Will be deleted automatically on/)).toBeNull();
   });
 
   test("and kept by whoever may change it", async () => {
@@ -63,13 +63,13 @@ describe("3§3 what is deleted by itself is announced", () => {
     });
     show(reviewer());
     await title();
-    expect(screen.getByText("Deleted automatically within a few minutes.")).toBeTruthy();
+    expect(screen.getByText("Will be deleted automatically within a few minutes.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Keep" }));
     const question = await screen.findByRole("alertdialog");
     await userEvent.click(within(question).getByRole("button", { name: "Keep" }));
-    expect(await screen.findByText("The documentation is kept")).toBeTruthy();
+    expect(await screen.findByText("Automatic deletion cancelled")).toBeTruthy();
     expect(api.to(`PUT /documentation/keep/${id}`)[0]?.body).toEqual({ version: 1 });
-    expect(screen.queryByText(/^Deleted automatically/)).toBeNull();
+    expect(screen.queryByText(/^Will be deleted automatically/)).toBeNull();
   });
 
   test("a week before", () => {

@@ -60,14 +60,14 @@ describe("2§2 exports of a documentation", () => {
     });
     show(exporter);
     const exports = await section("Exports");
-    expect(exports.getByText(/The destination refused the login. Correct the login/)).toBeTruthy();
-    expect(exports.getByText(/^The destination answered 530: /)).toBeTruthy();
+    expect(exports.getByText(/The destination rejected the login. Correct the login/)).toBeTruthy();
+    expect(exports.getByText(/^The destination responded with 530: /)).toBeTruthy();
     expect(exports.getByRole("link", { name: "Show all deliveries" }).getAttribute("href")).toBe(
       `/delivery?documentationId=${documentationId}`,
     );
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(exports.getByRole("button", { name: "Send again to Archive" }));
-    expect(await exports.findByText("Waiting for its turn")).toBeTruthy();
+    expect(await exports.findByText("Queued")).toBeTruthy();
     expect(api.to(`POST /delivery/resend/${archive.id}`)[0]?.body).toEqual({});
   });
 

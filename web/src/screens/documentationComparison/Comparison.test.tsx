@@ -106,7 +106,7 @@ describe("2§2 a comparison", () => {
     expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
-    const bare = "Without what is drawn on photos";
+    const bare = "Photos without markup";
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to("POST /documentationComparison/selectPhotos")[0]!.body).toEqual({
@@ -192,7 +192,7 @@ describe("2§2 a comparison", () => {
       },
     ]);
     renderApp(at, staff());
-    expect(await screen.findByText("The destination answered 530: Login incorrect")).toBeTruthy();
+    expect(await screen.findByText("The destination responded with 530: Login incorrect")).toBeTruthy();
     expect(screen.getByText("Automatic")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Progress: Archive" }).getAttribute("aria-valuenow")).toBe(
       "40",

@@ -2,13 +2,13 @@ import styled from "styled-components";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { ListTitle } from "#ui/layout/typography.ts";
 
-interface CountedListProps {
+interface CountListProps {
   title: string;
   items: readonly { count: number; text: string }[];
 }
 
-/** How many of each, below a heading; nothing where there are none. */
-export function CountList({ title, items }: CountedListProps) {
+/** A list of counts below a heading; renders nothing if empty. */
+export function CountList({ title, items }: CountListProps) {
   if (items.length === 0) return null;
   return (
     <section>

@@ -13,15 +13,15 @@ const headers = async () => {
   await screen.findByText(/Showing rows/);
   return screen.getAllByRole("columnheader").map((header) => header.textContent);
 };
-const asked = (api: ReturnType<typeof serve>) =>
+const lastRowQuery = (api: ReturnType<typeof serve>) =>
   Object.fromEntries(api.to("GET /documentations").at(-1)!.query);
 
 describe("2§2 the documentation list", () => {
-  test("3§3 marks what is soon deleted by itself", async () => {
+  test("3§3 marks rows that are about to be deleted automatically", async () => {
     serve([aDocumentation({ name: "NF-1", deleteAfter: "2026-05-04T10:00:00Z" }), aDocumentation()]);
     renderApp("/documentation", aSession());
     const marks = await screen.findAllByLabelText(
-      "Deleted automatically as soon as nothing stands in the way",
+      "Will be deleted automatically as soon as nothing blocks it",
     );
     expect(marks).toHaveLength(1);
     expect(marks[0]!.closest("tr")?.textContent).toContain("NF-1");
@@ -40,7 +40,7 @@ describe("2§2 the documentation list", () => {
       "Status",
       "Exported to",
     ];
-    // The first column ticks rows.
+    // The first column selects rows.
     expect(await headers()).toEqual(["", ...common]);
     expect(await axeFaults()).toEqual([]);
     staff.unmount();
@@ -48,7 +48,7 @@ describe("2§2 the documentation list", () => {
     expect(await headers()).toEqual(["", "Photo", "Name", "Customer", ...common.slice(2)]);
   });
 
-  test("shows the alias with the name it stands for, the device's first four characters, and links", async () => {
+  test("shows the alias above the name, the device's first four characters, and links", async () => {
     const row = aDocumentation({ alias: "Hamnmasten", deviceId: "e05c9a77" });
     serve([row]);
     const staff = renderApp("/documentation", aSession());
@@ -63,7 +63,7 @@ describe("2§2 the documentation list", () => {
     expect(template.getAttribute("href")).toBe(`/template/details/${row.templateId}`);
   });
 
-  test("2§4 shows statuses in words, and an ongoing one as uploaded of expected photos", async () => {
+  test("2§4 shows statuses as text, and for ongoing ones the uploaded and expected photos", async () => {
     serve([
       aDocumentation({ status: "PAUSED" }),
       aDocumentation({ status: "DOWNLOADED" }),
@@ -75,7 +75,7 @@ describe("2§2 the documentation list", () => {
     expect(screen.getByText("Ongoing 2/5").getAttribute("title")).toBe("2 of 5 photos uploaded");
   });
 
-  test("shows its exports: the newest of each destination with its result", async () => {
+  test("shows the newest export to each destination with its result", async () => {
     const event = (exportConfigurationName: string, success: boolean | null) =>
       anExportEvent({ exportConfigurationName, success });
     serve([
@@ -87,7 +87,7 @@ describe("2§2 the documentation list", () => {
     expect(screen.queryByText(/^FTP, .*: failed$/)).toBeNull();
   });
 
-  test("2§9 warns when more match than are shown, and stores the settings in the browser", async () => {
+  test("2§9 warns if more rows match than are shown, and stores the settings in the browser", async () => {
     const api = serve(
       Array.from({ length: 25 }, () => aDocumentation()),
       1234,
@@ -95,19 +95,24 @@ describe("2§2 the documentation list", () => {
     renderApp("/documentation", aSession());
     expect(await screen.findByText("Showing rows 1 to 25 of 500")).toBeTruthy();
     expect(screen.getByText(/1,234 documentations match. The list shows the first 500/)).toBeTruthy();
-    expect(asked(api)).toMatchObject({ max: "25", offset: "0", showHidden: "false", sort: "dateCreated" });
+    expect(lastRowQuery(api)).toMatchObject({
+      max: "25",
+      offset: "0",
+      showHidden: "false",
+      sort: "dateCreated",
+    });
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemradio", { name: "All" }));
     expect(await screen.findByText(/^1,234 rows/)).toBeTruthy();
-    // Blocks are fetched as they come into view, and only visible rows are drawn.
-    await waitFor(() => expect(asked(api)).toMatchObject({ max: "200", offset: "0" }));
+    // Blocks are fetched as they come into view, and only visible rows are rendered.
+    await waitFor(() => expect(lastRowQuery(api)).toMatchObject({ max: "200", offset: "0" }));
     expect(screen.getAllByRole("row").length).toBeLessThan(100);
     expect(screen.queryByText(/documentations match/)).toBeNull();
 
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
-    await waitFor(() => expect(asked(api)).toMatchObject({ showHidden: "true" }));
+    await waitFor(() => expect(lastRowQuery(api)).toMatchObject({ showHidden: "true" }));
     expect(storedSettings()).toEqual({ showHidden: true, thumbnails: true, max: -1 });
   });
 
@@ -122,7 +127,7 @@ describe("2§2 the documentation list", () => {
     const api = serve([aDocumentation()]);
     renderApp("/documentation?q=mast", aSession());
     await screen.findByText(/Showing rows/);
-    expect(asked(api)).toMatchObject({ query: "mast" });
+    expect(lastRowQuery(api)).toMatchObject({ query: "mast" });
     expect(within(screen.getByRole("search")).getByRole("searchbox")).toHaveProperty("value", "mast");
   });
 });

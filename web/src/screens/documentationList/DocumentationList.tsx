@@ -47,7 +47,7 @@ import { ZipDialog } from "./zip/ZipDialog.tsx";
 
 export { prefetch } from "#features/documentationList/documentationSource.ts";
 
-/** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
+/** Maximum rows that `all` shows in one virtual table; browsers limit the height of an element. */
 const maxVirtualRows = 200_000;
 
 /** /documentation (2§2). */
@@ -68,19 +68,19 @@ function List({ title }: { title: string }) {
   const limit = max === -1 ? Number.POSITIVE_INFINITY : max;
   const table = useTable(source, { inAddress: true, limit });
   const { state, change, total } = table;
-  const whole = max === -1 && total !== null && total <= maxVirtualRows;
-  const narrowed = isFiltered(filter) || state.q !== "";
-  const asked = toFilterParams(filter, state.q, showHidden);
-  const [exporting, setExporting] = useState(false);
-  /** What the open zip dialog is about. */
-  const [zipped, setZipped] = useState<Selection | null>(null);
-  const bulk = useBulk(JSON.stringify(asked));
+  const isVirtual = max === -1 && total !== null && total <= maxVirtualRows;
+  const isNarrowed = isFiltered(filter) || state.q !== "";
+  const filterParams = toFilterParams(filter, state.q, showHidden);
+  const [isExporting, setIsExporting] = useState(false);
+  /** The selection of the open zip dialog. */
+  const [zipSelection, setZipSelection] = useState<Selection | null>(null);
+  const bulk = useBulk(JSON.stringify(filterParams));
   const columns = useListColumns(settings.thumbnails);
-  const shown = useRef<readonly string[]>([]);
+  const visibleIds = useRef<readonly string[]>([]);
   const range = useRangeSelection({
-    ids: () => shown.current,
+    ids: () => visibleIds.current,
     isTicked: (id) => isSelected(bulk.selection, id),
-    tick: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, shown.current)),
+    tick: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, visibleIds.current)),
   });
   return (
     <Page
@@ -96,8 +96,8 @@ function List({ title }: { title: string }) {
           />
           <ExportListMenu
             none={total === 0}
-            onWorkbook={() => setExporting(true)}
-            onZip={() => setZipped(allSelected)}
+            onWorkbook={() => setIsExporting(true)}
+            onZip={() => setZipSelection(allSelected)}
           />
           {hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION") && (
             <Button as={Link} to="/documentation/create" variant="primary" leadingVisual={PlusIcon}>
@@ -123,7 +123,7 @@ function List({ title }: { title: string }) {
           </IconOnlyOnPhone>
         </Tools>
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} asked={asked} />
+      <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
       <FilterChips filter={filter} change={changeFilter} />
       {total !== null && total > limit && (
         <Notice>
@@ -136,9 +136,9 @@ function List({ title }: { title: string }) {
         label={title}
         source={source}
         table={table}
-        whole={whole}
+        whole={isVirtual}
         columns={(rows) => [selectColumn(rows), ...columns]}
-        narrowed={narrowed}
+        narrowed={isNarrowed}
         onClear={() => changeFilter(noFilter, "")}
       />
       {!isEmpty(bulk.selection) && (
@@ -147,22 +147,29 @@ function List({ title }: { title: string }) {
           total={total}
           onAll={() => bulk.select(allSelected)}
           onClear={() => bulk.select(emptySelection)}
-          onZip={() => setZipped(bulk.selection)}
+          onZip={() => setZipSelection(bulk.selection)}
           onChange={bulk.begin}
         />
       )}
-      {exporting && (
+      {isExporting && (
         <ExportListDialog
-          filter={asked}
+          filter={filterParams}
           sort={state.sort}
           order={state.order}
           total={total}
-          onClose={() => setExporting(false)}
+          onClose={() => setIsExporting(false)}
         />
       )}
-      {zipped && <ZipDialog selection={zipped} filter={asked} onClose={() => setZipped(null)} />}
+      {zipSelection && (
+        <ZipDialog selection={zipSelection} filter={filterParams} onClose={() => setZipSelection(null)} />
+      )}
       {bulk.change && (
-        <BulkDialog change={bulk.change} selection={bulk.selection} filter={asked} onClose={bulk.end} />
+        <BulkDialog
+          change={bulk.change}
+          selection={bulk.selection}
+          filter={filterParams}
+          onClose={bulk.end}
+        />
       )}
     </Page>
   );
@@ -170,7 +177,7 @@ function List({ title }: { title: string }) {
   function selectColumn(rows: readonly DocumentationListRow[]): TableColumn<DocumentationListRow> {
     const ids = rows.map(({ id }) => id);
     const { selection, select } = bulk;
-    shown.current = ids;
+    visibleIds.current = ids;
     return {
       id: "select",
       card: "tick",
@@ -183,9 +190,9 @@ function List({ title }: { title: string }) {
           indeterminate={
             !selection.all && selection.ids.size > 0 && !ids.every((id) => selection.ids.has(id))
           }
-          // In a scrolling table "what is visible" means nothing: there the box ticks everything.
+          // In a virtual table there is no page to select, so the box selects all matches.
           onChange={() =>
-            select(whole ? (selection.all ? emptySelection : allSelected) : togglePage(selection, ids))
+            select(isVirtual ? (selection.all ? emptySelection : allSelected) : togglePage(selection, ids))
           }
         />
       ),
@@ -200,7 +207,9 @@ function List({ title }: { title: string }) {
   }
 }
 
-/** The selection and its actions. Another filter clears it: rows out of sight must not be changed. */
+/**
+ * The selection and the pending bulk action. A changed filter clears the selection, so that rows out of sight are not changed.
+ */
 function useBulk(filter: string) {
   const [selection, select] = useState<Selection>(emptySelection);
   const [change, begin] = useState<BulkChange | null>(null);

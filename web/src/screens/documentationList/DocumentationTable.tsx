@@ -13,14 +13,14 @@ interface DocumentationTableProps {
   label: string;
   source: TableSource<DocumentationListRow>;
   table: ReturnType<typeof useTable<DocumentationListRow>>;
-  /** Shows all rows in one scrolling table instead of pages. */
+  /** Shows all rows in one virtual table instead of pages. */
   whole: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
   narrowed: boolean;
   onClear: () => void;
 }
 
-/** The rows, in pages or as one table, and the empty states. */
+/** The rows, in pages or in one virtual table, with the empty states. */
 export function DocumentationTable(props: DocumentationTableProps) {
   const { label, source, table, whole, columns, narrowed, onClear } = props;
   return (
@@ -30,7 +30,7 @@ export function DocumentationTable(props: DocumentationTableProps) {
       sortable={source.sortable}
       columns={columns(table.rows.data?.items ?? [])}
       rowKey={({ id }) => id}
-      empty={<Nothing narrowed={narrowed} onClear={onClear} />}
+      empty={<EmptyList narrowed={narrowed} onClear={onClear} />}
       whole={
         whole
           ? (size) => (
@@ -49,8 +49,8 @@ export function DocumentationTable(props: DocumentationTableProps) {
   );
 }
 
-/** Tells an empty list from a filter without matches. */
-function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+/** The empty state: no documentations at all, or none that match the filter. */
+function EmptyList({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   if (narrowed)
     return (

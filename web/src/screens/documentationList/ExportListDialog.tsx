@@ -19,7 +19,7 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 
 interface ExportListDialogProps {
-  /** The screen's filter; with its order below. */
+  /** The screen's filter; its sort order is below. */
   filter: Record<string, string>;
   sort: string;
   order: Order;
@@ -28,12 +28,12 @@ interface ExportListDialogProps {
   onClose: () => void;
 }
 
-/** The list as a workbook with the chosen columns (2§2). */
+/** Exports the list as a workbook with the selected columns (2§2). */
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { t: common } = useTranslation();
-  const [chosen, setChosen] = useState<readonly ExcelOption[]>(exportColumns);
-  const none = chosen.length === 0;
+  const [selectedColumns, setSelectedColumns] = useState<readonly ExcelOption[]>(exportColumns);
+  const isNoneSelected = selectedColumns.length === 0;
   const starting = useMutation({
     mutationFn: () =>
       call(requestExcelExport, {
@@ -45,9 +45,9 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
         },
       }),
     onSuccess: ({ token }) => {
-      // The service streams: the browser itself takes the download.
+      // The response streams, so the browser downloads it itself.
       openDownload(
-        `${apiBase}${pathOf(exportExcel, { token })}${toQueryString({ options: toSemicolonList(chosen) })}`,
+        `${apiBase}${pathOf(exportExcel, { token })}${toQueryString({ options: toSemicolonList(selectedColumns) })}`,
       );
       showAlert("success", common("alerts.downloadStarted"));
       onClose();
@@ -64,7 +64,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
           <Button
             variant="primary"
-            disabled={none}
+            disabled={isNoneSelected}
             loading={starting.isPending}
             onClick={() => starting.mutate()}
           >
@@ -84,15 +84,17 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
           <FormControl key={column}>
             <Checkbox
               value={column}
-              checked={chosen.includes(column)}
+              checked={selectedColumns.includes(column)}
               onChange={() =>
-                setChosen(exportColumns.filter((one) => chosen.includes(one) !== (one === column)))
+                setSelectedColumns(
+                  exportColumns.filter((name) => selectedColumns.includes(name) !== (name === column)),
+                )
               }
             />
             <FormControl.Label>{t(`documentation:columns.${field}`)}</FormControl.Label>
           </FormControl>
         ))}
-        {none && (
+        {isNoneSelected && (
           <CheckboxGroup.Validation variant="error">{t("export.atLeastOne")}</CheckboxGroup.Validation>
         )}
       </CheckboxGroup>

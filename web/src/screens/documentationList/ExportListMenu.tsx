@@ -5,13 +5,13 @@ import { useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 
 interface ExportListMenuProps {
-  /** Nothing matches. */
+  /** No documentation matches the filter. */
   none: boolean;
   onWorkbook: () => void;
   onZip: () => void;
 }
 
-/** Takes along what the filter finds: the rows as a workbook (2§2), or their photos and files as a zip. */
+/** Exports the filtered documentations: the rows as a workbook (2§2), or their photos and files as a zip. */
 export function ExportListMenu({ none, onWorkbook, onZip }: ExportListMenuProps) {
   const { t } = useTranslation("documentationList");
   const grants = useGrants();

@@ -12,90 +12,90 @@ import { TableView } from "#ui/table/TableView.tsx";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import type { ChangeTable, TableState } from "#ui/table/tableState.ts";
 
-/** Rows per fetch, as they come into view; forgotten again after a while. */
+/** Rows per fetched block. Blocks are fetched as they come into view; unused ones expire from the query cache. */
 const rowsPerFetch = 200;
-/** Rows drawn before and after the visible ones. */
+/** Rows rendered before and after the visible ones. */
 const overscanRows = 15;
-/** Pixels of a row until some are measured. */
+/** Row height in pixels until rows have been measured. */
 const estimatedRowHeightPx = 53;
 
 /** A row, or the placeholder of one being loaded. */
-type VirtualRow = DocumentationListRow | { place: number };
+type VirtualRow = DocumentationListRow | { index: number };
 const isRow = (row: VirtualRow): row is DocumentationListRow => "id" in row;
 
 interface VisibleRange {
   first: number;
-  /** Index after the last drawn row. */
+  /** Index after the last rendered row. */
   end: number;
   height: number;
 }
 
-/** The visible rows of a table of `count`, fetched in blocks; others are not drawn. */
+/** The visible rows of a table of `count` rows, fetched in blocks. Only visible rows are rendered. */
 function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
   const customerId = useCustomerId();
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [{ first, end, height }, setStretch] = useState<VisibleRange>({
+  const [{ first, end, height }, setRange] = useState<VisibleRange>({
     first: 0,
     end: Math.min(count, 2 * overscanRows),
     height: estimatedRowHeightPx,
   });
-  const drawn = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * overscanRows), count) };
-  const measured = useRef(estimatedRowHeightPx);
+  const rendered = { first: Math.min(first, count), end: Math.min(Math.max(end, 2 * overscanRows), count) };
+  const measuredHeight = useRef(estimatedRowHeightPx);
 
   useEffect(() => {
     if (!node || count === 0) return;
-    const look = () => {
+    const updateRange = () => {
       const rows = node.querySelectorAll<HTMLElement>("tbody > tr[data-row]");
-      // Uses the mean of the drawn rows' heights, so that the table's height hardly changes.
+      // Uses the mean height of the rendered rows, so that the table's height stays stable.
       if (rows.length > 5) {
         const height =
           (rows[rows.length - 1]!.getBoundingClientRect().bottom - rows[0]!.getBoundingClientRect().top) /
           rows.length;
-        if (height > 0 && Math.abs(height - measured.current) > measured.current * 0.2)
-          measured.current = height;
+        if (height > 0 && Math.abs(height - measuredHeight.current) > measuredHeight.current * 0.2)
+          measuredHeight.current = height;
       }
-      const each = measured.current;
+      const rowHeight = measuredHeight.current;
       const top = -node.getBoundingClientRect().top;
-      const first = Math.max(0, Math.min(count, Math.floor(top / each)) - overscanRows);
-      const end = Math.min(count, Math.ceil((top + window.innerHeight) / each) + overscanRows);
-      setStretch((before) =>
-        before.first === first && before.end === end && before.height === each
-          ? before
-          : { first, end: Math.max(end, first), height: each },
+      const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - overscanRows);
+      const end = Math.min(count, Math.ceil((top + window.innerHeight) / rowHeight) + overscanRows);
+      setRange((current) =>
+        current.first === first && current.end === end && current.height === rowHeight
+          ? current
+          : { first, end: Math.max(end, first), height: rowHeight },
       );
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    updateRange();
+    window.addEventListener("scroll", updateRange, { passive: true });
+    window.addEventListener("resize", updateRange);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", updateRange);
+      window.removeEventListener("resize", updateRange);
     };
   }, [node, count]);
 
   const { sort, order, q } = state;
   const blocks = [];
-  for (let index = Math.floor(drawn.first / rowsPerFetch); index * rowsPerFetch < drawn.end; index += 1)
+  for (let index = Math.floor(rendered.first / rowsPerFetch); index * rowsPerFetch < rendered.end; index += 1)
     blocks.push(index);
-  const found = useQueries({
-    queries: blocks.map((at) => ({
-      queryKey: [customerId, source.name, "block", source.scope, { at, sort, order, q }],
+  const blockQueries = useQueries({
+    queries: blocks.map((block) => ({
+      queryKey: [customerId, source.name, "block", source.scope, { block, sort, order, q }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.rows({ max: rowsPerFetch, offset: at * rowsPerFetch, sort, order, q }, signal),
+        source.rows({ max: rowsPerFetch, offset: block * rowsPerFetch, sort, order, q }, signal),
     })),
   });
   const rows: VirtualRow[] = [];
-  for (let index = drawn.first; index < drawn.end; index += 1) {
-    const items = found[blocks.indexOf(Math.floor(index / rowsPerFetch))]?.data;
-    rows.push(items?.[index % rowsPerFetch] ?? { place: index });
+  for (let index = rendered.first; index < rendered.end; index += 1) {
+    const items = blockQueries[blocks.indexOf(Math.floor(index / rowsPerFetch))]?.data;
+    rows.push(items?.[index % rowsPerFetch] ?? { index });
   }
   return {
     rows,
-    above: drawn.first * height,
-    below: (count - drawn.end) * height,
-    first: drawn.first,
-    busy: found.some(({ isFetching }) => isFetching),
-    place: useCallback((element: HTMLElement | null) => setNode(element), []),
+    above: rendered.first * height,
+    below: (count - rendered.end) * height,
+    first: rendered.first,
+    busy: blockQueries.some(({ isFetching }) => isFetching),
+    ref: useCallback((element: HTMLElement | null) => setNode(element), []),
   };
 }
 
@@ -108,13 +108,13 @@ interface VirtualTableProps {
   change: ChangeTable;
 }
 
-/** A table of very many rows that scrolls with the page. */
+/** A table for very many rows that scrolls with the page and renders only the visible ones. */
 export function VirtualTable({ label, source, columns, count, state, change }: VirtualTableProps) {
   const { t } = useTranslation("documentationList");
-  const { rows, above, below, first, busy, place } = useVirtualRows(source, state, count);
+  const { rows, above, below, first, busy, ref } = useVirtualRows(source, state, count);
   return (
     <>
-      <Scroller ref={place}>
+      <Scroller ref={ref}>
         <TableView<VirtualRow>
           label={label}
           columns={columns(rows.filter(isRow)).map((column) => ({
@@ -128,16 +128,16 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           change={change}
           rows={rows}
           busy={busy}
-          rowKey={(row) => (isRow(row) ? row.id : `place ${row.place}`)}
+          rowKey={(row) => (isRow(row) ? row.id : `row ${row.index}`)}
           window={{ above, below, first, count }}
         />
       </Scroller>
-      <Line role="status">{t("virtual.rows", { size: formatNumber(count) })}</Line>
+      <RowCount role="status">{t("virtual.rows", { size: formatNumber(count) })}</RowCount>
     </>
   );
 }
 
-const Line = styled.div`
+const RowCount = styled.div`
   padding: var(--base-size-8) var(--base-size-16);
   border-top: 1px solid var(--borderColor-default);
   color: var(--fgColor-muted);

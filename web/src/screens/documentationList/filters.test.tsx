@@ -21,55 +21,55 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /documentation/filterCounts": () => ({ items: [], exact: false }),
     ...more,
   });
-const asked = (api: ReturnType<typeof serve>, path = "GET /documentations") =>
+const lastQuery = (api: ReturnType<typeof serve>, path = "GET /documentations") =>
   Object.fromEntries(api.to(path).at(-1)!.query);
 const chips = () => within(screen.getByRole("list", { name: "Active filters" }));
 
-/** Picks the filter button: the sorting header has the same name. */
+/** The filter button; the sorting header has the same name. */
 const filterButton = (name: string) =>
   within(screen.getByRole("group", { name: "Filters" })).getByRole("button", { name });
 
 beforeEach(() => sessionStorage.clear());
 
 describe("2§2 the filters of the list", () => {
-  test("live in the address, are sent with rows and total, and are removed one by one or all at once", async () => {
+  test("are kept in the URL, sent with rows and total, and removed one by one or all together", async () => {
     const api = serve();
     renderApp(
       `/documentation?templateFilter=${mast.id}&statusFilter=PAUSED;HANDLED&createdDateRange=2024-01-01;&exportedFilter=false&q=mast`,
       aSession(),
     );
     expect(await screen.findByText("Template: Mast")).toBeTruthy();
-    const wanted = {
+    const expectedQuery = {
       templateFilter: mast.id,
       statusFilter: "PAUSED;HANDLED",
       createdDateRange: "2024-01-01;",
       exportedFilter: "false",
       query: "mast",
     };
-    expect(asked(api)).toMatchObject(wanted);
-    expect(asked(api, "GET /documentation/count")).toMatchObject(wanted);
+    expect(lastQuery(api)).toMatchObject(expectedQuery);
+    expect(lastQuery(api, "GET /documentation/count")).toMatchObject(expectedQuery);
     expect(chips().getByText("Status: Handed over")).toBeTruthy();
     expect(chips().getByText("Created: from 2024-01-01")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Remove filter Status: Handed over" }));
-    await waitFor(() => expect(asked(api)).toMatchObject({ statusFilter: "HANDLED" }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ statusFilter: "HANDLED" }));
     await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
-    await waitFor(() => expect(asked(api).statusFilter).toBeUndefined());
-    expect(asked(api).query).toBe("mast");
+    await waitFor(() => expect(lastQuery(api).statusFilter).toBeUndefined());
+    expect(lastQuery(api).query).toBe("mast");
     expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull();
   });
 
-  test("a filter chosen right after typing stays, and so does the typed text", async () => {
+  test("a filter selected right after typing stays, and so does the typed text", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
     await userEvent.type(screen.getAllByRole("searchbox")[0]!, "mast");
     await userEvent.click(filterButton("Exported"));
     await userEvent.click(await screen.findByRole("radio", { name: "Not exported" }));
-    await waitFor(() => expect(asked(api)).toMatchObject({ query: "mast", exportedFilter: "false" }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ query: "mast", exportedFilter: "false" }));
   });
 
-  test("are chosen column by column; only a super admin sees deleted ones", async () => {
+  test("are selected per column; only a super admin can filter by deleted", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
@@ -77,21 +77,21 @@ describe("2§2 the filters of the list", () => {
     const statuses = within(screen.getByRole("dialog", { name: "Status" }));
     expect(statuses.queryByLabelText("Deleted")).toBeNull();
     await userEvent.click(statuses.getByLabelText("Fetched"));
-    await waitFor(() => expect(asked(api).statusFilter).toBe("DOWNLOADED"));
+    await waitFor(() => expect(lastQuery(api).statusFilter).toBe("DOWNLOADED"));
     await userEvent.keyboard("{Escape}");
     await userEvent.click(filterButton("Created by"));
     await userEvent.type(await screen.findByRole("searchbox", { name: "Search: created by" }), "ås");
-    await waitFor(() => expect(asked(api, "GET /documentation/getCreators").q).toBe("ås"));
+    await waitFor(() => expect(lastQuery(api, "GET /documentation/getCreators").q).toBe("ås"));
     await userEvent.click(await screen.findByLabelText("Åsa"));
     await waitFor(() =>
-      expect(asked(api)).toMatchObject({ creatorFilter: "Åsa", statusFilter: "DOWNLOADED" }),
+      expect(lastQuery(api)).toMatchObject({ creatorFilter: "Åsa", statusFilter: "DOWNLOADED" }),
     );
     await userEvent.click(filterButton("Template"));
     await userEvent.click(await screen.findByLabelText("Deleted templates"));
-    await waitFor(() => expect(asked(api).deletedTemplates).toBe("true"));
+    await waitFor(() => expect(lastQuery(api).deletedTemplates).toBe("true"));
   });
 
-  test("choices say how many they find under the other filters; what was not counted whole says that too", async () => {
+  test("options show their number of matches under the other filters, and mark incomplete counts", async () => {
     const counts = { items: [{ choice: "COMPLETED", documentations: 12_431 }], exact: true };
     const api = serve({
       "GET /documentation/filterCounts": ({ query }) =>
@@ -106,7 +106,7 @@ describe("2§2 the filters of the list", () => {
     const panel = await screen.findByRole("dialog", { name: "Status" });
     await waitFor(() => expect(panel.textContent).toContain("Upload completed12,431"));
     expect(panel.textContent).toContain("Fetched0");
-    expect(asked(api, "GET /documentation/filterCounts")).toEqual({
+    expect(lastQuery(api, "GET /documentation/filterCounts")).toEqual({
       ...{ of: "statusFilter", exportedFilter: "false", query: "mast", showHidden: "false" },
     });
     expect(await axeFaults()).toEqual([]);
@@ -115,7 +115,7 @@ describe("2§2 the filters of the list", () => {
     expect(await screen.findByText("10,000+")).toBeTruthy();
   });
 
-  test("2§5 a range of days begins in 2021, ends today at the latest, and not before it begins", async () => {
+  test("2§5 a day range starts in 2021 at the earliest, ends today at the latest, and not before its start", async () => {
     const api = serve();
     renderApp("/documentation", aSession());
     await screen.findByText(/Showing rows/);
@@ -129,47 +129,47 @@ describe("2§2 the filters of the list", () => {
     expect(api.to("GET /documentations")).toHaveLength(before);
     await userEvent.clear(dialog.getByLabelText("To"));
     await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
-    await waitFor(() => expect(asked(api).uploadedDateRange).toBe("2024-05-02;"));
+    await waitFor(() => expect(lastQuery(api).uploadedDateRange).toBe("2024-05-02;"));
   });
 
   test("templates, deleted flag and search are remembered for the session, for each user separately", async () => {
     const api = serve();
-    const first = renderApp(
+    const firstVisit = renderApp(
       `/documentation?templateFilter=${mast.id}&statusFilter=PAUSED&q=mast`,
       aSession(),
     );
     await screen.findByText(/Showing rows/);
-    first.unmount();
-    const again = renderApp("/documentation", aSession());
+    firstVisit.unmount();
+    const secondVisit = renderApp("/documentation", aSession());
     await screen.findByText("Template: Mast");
-    expect(asked(api)).toMatchObject({ templateFilter: mast.id, query: "mast" });
-    expect(asked(api).statusFilter).toBeUndefined();
-    again.unmount();
-    const sent = renderApp("/documentation?q=other", aSession());
+    expect(lastQuery(api)).toMatchObject({ templateFilter: mast.id, query: "mast" });
+    expect(lastQuery(api).statusFilter).toBeUndefined();
+    secondVisit.unmount();
+    const linkVisit = renderApp("/documentation?q=other", aSession());
     await screen.findByText(/Showing rows/);
-    expect(asked(api)).toMatchObject({ query: "other" });
-    expect(asked(api).templateFilter).toBeUndefined();
-    sent.unmount();
+    expect(lastQuery(api)).toMatchObject({ query: "other" });
+    expect(lastQuery(api).templateFilter).toBeUndefined();
+    linkVisit.unmount();
     renderApp("/documentation", aSession({ userId: 2 }));
     await screen.findByText(/Showing rows/);
-    expect(asked(api).query).toBeUndefined();
+    expect(lastQuery(api).query).toBeUndefined();
   });
 
-  test("late answers never replace newer ones", async () => {
-    const held = new Map<string, (items: object) => void>();
+  test("late responses never replace newer ones", async () => {
+    const resolvers = new Map<string, (items: object) => void>();
     const api = serve({
       "GET /documentations": ({ query }) => {
         const status = query.get("statusFilter") ?? "";
-        return new Promise((answer) => held.set(status, (items) => answer({ items: [items] })));
+        return new Promise((resolve) => resolvers.set(status, (items) => resolve({ items: [items] })));
       },
     });
     renderApp("/documentation?statusFilter=PAUSED", aSession());
-    await waitFor(() => expect(held.has("PAUSED")).toBe(true));
+    await waitFor(() => expect(resolvers.has("PAUSED")).toBe(true));
     await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
-    await waitFor(() => expect(held.has("")).toBe(true));
-    held.get("")!(aDocumentation({ name: "newer" }));
+    await waitFor(() => expect(resolvers.has("")).toBe(true));
+    resolvers.get("")!(aDocumentation({ name: "newer" }));
     expect(await screen.findByRole("link", { name: "newer" })).toBeTruthy();
-    held.get("PAUSED")!(aDocumentation({ name: "late" }));
+    resolvers.get("PAUSED")!(aDocumentation({ name: "late" }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole("link", { name: "late" })).toBeNull();
     expect(screen.getByRole("link", { name: "newer" })).toBeTruthy();
@@ -178,9 +178,9 @@ describe("2§2 the filters of the list", () => {
 
   test("a filter without matches differs from an empty list", async () => {
     serve({ "GET /documentations": () => ({ items: [] }), "GET /documentation/count": () => ({ total: 0 }) });
-    const none = renderApp("/documentation", aSession());
+    const emptyVisit = renderApp("/documentation", aSession());
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
-    none.unmount();
+    emptyVisit.unmount();
     renderApp("/documentation?statusFilter=PAUSED&q=x", aSession());
     expect(await screen.findByText("No documentations match")).toBeTruthy();
     await userEvent.click(screen.getAllByRole("button", { name: "Clear all" }).at(-1)!);
@@ -193,15 +193,15 @@ describe("2§2 the filters of the list", () => {
     "createdDateRange=2020-01-01;",
     "uploadedDateRange=x",
     "exportedFilter=maybe",
-  ])("an invalid address filters nothing: %s", (address) => {
+  ])("invalid parameters are ignored: %s", (address) => {
     expect(parseListFilter(new URLSearchParams(address))).toEqual(noFilter);
   });
 
-  test("another filter returns to the first page and leaves the rest of the address alone", () => {
-    const written = serializeListFilter(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
+  test("a changed filter returns to the first page and keeps the other parameters", () => {
+    const params = serializeListFilter(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
       ...noFilter,
       deletedTemplates: true,
     });
-    expect(written.toString()).toBe("sort=name&order=asc&deletedTemplates=true");
+    expect(params.toString()).toBe("sort=name&order=asc&deletedTemplates=true");
   });
 });

@@ -10,7 +10,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 import { useExportDocumentColumns } from "./exportDocumentColumns.tsx";
 
-/** /exportDocument (2§2): documents made in the background. They can be downloaded and deleted, not changed. */
+/** /exportDocument (2§2): documents created in the background. They can be downloaded and deleted, not edited. */
 export default function ExportDocuments() {
   const { t } = useTranslation("exportDocument");
   const { t: common } = useTranslation();

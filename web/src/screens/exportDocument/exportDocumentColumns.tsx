@@ -13,23 +13,23 @@ import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 type ExportDocument = ListRow<typeof exportDocument>;
 
-/** How far a document is, and why it failed. */
+/** The state of a document, with the reason if it failed. */
 function DocumentState({ row: { state, reason } }: { row: ExportDocument }) {
   const { t } = useTranslation("exportDocument");
-  const told = useReasonText();
-  const { icon: Sign, colour } = signs[state];
+  const reasonText = useReasonText();
+  const { icon: StateIcon, colour } = stateIcons[state];
   return (
     <Stack $gap={4}>
       <Line>
-        <Sign fill={colour} />
+        <StateIcon fill={colour} />
         {t(`state.${state}`)}
       </Line>
-      {state === "FAILED" && reason && <Note as="div">{told(reason)}</Note>}
+      {state === "FAILED" && reason && <Note as="div">{reasonText(reason)}</Note>}
     </Stack>
   );
 }
 
-const signs = {
+const stateIcons = {
   MAKING: { icon: HourglassIcon, colour: "var(--fgColor-muted)" },
   READY: { icon: CheckCircleIcon, colour: "var(--fgColor-success)" },
   FAILED: { icon: AlertIcon, colour: "var(--fgColor-danger)" },

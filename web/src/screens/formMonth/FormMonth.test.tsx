@@ -10,12 +10,12 @@ import { renderApp } from "#testing/renderApp.tsx";
 import { daysOf, monthOf, nextMonth, previousMonth, yearsUntil } from "./months.ts";
 
 const staff = () => aSession({ products: ["FORM_MONTH"] });
-const [diary, other] = [anId(), anId()];
+const [diary, otherTemplate] = [anId(), anId()];
 const group = aGroup({
   name: "Etapp 7",
   latest: "2026-06-30T20:00:00Z",
   templates: [
-    { id: other, name: "Cabinet", documentations: 1, latest: "2026-03-01T08:00:00Z" },
+    { id: otherTemplate, name: "Cabinet", documentations: 1, latest: "2026-03-01T08:00:00Z" },
     { id: diary, name: "Diary", documentations: 2, latest: "2026-06-30T20:00:00Z" },
   ],
 });
@@ -44,16 +44,16 @@ const serve = (data = june) =>
     "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
   });
 
-test("2§2 a month has its days, a month before and one after", () => {
+test("2§2 months have days, and a previous and next month", () => {
   expect(daysOf("2026-02")).toEqual({ startDate: "2026-02-01", endDate: "2026-02-28" });
   expect([previousMonth("2026-01"), nextMonth("2026-12")]).toEqual(["2025-12", "2027-01"]);
-  // Midnight in Sweden is two hours before midnight in UTC.
+  // In summer, midnight in Sweden is 22:00 UTC the day before.
   expect(monthOf("2026-05-31T22:00:00Z")).toBe("2026-06");
   expect(yearsUntil("2024-05", "2023-11-21")).toEqual([2024, 2023, 2022, 2021]);
 });
 
 describe("2§2 a month of forms", () => {
-  test("opens at the newest form, and shows date, signature and a column per task", async () => {
+  test("opens at the month of the newest form, and shows date, signature and a column per task", async () => {
     const api = serve();
     renderApp("/formMonth/Etapp%207", staff());
     await screen.findByRole("table", { name: "Forms in June 2026" });
@@ -83,7 +83,7 @@ describe("2§2 a month of forms", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("steps through months and years, is part of the address, and offers a way back from an empty one", async () => {
+  test("steps through months and years, is kept in the URL, and links from an empty month to the latest", async () => {
     serve();
     const { address } = renderApp("/formMonth/Etapp%207", staff());
     await screen.findByRole("table");
@@ -99,7 +99,7 @@ describe("2§2 a month of forms", () => {
     expect(await screen.findByRole("table")).toBeTruthy();
   });
 
-  test("2§7 downloads the month as Excel, and says when it holds more than the table", async () => {
+  test("2§7 downloads the month as Excel, and warns if it has more forms than the table shows", async () => {
     const api = serve({ ...june, total: 1200 });
     renderApp("/formMonth/Etapp%207", staff());
     expect(await screen.findByText(/first 1 of 1200 forms/)).toBeTruthy();

@@ -26,11 +26,11 @@ import { FormTable } from "./FormTable.tsx";
 import { type Choice, MonthChoice } from "./MonthChoice.tsx";
 import { daysOf, isMonth, monthOf } from "./months.ts";
 
-const list = "/formMonth";
+const listPath = "/formMonth";
 
 /** /formMonth/{documentationName} (2§2): the forms of a template, one month at a time. */
 export default function FormMonthShow() {
-  return <GroupFrame list={list}>{(group) => <FormMonth key={group.name} group={group} />}</GroupFrame>;
+  return <GroupFrame list={listPath}>{(group) => <FormMonth key={group.name} group={group} />}</GroupFrame>;
 }
 
 function FormMonth({ group }: { group: DocumentationGroupRow }) {
@@ -40,7 +40,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
   return (
     <Page
       title={group.name}
-      context={<ListLink list={list} />}
+      context={<ListLink list={listPath} />}
       lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
         .filter(Boolean)
         .join(" · ")}
@@ -59,7 +59,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
             month={choice.month}
             latest={monthOf(choice.latest)}
             busy={month.isPlaceholderData}
-            onMonth={(wanted) => choose({ month: wanted })}
+            onMonth={(selectedMonth) => choose({ month: selectedMonth })}
           />
         )}
       </QueryContent>
@@ -67,21 +67,21 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
   );
 }
 
-/** The choice lives in the address; by default the template and month of the newest form. */
+/** The choice, kept in the URL. Defaults to the template and month of the newest form. */
 function useChoice(group: DocumentationGroupRow) {
-  const [params, changeAddress] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));
   const template = group.templates.find(({ id }) => id === params.get("template")) ?? newest[0]!;
-  const wanted = params.get("month");
+  const requestedMonth = params.get("month");
   const choice = {
     template: template.id,
-    month: isMonth(wanted) ? wanted : monthOf(template.latest),
+    month: isMonth(requestedMonth) ? requestedMonth : monthOf(template.latest),
     latest: template.latest,
   };
   const choose = (change: Partial<Choice>) =>
-    changeAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
         for (const [key, value] of Object.entries({ ...choice, ...change }))
           if (key !== "latest") next.set(key, value);
         return next;
@@ -92,9 +92,9 @@ function useChoice(group: DocumentationGroupRow) {
 }
 
 function useMonth({ customerId, name }: DocumentationGroupRow, { template, month }: Choice) {
-  const own = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [own, "formMonth", "month", customerId, name, template, month],
+    queryKey: [sessionCustomerId, "formMonth", "month", customerId, name, template, month],
     queryFn: ({ signal }) =>
       call(getFormMonth, {
         params: { name },
@@ -136,20 +136,20 @@ interface FormsProps {
 
 function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
   const { t } = useTranslation("formMonth");
-  const named = monthName(month);
-  const shown = data.documentations.length;
+  const monthText = monthName(month);
+  const shownCount = data.documentations.length;
   return (
     <div aria-busy={busy}>
-      {data.total > shown && (
+      {data.total > shownCount && (
         <Notice>
-          <Banner kind="warning">{t("more", { shown, total: data.total })}</Banner>
+          <Banner kind="warning">{t("more", { shown: shownCount, total: data.total })}</Banner>
         </Notice>
       )}
-      {shown === 0 ? (
+      {shownCount === 0 ? (
         <Framed>
           <EmptyState
             icon={CalendarIcon}
-            title={t("empty", { month: named })}
+            title={t("empty", { month: monthText })}
             action={
               month === latest ? undefined : (
                 <Button onClick={() => onMonth(latest)}>{t("toLatest", { month: monthName(latest) })}</Button>
@@ -158,7 +158,7 @@ function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
           />
         </Framed>
       ) : (
-        <FormTable data={data} label={t("table", { month: named })} />
+        <FormTable data={data} label={t("table", { month: monthText })} />
       )}
       <Footnote role="status">{t("forms", { count: data.total })}</Footnote>
     </div>

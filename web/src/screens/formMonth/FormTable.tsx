@@ -13,11 +13,14 @@ interface FormTableProps {
   label: string;
 }
 
-/** A month's forms: date, signature and a column per task. Wider than most screens, it scrolls sideways below its dates. */
+/**
+ * A month's forms: date, signature and a column per task. It is wider than most screens and scrolls sideways, with the date
+ * column fixed.
+ */
 export function FormTable({ data: { documentations, documentationTasks: columns }, label }: FormTableProps) {
   const { t } = useTranslation("formMonth");
   return (
-    // In the tab order: the keyboard must be able to scroll it.
+    // Focusable, so that it can be scrolled with the keyboard.
     <FramedScroller tabIndex={0} role="region" aria-label={label}>
       <Table>
         <caption>{label}</caption>
@@ -41,10 +44,10 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
                   {formatDateTime(dateCreated)
                     .split(" ")
                     .map((part, index) => (
-                      <Part key={part}>
+                      <DateTimePart key={part}>
                         {index > 0 && " "}
                         {part}
-                      </Part>
+                      </DateTimePart>
                     ))}
                 </Link>
               </th>
@@ -62,34 +65,34 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
   );
 }
 
-const signs = { PHOTO: ImageIcon, FILE: FileIcon, DRAWING: PencilIcon } as const;
+const fileIcons = { PHOTO: ImageIcon, FILE: FileIcon, DRAWING: PencilIcon } as const;
 
 function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
   const { t } = useTranslation("formMonth");
   const { t: common } = useTranslation();
   if (answer === undefined) return <Muted>{common("state.none")}</Muted>;
-  if (column.type in signs && /^\d+$/.test(answer)) {
-    const Sign = signs[column.type as keyof typeof signs];
+  if (column.type in fileIcons && /^\d+$/.test(answer)) {
+    const FileIconOfType = fileIcons[column.type as keyof typeof fileIcons];
     return (
-      <Counted title={t("counted", { count: Number(answer) })}>
-        <Sign /> {answer}
-      </Counted>
+      <FileCount title={t("counted", { count: Number(answer) })}>
+        <FileIconOfType /> {answer}
+      </FileCount>
     );
   }
-  const shown = formatAnswer({ type: column.type, answer, params: {} });
-  switch (shown.kind) {
+  const formatted = formatAnswer({ type: column.type, answer, params: {} });
+  switch (formatted.kind) {
     case "none":
       return <Muted>{common("state.none")}</Muted>;
     case "yesNo":
-      return common(shown.yes ? "state.yes" : "state.no");
+      return common(formatted.yes ? "state.yes" : "state.no");
     case "values":
-      return shown.values.join(", ");
+      return formatted.values.join(", ");
     case "range":
-      return `${shown.from} – ${shown.to}`;
+      return `${formatted.from} – ${formatted.to}`;
     case "table":
-      return shown.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+      return formatted.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
     case "text":
-      return shown.text;
+      return formatted.text;
   }
 }
 
@@ -144,8 +147,8 @@ const Table = styled.table`
   }
 `;
 
-/** On a phone the time stands below the day. */
-const Part = styled.span`
+/** On a phone the time is below the day. */
+const DateTimePart = styled.span`
   white-space: nowrap;
 `;
 
@@ -153,7 +156,7 @@ const Path = styled.div`
   font-weight: var(--base-text-weight-normal);
 `;
 
-const Counted = styled.span`
+const FileCount = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);

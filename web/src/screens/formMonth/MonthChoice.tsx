@@ -15,7 +15,7 @@ export interface Choice {
 interface MonthChoiceProps {
   templates: readonly { id: string; name: string }[];
   choice: Choice;
-  /** The month of the newest form, whatever its template. */
+  /** The month of the group's newest form, of any template. */
   latest: string;
   onChoose: (change: Partial<Choice>) => void;
 }
@@ -59,9 +59,9 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
         <FormControl>
           <FormControl.Label>{t("year")}</FormControl.Label>
           <Select value={year} onChange={({ target }) => onChoose({ month: `${target.value}-${number}` })}>
-            {(years.includes(Number(year)) ? years : [...years, Number(year)]).map((one) => (
-              <Select.Option key={one} value={String(one)}>
-                {one}
+            {(years.includes(Number(year)) ? years : [...years, Number(year)]).map((option) => (
+              <Select.Option key={option} value={String(option)}>
+                {option}
               </Select.Option>
             ))}
           </Select>

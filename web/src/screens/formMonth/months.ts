@@ -1,20 +1,20 @@
 import { addDays, dayOf, minimumFilterDay, today } from "#domain/core/calendar/days.ts";
 import { isInstant } from "#domain/core/fields.ts";
 
-/** The month of an instant, `YYYY-MM`; the current one for anything else. */
+/** The month of an instant, `YYYY-MM`; the current month if the instant is invalid. */
 export const monthOf = (instant: string): string =>
   (isInstant(instant) ? dayOf(instant) : today()).slice(0, 7);
 
 export const firstMonth = minimumFilterDay.slice(0, 7);
 
-const shifted = (month: string, by: number): string => {
+const addMonths = (month: string, count: number): string => {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  const at = new Date(Date.UTC(year, number - 1 + by, 1));
-  return at.toISOString().slice(0, 7);
+  const firstDay = new Date(Date.UTC(year, number - 1 + count, 1));
+  return firstDay.toISOString().slice(0, 7);
 };
 
-export const previousMonth = (month: string): string => shifted(month, -1);
-export const nextMonth = (month: string): string => shifted(month, 1);
+export const previousMonth = (month: string): string => addMonths(month, -1);
+export const nextMonth = (month: string): string => addMonths(month, 1);
 
 /** First and last day of a month. */
 export const daysOf = (month: string): { startDate: string; endDate: string } => ({
@@ -22,7 +22,10 @@ export const daysOf = (month: string): { startDate: string; endDate: string } =>
   endDate: addDays(`${nextMonth(month)}-01`, -1),
 });
 
-/** The selectable years: from the first possible one to this year, or to the newest form's where a device's clock is ahead. */
+/**
+ * The selectable years, newest first: from the first possible one to this year, or later if a device with a wrong clock has
+ * created newer forms.
+ */
 export function yearsUntil(latest: string, now = today()): number[] {
   const last = [latest, now].sort().at(-1)!.slice(0, 4);
   const first = Number([firstMonth, latest].sort()[0]!.slice(0, 4));

@@ -10,20 +10,20 @@ import { Page } from "#ui/layout/Page.tsx";
 
 const capturePath = "/documentation/create";
 
-/** The target of / (1§2); without one, a page of what the user may open. */
+/** Redirects / to its target (1§2); without one, lists the screens the user can open. */
 export default function Home() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const session = useSession();
   const grants = useGrants();
-  const elsewhere = homeOf(grants);
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  const homePath = homeOf(grants);
+  if (homePath) return <Navigate to={homePath} replace />;
   const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
-  // People who only capture have no menu that leads there.
-  const captures = canOpen("/documentation/:uuid", grants);
-  if (captures && links.length === 0) return <Navigate to={capturePath} replace />;
-  // With one page to go to, a choice would be a click more.
-  if (!captures && links.length === 1 && links[0]) return <Navigate to={links[0].path} replace />;
+  // Users who can only capture have no menu link to it.
+  const canCapture = canOpen("/documentation/:uuid", grants);
+  if (canCapture && links.length === 0) return <Navigate to={capturePath} replace />;
+  // With a single target, a list would only cost a click.
+  if (!canCapture && links.length === 1 && links[0]) return <Navigate to={links[0].path} replace />;
   const title = t("home.title", { name: session?.username ?? "" });
   if (links.length === 0)
     return (
@@ -39,7 +39,7 @@ export default function Home() {
   return (
     <Page title={title} lead={t("home.lead")} width="text">
       <List>
-        {captures && (
+        {canCapture && (
           <li>
             <Tile to={capturePath}>{common("routes.documentationCreate")}</Tile>
           </li>

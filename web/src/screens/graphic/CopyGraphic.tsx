@@ -27,40 +27,40 @@ const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =
 
 const findCustomers = findCustomersWith("GRAPHIC");
 
-/** /copyGraphic (3§2): chooses a graphic, the receiving customers and the copy's name. */
+/** /copyGraphic (3§2): copies a graphic to another customer under a new name. */
 export default function CopyGraphic() {
   const { t } = useTranslation("image");
   const { t: common } = useTranslation();
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const [selectedGraphic, setSelectedGraphic] = useState<Option | null>(null);
   const [customer, setCustomer] = useState<Option | null>(null);
   const [name, setName] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const copy = useMutation({
     mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
     meta: { ownErrors: true },
-    onSuccess: (made) => {
-      showAlert("success", t("copy.done", { name: made.name, customer: made.customerName }));
+    onSuccess: (created) => {
+      showAlert("success", t("copy.done", { name: created.name, customer: created.customerName }));
       setName("");
-      setAsked(false);
+      setIsSubmitted(false);
       return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });
     },
   });
   const failure = copy.error instanceof ApiError ? copy.error : null;
   const duplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
-  const needed = common("field.required");
-  const nameFault =
-    asked && name.trim() === "" ? t("copy.nameRequired") : duplicate ? t("copy.duplicate") : undefined;
+  const requiredText = common("field.required");
+  const nameError =
+    isSubmitted && name.trim() === "" ? t("copy.nameRequired") : duplicate ? t("copy.duplicate") : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
-    if (chosen && customer && name.trim())
-      copy.mutate({ graphic: chosen.id, customer: Number(customer.id), name: name.trim() });
+    setIsSubmitted(true);
+    if (selectedGraphic && customer && name.trim())
+      copy.mutate({ graphic: selectedGraphic.id, customer: Number(customer.id), name: name.trim() });
     else {
-      const missing = !chosen ? "graphic" : !customer ? "customer" : "name";
+      const missing = !selectedGraphic ? "graphic" : !customer ? "customer" : "name";
       form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus();
     }
   }
@@ -76,16 +76,21 @@ export default function CopyGraphic() {
           placeholder={t("copy.graphicSearch")}
           required
           disabled={copy.isPending}
-          message={asked && !chosen ? needed : undefined}
-          value={chosen}
+          message={isSubmitted && !selectedGraphic ? requiredText : undefined}
+          value={selectedGraphic}
           queryKey="graphicOptions"
           find={findGraphics}
-          onChange={setChosen}
+          onChange={setSelectedGraphic}
         />
-        {chosen && (
+        {selectedGraphic && (
           <Frame>
             <Large>
-              <StoredImage key={chosen.id} kind="graphic" row={chosen} alt={chosen.label} />
+              <StoredImage
+                key={selectedGraphic.id}
+                kind="graphic"
+                row={selectedGraphic}
+                alt={selectedGraphic.label}
+              />
             </Large>
           </Frame>
         )}
@@ -96,7 +101,7 @@ export default function CopyGraphic() {
           placeholder={common("form.chooseCustomer")}
           required
           disabled={copy.isPending}
-          message={asked && !customer ? needed : undefined}
+          message={isSubmitted && !customer ? requiredText : undefined}
           value={customer}
           queryKey="customerOptions/GRAPHIC"
           find={findCustomers}
@@ -117,9 +122,9 @@ export default function CopyGraphic() {
               setName(event.target.value);
               copy.reset();
             }}
-            {...(nameFault && { validationStatus: "error" as const })}
+            {...(nameError && { validationStatus: "error" as const })}
           />
-          {nameFault && <FormControl.Validation variant="error">{nameFault}</FormControl.Validation>}
+          {nameError && <FormControl.Validation variant="error">{nameError}</FormControl.Validation>}
         </FormControl>
         <div>
           <Button

@@ -22,11 +22,11 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     "POST /graphics": () => row,
     ...more,
   });
-const shown = () => screen.findByText(/Showing rows/);
+const findRows = () => screen.findByText(/Showing rows/);
 const writer = (products: Product[] = ["GRAPHIC"], ...roles: Authority[]) =>
   aSession({ roles: ["ROLE_GRAPHIC_READ", "ROLE_GRAPHIC_WRITE", ...roles], products });
 
-// Without an IntersectionObserver every element counts as in view.
+// Without an IntersectionObserver every element counts as visible.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("3§2 /graphic", () => {
@@ -36,10 +36,10 @@ describe("3§2 /graphic", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("shows a preview of each, and the customer only to people who see several", async () => {
+  test("shows a preview of each graphic, and the customer only to users of several customers", async () => {
     const api = serve();
     renderApp("/graphic", writer());
-    await shown();
+    await findRows();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Preview",
       "Name",
@@ -52,10 +52,10 @@ describe("3§2 /graphic", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§5 a name and a PNG are required; the content decides what a file is", async () => {
+  test("3§5 a name and a PNG are required; the file type is read from the content", async () => {
     const api = serve();
     renderApp("/graphic", writer());
-    await shown();
+    await findRows();
     await userEvent.click(screen.getByRole("button", { name: "Add" }));
     const dialog = await screen.findByRole("dialog");
     const save = () => userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
@@ -73,10 +73,10 @@ describe("3§2 /graphic", () => {
     expect(api.to("POST /graphics")[0]?.body).toMatchObject({ name: "Mast", data: "iVBORw0KGgoBAgME" });
   });
 
-  test("3§5 one with a file may keep it", async () => {
+  test("3§5 an update without a new file keeps the old one", async () => {
     const api = serve({ [`PUT /graphics/${row.id}`]: () => ({ ...row, version: 2 }) });
     renderApp("/graphic", writer());
-    await shown();
+    await findRows();
     await userEvent.click(screen.getByRole("button", { name: "Edit: Mast" }));
     const dialog = await screen.findByRole("dialog");
     await userEvent.type(await within(dialog).findByLabelText(/^Name/), "en");
@@ -87,10 +87,10 @@ describe("3§2 /graphic", () => {
 });
 
 describe("3§2 /copyGraphic", () => {
-  const serveCopy = (answer: () => unknown) =>
+  const serveCopy = (respond: () => unknown) =>
     serve({
       "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
-      "POST /graphic/copy": answer,
+      "POST /graphic/copy": respond,
     });
 
   async function fill() {
@@ -102,7 +102,7 @@ describe("3§2 /copyGraphic", () => {
   }
   const press = () => userEvent.click(screen.getByRole("button", { name: "Copy" }));
 
-  test("3§5 3§6 asks for a name, offers customers with the product, and previews the graphic", async () => {
+  test("3§5 3§6 requires a name, offers customers with the product, and previews the graphic", async () => {
     const api = serveCopy(() => aGraphic({ name: "Mast 2" }));
     renderApp("/copyGraphic", aSuperAdmin());
     await fill();
@@ -117,7 +117,7 @@ describe("3§2 /copyGraphic", () => {
     expect(api.to("POST /graphic/copy")[0]?.body).toEqual({ graphic: row.id, customer: 7, name: "Mast 2" });
   });
 
-  test("3§5 a name taken at the customer is refused at the name", async () => {
+  test("3§5 a name that the customer already uses is reported at the name field", async () => {
     serveCopy(() => problemReply(422, "duplicate", { name: "duplicate" }));
     renderApp("/copyGraphic", aSuperAdmin());
     await fill();

@@ -14,7 +14,7 @@ export function Preview({ row }: PreviewProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Small
+      <Thumbnail
         type="button"
         aria-haspopup="dialog"
         aria-label={t("showLarge", { name: row.name })}
@@ -22,7 +22,7 @@ export function Preview({ row }: PreviewProps) {
         onClick={() => setOpen(true)}
       >
         <StoredImage kind="graphic" row={row} alt="" />
-      </Small>
+      </Thumbnail>
       {open && (
         <Modal title={row.name} width="xlarge" onClose={() => setOpen(false)}>
           <Large>
@@ -34,7 +34,7 @@ export function Preview({ row }: PreviewProps) {
   );
 }
 
-const Small = styled.button`
+const Thumbnail = styled.button`
   display: block;
   width: 64px;
   height: 48px;

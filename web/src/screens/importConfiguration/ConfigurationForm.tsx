@@ -64,14 +64,14 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
 type Hints = Texts["imports"]["hints"];
 type Notes = Texts["imports"]["notes"];
 
-/** A line below the settings whose names do not say all. */
+/** Returns a function with the hint for a setting whose name is not self-explanatory. */
 function useParamHint(): (key: string) => string | undefined {
   const { t } = useTranslation("imports");
   const placeholders = { page: "{page}", offset: "{offset}", cursor: "{cursor}" };
   return (key) => t(`hints.${key as keyof Hints}`, { defaultValue: "", ...placeholders }) || undefined;
 }
 
-/** What has to be known of a system before its settings can be filled in. */
+/** What users need to know about a system before they fill in its settings. */
 function SourceNote({ type }: { type: string }) {
   const { t } = useTranslation("imports");
   const text = t(`notes.${type as keyof Notes}`, { defaultValue: "" });
@@ -89,17 +89,17 @@ const findLists =
       }),
     );
 
-/** A configuration belongs to its list's customer: another customer resets the list. */
+/** The customer and list fields. A configuration belongs to its list's customer: changing the customer resets the list. */
 function CustomerAndList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { row, values, set } = useForm();
   const field = useField(kind.listField);
   const owner = useRef(values.customerId);
-  const [chosen, setChosen] = useState<Option | null>(
+  const [selectedList, setSelectedList] = useState<Option | null>(
     row ? { id: String(row[kind.listField]), label: String(row[kind.listName] ?? "") } : null,
   );
-  const choose = (option: Option | null) => {
-    setChosen(option);
+  const selectList = (option: Option | null) => {
+    setSelectedList(option);
     field.set(option?.id);
   };
   const customerId = (row?.customerId ?? values.customerId) as number | undefined;
@@ -107,15 +107,15 @@ function CustomerAndList({ kind }: { kind: ImportKind }) {
     <>
       <CustomerField
         onChange={(next) => {
-          // Typing alone loses nothing.
+          // Typing alone must not reset the list.
           if (next === undefined || next === owner.current) return;
           owner.current = next;
-          setChosen(null);
+          setSelectedList(null);
           set({ [kind.listField]: undefined });
         }}
       />
       <ServerSelect
-        // A new key empties the box, which would keep the text typed for another customer.
+        // A new key clears the input, which would otherwise keep text typed for another customer.
         key={String(owner.current)}
         name={kind.listField}
         label={t(`${kind.name}.list`)}
@@ -124,10 +124,10 @@ function CustomerAndList({ kind }: { kind: ImportKind }) {
         required
         disabled={field.disabled || customerId === undefined}
         message={field.message}
-        value={chosen}
+        value={selectedList}
         queryKey={`${kind.lists.name}Options/${customerId}`}
         find={findLists(kind.lists, customerId ?? 0)}
-        onChange={choose}
+        onChange={selectList}
       />
     </>
   );

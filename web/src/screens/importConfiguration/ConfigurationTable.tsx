@@ -23,7 +23,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const { ask } = useRunNow(kind, onStarted);
+  const { ask: confirmRun } = useRunNow(kind, onStarted);
   const resource = asAnyResource(kind.configurations);
   const columns = [
     {
@@ -58,11 +58,11 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       ),
     },
     {
-      id: "nextRun",
-      header: t("fields.nextRun"),
+      id: "nextRunAt",
+      header: t("fields.nextRunAt"),
       width: "160px",
-      omitted: (row: ConfigurationRow) => !row.nextRun,
-      cell: (row: ConfigurationRow) => <DateTime value={row.nextRun} />,
+      omitted: (row: ConfigurationRow) => !row.nextRunAt,
+      cell: (row: ConfigurationRow) => <DateTime value={row.nextRunAt} />,
     },
   ];
   return (
@@ -75,8 +75,8 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       details
       searchHint={t("searchConfigurations")}
       columns={columns as never}
-      rowActions={(listed) => {
-        const row = listed as unknown as ConfigurationRow;
+      rowActions={(resourceRow) => {
+        const row = resourceRow as unknown as ConfigurationRow;
         return (
           <>
             <PermissionButton
@@ -87,7 +87,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
               size="small"
               icon={PlayIcon}
               label={t("run.button", { name: row.name })}
-              onClick={() => ask(row.id)}
+              onClick={() => confirmRun(row.id)}
             />
             {rows.actions(row)}
           </>

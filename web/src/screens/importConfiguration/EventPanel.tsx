@@ -20,7 +20,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
 import { EventResult } from "./EventResult.tsx";
 
-/** Milliseconds between two looks at an import that is under way. */
+/** Milliseconds between two polls of a running import. */
 const pollIntervalMs = 2000;
 
 interface EventPanelProps {
@@ -30,7 +30,7 @@ interface EventPanelProps {
   onClose: () => void;
 }
 
-/** One run of an import, while it lasts and afterwards. */
+/** The details of an import run, polled while it is running. */
 export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
@@ -54,7 +54,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
       onClose={onClose}
       footer={
         <>
-          {event?.asks && (
+          {event?.needsConfirmation && (
             <Button
               variant="danger"
               loading={pending}
@@ -67,24 +67,24 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
         </>
       }
     >
-      <QueryContent query={query}>{(row) => <EventFacts kind={kind} event={row} />}</QueryContent>
+      <QueryContent query={query}>{(row) => <EventDetails kind={kind} event={row} />}</QueryContent>
     </Modal>
   );
 }
 
-function EventFacts({ kind, event }: { kind: ImportKind; event: EventRow }) {
+function EventDetails({ kind, event }: { kind: ImportKind; event: EventRow }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const { success, asks, message, count, added, updated, removed } = event;
+  const { success, needsConfirmation, message, count, added, updated, removed } = event;
   return (
     <Stack>
-      {asks && (
+      {needsConfirmation && (
         <Banner kind="warning">
           {t("asks", { count: removed, removed: formatNumber(removed), read: formatNumber(count) })}
         </Banner>
       )}
-      {success === false && !asks && message && <Banner kind="danger">{message}</Banner>}
+      {success === false && !needsConfirmation && message && <Banner kind="danger">{message}</Banner>}
       {success && message && <Banner kind="warning">{message}</Banner>}
       <DescriptionList
         label={t("facts")}

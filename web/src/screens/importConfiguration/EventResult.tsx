@@ -11,13 +11,13 @@ const icons = {
   failed: StopIcon,
 } as const;
 
-/** In words and with an icon as well as in colour. */
+/** The outcome of a run as text, icon and colour. */
 export function EventResult({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation("imports");
-  const Icon = icons[outcome];
+  const OutcomeIcon = icons[outcome];
   return (
     <Line data-result={outcome}>
-      <Icon />
+      <OutcomeIcon />
       {t(`result.${outcome}`)}
     </Line>
   );

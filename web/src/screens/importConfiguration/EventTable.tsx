@@ -74,7 +74,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       header: t("fields.message"),
       omitted: (row: EventRow) => !row.message,
       cell: (row: EventRow) =>
-        row.asks
+        row.needsConfirmation
           ? t("asks", {
               count: row.removed,
               removed: formatNumber(row.removed),
@@ -84,7 +84,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     },
   ];
   return (
-    <Reddened>
+    <FailedRowStyles>
       <ResourceTable
         key="events"
         resource={asAnyResource(kind.events)}
@@ -92,7 +92,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
         inAddress
         searchHint={t("searchEvents")}
         columns={columns as never}
-        needsPolling={isUnderWay}
+        needsPolling={isRunning}
         tools={
           <Button
             leadingVisual={SyncIcon}
@@ -103,14 +103,14 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
         }
         empty={{ icon: HistoryIcon, title: t("noEvents") }}
       />
-    </Reddened>
+    </FailedRowStyles>
   );
 }
 
-const isUnderWay = (row: object) => (row as EventRow).success === null;
+const isRunning = (row: object) => (row as EventRow).success === null;
 
 /** A failed import's row is red (3§4). */
-const Reddened = styled.div`
+const FailedRowStyles = styled.div`
   tr:has([data-result="failed"], [data-result="asks"]) {
     background: var(--bgColor-danger-muted);
     box-shadow: inset 3px 0 0 var(--borderColor-danger-emphasis);

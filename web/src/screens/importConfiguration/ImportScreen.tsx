@@ -12,19 +12,19 @@ import { EventTable } from "./EventTable.tsx";
 
 type Tab = "configurations" | "events";
 
-/** The import configurations and their results. */
+/** Tabs with the import configurations and the results of their runs. */
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const rows = useRowForm(asAnyResource(kind.configurations));
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
-  // Page and search in the address belong to the shown table: switching drops them.
-  const show = (next: Tab) => setParams(next === "events" ? { tab: next } : {}, { replace: true });
-  const [opened, setOpened] = useState<string | null>(null);
+  // Page and search in the URL belong to the visible table, so switching tabs drops them.
+  const showTab = (next: Tab) => setParams(next === "events" ? { tab: next } : {}, { replace: true });
+  const [openEventId, setOpenEventId] = useState<string | null>(null);
   const showStarted = (eventId: string) => {
-    show("events");
-    setOpened(eventId);
+    showTab("events");
+    setOpenEventId(eventId);
   };
   return (
     <Page
@@ -39,21 +39,21 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
           { id: "events", label: t("tabs.events") },
         ]}
         shown={tab}
-        onShow={show}
+        onShow={showTab}
       >
         {tab === "configurations" ? (
           <ConfigurationTable kind={kind} rows={rows} onStarted={showStarted} />
         ) : (
-          <EventTable kind={kind} onOpen={setOpened} />
+          <EventTable kind={kind} onOpen={setOpenEventId} />
         )}
       </Tabs>
-      {opened && (
+      {openEventId && (
         <EventPanel
-          key={opened}
+          key={openEventId}
           kind={kind}
-          id={opened}
-          onStarted={setOpened}
-          onClose={() => setOpened(null)}
+          id={openEventId}
+          onStarted={setOpenEventId}
+          onClose={() => setOpenEventId(null)}
         />
       )}
       {rows.form((form) => (

@@ -56,11 +56,11 @@ function serve(
 }
 
 async function edit(row = aSuggestionImport()) {
-  const served = serve(row);
+  const context = serve(row);
   renderApp("/suggestionImport", aSuperAdmin());
   await press(`Edit: ${row.name}`);
   await screen.findByRole("dialog", { name: "Edit suggestion import" });
-  return served;
+  return context;
 }
 
 describe("3§2 the imports of suggestions", () => {
@@ -91,7 +91,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
   });
 
-  test("3§4 a failed event is red and says so in words, a queued one too", async () => {
+  test("3§4 events show their state as text; a failed one is red", async () => {
     serve(undefined, [
       aSuggestionImportEvent({ success: false, message: "401 from the site" }),
       aSuggestionImportEvent({ success: null, count: 0 }),
@@ -110,7 +110,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(screen.getByText("1,200 added, 3 removed")).toBeTruthy();
   });
 
-  test("runs now only after confirmation, in the words of the specification", async () => {
+  test("a manual run needs confirmation, with the specification's wording", async () => {
     const { api, run, row } = serve();
     renderApp("/suggestionImport", aSuperAdmin());
     await press(`Import now: ${row.name}`);
@@ -128,42 +128,48 @@ describe("3§2 the imports of suggestions", () => {
     );
     await waitFor(() => expect(api.to(run)).toHaveLength(1));
     expect(await screen.findByRole("tab", { name: "Events", selected: true, hidden: true })).toBeTruthy();
-    // What has begun is shown at once.
+    // The started run opens immediately.
     expect(await screen.findByRole("dialog", { name: "Sites from SharePoint" })).toBeTruthy();
   });
 
-  test("one that stopped because more than half would go says so, and goes on after confirmation", async () => {
-    const asked = aSuggestionImportEvent({
+  test("a run that stopped before removing more than half says so, and continues after confirmation", async () => {
+    const stoppedEvent = aSuggestionImportEvent({
       success: false,
-      asks: true,
+      needsConfirmation: true,
       count: 3,
       removed: 812,
       message: "…",
     });
-    const again = `POST /suggestionImportConfiguration/triggerNow/${asked.suggestionImportConfigurationId}`;
-    const next = aSuggestionImportEvent({ confirmed: true, count: 3, removed: 812, added: 2, updated: 1 });
-    const { api } = serve(undefined, [asked], {
-      [`GET /suggestionImportEvents/${asked.id}`]: () => asked,
-      [`GET /suggestionImportEvents/${next.id}`]: () => next,
-      [again]: () => next,
+    const confirmedRun = `POST /suggestionImportConfiguration/triggerNow/${stoppedEvent.suggestionImportConfigurationId}`;
+    const confirmedEvent = aSuggestionImportEvent({
+      confirmed: true,
+      count: 3,
+      removed: 812,
+      added: 2,
+      updated: 1,
+    });
+    const { api } = serve(undefined, [stoppedEvent], {
+      [`GET /suggestionImportEvents/${stoppedEvent.id}`]: () => stoppedEvent,
+      [`GET /suggestionImportEvents/${confirmedEvent.id}`]: () => confirmedEvent,
+      [confirmedRun]: () => confirmedEvent,
     });
     renderApp("/suggestionImport?tab=events", aSuperAdmin());
-    expect(await screen.findByText(/^812 earlier imports are no longer among the 3/)).toBeTruthy();
+    expect(await screen.findByText(/^812 imported entries are no longer among the 3/)).toBeTruthy();
     await press("Sites from SharePoint");
     const panel = await screen.findByRole("dialog", { name: "Sites from SharePoint" });
-    expect(await within(panel).findByText("Stopped: needs your answer")).toBeTruthy();
+    expect(await within(panel).findByText("Stopped: needs confirmation")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(within(panel).getByRole("button", { name: "Run anyway" }));
     const question = await screen.findByRole("alertdialog", { name: "Run anyway" });
     await userEvent.click(within(question).getByRole("button", { name: "Run anyway" }));
-    await waitFor(() => expect(api.to(again)).toHaveLength(1));
-    expect(api.to(again)[0]!.query.get("confirmed")).toBe("true");
-    const done = await screen.findByRole("dialog", { name: "Sites from SharePoint" });
-    expect(await within(done).findByText("Succeeded")).toBeTruthy();
-    expect(within(done).queryByRole("button", { name: "Run anyway" })).toBeNull();
+    await waitFor(() => expect(api.to(confirmedRun)).toHaveLength(1));
+    expect(api.to(confirmedRun)[0]!.query.get("confirmed")).toBe("true");
+    const confirmedPanel = await screen.findByRole("dialog", { name: "Sites from SharePoint" });
+    expect(await within(confirmedPanel).findByText("Succeeded")).toBeTruthy();
+    expect(within(confirmedPanel).queryByRole("button", { name: "Run anyway" })).toBeNull();
   });
 
-  test("3§5 one is created with its customer, list, type and frequency", async () => {
+  test("3§5 a configuration is created with its customer, list, type and frequency", async () => {
     const { api, row } = serve();
     renderApp("/suggestionImport", aSuperAdmin());
     await press("Add");
@@ -193,7 +199,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(api.to("GET /suggestionLists")[0]!.query.get("customerId")).toBe("7");
   });
 
-  test("3§4 another type starts with its own params and none of the old", async () => {
+  test("3§4 a changed type starts with its own params and drops the old ones", async () => {
     const { api, put } = await edit();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "SharePoint folders");
     expect(screen.queryByText("Saved")).toBeNull();
@@ -234,7 +240,7 @@ describe("3§2 the imports of suggestions", () => {
 });
 
 describe("3§2 the events", () => {
-  test("are polled while one is queued, and no longer", async () => {
+  test("are polled only while one is queued or running", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const events = [aSuggestionImportEvent({ success: null, count: 0 })];
@@ -253,7 +259,7 @@ describe("3§2 the events", () => {
 });
 
 describe("3§2 the imports of expected answers", () => {
-  test("are the same screen with their own lists, and their events", async () => {
+  test("use the same screen with their own lists and events", async () => {
     const row = anAnswerImport();
     fakeApi({
       "GET /expectedAnswerImportConfigurations": () => ({ items: [row] }),

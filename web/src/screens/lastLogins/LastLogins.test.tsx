@@ -10,7 +10,7 @@ import { TimeDifference, timeDifference } from "./TimeDifference.tsx";
 const now = Date.parse("2026-05-04T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 const route = "GET /authenticationSuccessEvent/getLastAuthenticationSuccessEvent";
-const answer = getLastAuthenticationSuccessEvent.response!.parse({
+const response = getLastAuthenticationSuccessEvent.response!.parse({
   items: [
     {
       userId: 3,
@@ -34,13 +34,13 @@ const answer = getLastAuthenticationSuccessEvent.response!.parse({
 
 describe("1§2 last logins", () => {
   test("are for super admins only", async () => {
-    fakeApi({ [route]: () => answer });
+    fakeApi({ [route]: () => response });
     const { address } = renderApp("/lastAuthenticationSuccessEvent", aSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
   test("have their columns, newest first, and can be searched", async () => {
-    const api = fakeApi({ [route]: () => answer });
+    const api = fakeApi({ [route]: () => response });
     renderApp("/lastAuthenticationSuccessEvent?q=192", aSuperAdmin());
     expect(await screen.findByText("Showing rows 1 to 2 of 2")).toBeTruthy();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
@@ -68,7 +68,7 @@ describe("1§2 last logins", () => {
     [26 * 3600, "1 day ago", "för 1 dag sedan"],
     [45 * 86_400, "1 month ago", "för 1 månad sedan"],
     [800 * 86_400, "2 years ago", "för 2 år sedan"],
-    // A device's clock may be ahead.
+    // The clocks of device and service may differ.
     [-120, "in 2 minutes", "om 2 minuter"],
   ])("%d seconds are %j, and in Swedish %j", (seconds, english, swedish) => {
     expect(timeDifference(ago(seconds), now, "en-GB")).toBe(english);

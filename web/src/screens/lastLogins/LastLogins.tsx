@@ -16,7 +16,10 @@ import { TimeDifference } from "./TimeDifference.tsx";
 type LastLogin = ResponseOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
 type Sort = (typeof lastLoginColumns)[number];
 
-/** One call answers rows and total; the total requests a single row, so that it stays cheap and independent of the page. */
+/**
+ * One endpoint returns rows and total. The total is fetched with a single row, so that it is cheap and cached independently of
+ * the page.
+ */
 const source: TableSource<LastLogin> = {
   name: "lastAuthenticationSuccessEvent",
   sortable: lastLoginColumns,

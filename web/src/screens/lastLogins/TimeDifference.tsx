@@ -7,7 +7,7 @@ export function TimeDifference({ value }: { value: string }) {
   return timeDifference(value, useMinute(), numberLocale()) ?? t("lastLogins.justNow");
 }
 
-/** One timer for all rows, running while any is shown. */
+/** One timer for all rows, running while at least one is mounted. */
 const listeners = new Set<() => void>();
 let now = Date.now();
 let clock: ReturnType<typeof setInterval> | undefined;
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
     now = Date.now();
     clock = setInterval(() => {
       now = Date.now();
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     }, 60_000);
   }
   listeners.add(listener);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present in milliseconds, rounded down to a minute. */
+/** The current time in milliseconds, updated every minute. */
 const useMinute = (): number => useSyncExternalStore(subscribe, () => now);
 
 const units = [
@@ -38,11 +38,11 @@ const units = [
   ["minute", 60],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** How long ago, in whole units of the largest that fits: '3 hours ago'. Null within a minute of now. */
+/** The time since `value` in whole units of the largest that fits, e.g. '3 hours ago'. Null within a minute of `now`. */
 export function timeDifference(value: string, now: number, locale: string): string | null {
   const seconds = (Date.parse(value) - now) / 1000;
-  const fitting = units.find(([, length]) => Math.abs(seconds) >= length);
-  if (!fitting) return null;
-  const [unit, length] = fitting;
+  const largestUnit = units.find(([, length]) => Math.abs(seconds) >= length);
+  if (!largestUnit) return null;
+  const [unit, length] = largestUnit;
   return new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / length), unit);
 }

@@ -26,21 +26,21 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const [name, setName] = useState(`${layout.name} - Kopia`.slice(0, 255));
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const copy = useMutation({
     mutationFn: () => call(copyLayout, { body: { id: layout.id, name: name.trim() } }),
     meta: { ownErrors: true },
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       await queries.invalidateQueries({ queryKey: [customerId, exportDocumentConfiguration.name] });
-      showAlert("success", t("copy.done", { name: made.name }));
+      showAlert("success", t("copy.done", { name: created.name }));
       onClose();
     },
   });
   const empty = name.trim() === "";
-  const error = tried && empty ? "required" : copy.error?.fields.name;
+  const error = isSubmitted && empty ? "required" : copy.error?.fields.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setIsSubmitted(true);
     if (!copy.isPending && !empty) copy.mutate();
   };
   return (

@@ -44,12 +44,12 @@ function Details({ row }: { row: LayoutRow }) {
   const { t: documentation } = useTranslation("documentation");
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedIds, setClosed] = useState<ReadonlySet<string>>(new Set());
   const names = useLayoutNames(row.type === "WORD_TO_PDF");
-  const all = layoutTree.flatten(row.nodes);
-  const holders = all.filter(({ node }) => node.children.length > 0);
+  const flatNodes = layoutTree.flatten(row.nodes);
+  const parents = flatNodes.filter(({ node }) => node.children.length > 0);
   const toggle = (id: string) => {
-    const next = new Set(closed);
+    const next = new Set(closedIds);
     if (!next.delete(id)) next.add(id);
     setClosed(next);
   };
@@ -76,13 +76,13 @@ function Details({ row }: { row: LayoutRow }) {
         />
       }
     >
-      {all.length === 0 ? (
+      {flatNodes.length === 0 ? (
         <EmptyState icon={StackIcon} title={t("tree.empty")} />
       ) : (
         <>
           <Bar>
-            <Note>{t("tree.count", { count: all.length })}</Note>
-            {holders.length > 0 && (
+            <Note>{t("tree.count", { count: flatNodes.length })}</Note>
+            {parents.length > 0 && (
               <Inline>
                 <Button size="small" leadingVisual={UnfoldIcon} onClick={() => setClosed(new Set())}>
                   {t("tree.openAll")}
@@ -90,7 +90,7 @@ function Details({ row }: { row: LayoutRow }) {
                 <Button
                   size="small"
                   leadingVisual={FoldIcon}
-                  onClick={() => setClosed(new Set(holders.map(({ node }) => node.id)))}
+                  onClick={() => setClosed(new Set(parents.map(({ node }) => node.id)))}
                 >
                   {t("tree.closeAll")}
                 </Button>
@@ -98,7 +98,7 @@ function Details({ row }: { row: LayoutRow }) {
             )}
           </Bar>
           <LayoutNamesContext value={names}>
-            <Nodes nodes={row.nodes} level={0} closed={closed} onToggle={toggle} label={t("tree.label")} />
+            <Nodes nodes={row.nodes} level={0} closed={closedIds} onToggle={toggle} label={t("tree.label")} />
           </LayoutNamesContext>
         </>
       )}
@@ -114,7 +114,7 @@ interface NodesProps {
   label?: string;
 }
 
-function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
+function Nodes({ nodes, level, closed: closedIds, onToggle, label }: NodesProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   return (
@@ -122,35 +122,35 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
       {nodes.map((node) => {
         const name = text(node);
         const Icon = nodeIcons[node.type];
-        const hidden = closed.has(node.id);
+        const isClosed = closedIds.has(node.id);
         return (
           <li key={node.id}>
             <Row $open={false}>
               {node.children.length > 0 ? (
                 <SmallIconButton
                   type="button"
-                  aria-expanded={!hidden}
-                  aria-label={t(hidden ? "tree.open" : "tree.close", { name })}
+                  aria-expanded={!isClosed}
+                  aria-label={t(isClosed ? "tree.open" : "tree.close", { name })}
                   onClick={() => onToggle(node.id)}
                 >
-                  {hidden ? <ChevronRightIcon /> : <ChevronDownIcon />}
+                  {isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
                 </SmallIconButton>
               ) : (
                 <Spacer />
               )}
-              <Read>
+              <NodeText>
                 <Sign>
                   <Icon />
                 </Sign>
                 <TruncatedLine title={name}>{name}</TruncatedLine>
-              </Read>
+              </NodeText>
             </Row>
-            {node.description && <Described>{node.description}</Described>}
+            {node.description && <NodeDescription>{node.description}</NodeDescription>}
             {node.type === "IMAGE" && node.params.DATA && (
               <Picture src={`data:${node.params.TYPE};base64,${node.params.DATA}`} alt={t("form.imageAlt")} />
             )}
-            {node.children.length > 0 && !hidden && (
-              <Nodes nodes={node.children} level={level + 1} closed={closed} onToggle={onToggle} />
+            {node.children.length > 0 && !isClosed && (
+              <Nodes nodes={node.children} level={level + 1} closed={closedIds} onToggle={onToggle} />
             )}
           </li>
         );
@@ -168,20 +168,20 @@ const Bar = styled.div`
   margin-bottom: var(--base-size-8);
 `;
 
-const Read = styled.span`
+const NodeText = styled.span`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
   min-width: 0;
 `;
 
-const Described = styled(Note).attrs({ as: "p" })`
+const NodeDescription = styled(Note).attrs({ as: "p" })`
   padding-left: 56px;
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
 
-/** Small beside the other nodes (3§9); the editor shows it larger. */
+/** Small in the tree (3§9); the editor shows it larger. */
 const Picture = styled.img`
   width: 100px;
   margin: 0 0 var(--base-size-4) 56px;

@@ -11,8 +11,8 @@ import { smallestAt } from "./preview/PageView.tsx";
 
 const path = "/exportDocumentConfiguration";
 const calls = "exportDocumentConfigurations";
-type Answers = Parameters<typeof fakeApi>[0];
-interface Saved {
+type Handlers = Parameters<typeof fakeApi>[0];
+interface SavedLayout {
   name: string;
   type?: string;
   description?: string | null;
@@ -20,7 +20,7 @@ interface Saved {
   nodes: LayoutNode[];
 }
 
-/** A page is drawn by pdf.js in a real browser alone. */
+/** Stands in for pdf.js, which renders only in a real browser. */
 const pdf = vi.hoisted(() => ({ opened: 0, pages: 1 }));
 vi.mock("#lib/pdf.ts", () => ({
   openPdf: async () => {
@@ -34,50 +34,54 @@ vi.mock("#lib/pdf.ts", () => ({
 }));
 beforeEach(() => Object.assign(pdf, { opened: 0, pages: 1 }));
 
-const drawing = vi.hoisted(() => ({ rows: 0 }));
+const renders = vi.hoisted(() => ({ rows: 0 }));
 vi.mock("@dnd-kit/sortable", async (original) => {
   const sortable = await original<typeof import("@dnd-kit/sortable")>();
   return {
     ...sortable,
     useSortable: (options: Parameters<typeof sortable.useSortable>[0]) => {
-      drawing.rows += 1;
+      renders.rows += 1;
       return sortable.useSortable(options);
     },
   };
 });
 
-async function create(answers: Answers = {}) {
+async function create(handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /${calls}`]: () => ({ items: [] }),
     [`GET /${calls}/count`]: () => ({ total: 0 }),
     "GET /exportDocumentConfiguration/getCustomerCounts": () => ({ items: [] }),
-    [`POST /${calls}`]: ({ body }) => new Reply(201, { ...aLayout(), ...(body as Saved) }),
-    ...answers,
+    [`POST /${calls}`]: ({ body }) => new Reply(201, { ...aLayout(), ...(body as SavedLayout) }),
+    ...handlers,
   });
   const app = renderApp(`${path}/create?q=x`, aSuperAdmin());
   await screen.findByRole("textbox", { name: /^Name/ });
-  return { ...app, api, sent: () => api.to(`POST /${calls}`).map(({ body }) => body as Saved) };
+  return { ...app, api, sent: () => api.to(`POST /${calls}`).map(({ body }) => body as SavedLayout) };
 }
 
-async function edit(row: ReturnType<typeof aLayout>, answers: Answers = {}) {
+async function edit(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /${calls}`]: () => ({ items: [] }),
     [`GET /${calls}/${row.id}`]: () => row,
-    [`PUT /${calls}/${row.id}`]: ({ body }) => ({ ...row, ...(body as Saved), version: 2 }),
-    ...answers,
+    [`PUT /${calls}/${row.id}`]: ({ body }) => ({ ...row, ...(body as SavedLayout), version: 2 }),
+    ...handlers,
   });
   const app = renderApp(`${path}/${row.id}`, aSuperAdmin());
   await screen.findByRole("textbox", { name: /^Name/ });
-  return { ...app, api, sent: () => api.to(`PUT /${calls}/${row.id}`).map(({ body }) => body as Saved) };
+  return {
+    ...app,
+    api,
+    sent: () => api.to(`PUT /${calls}/${row.id}`).map(({ body }) => body as SavedLayout),
+  };
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
-/** Roles are looked for in the whole page, which is slow: the buttons and items of menus are found by their attributes. */
+/** Finds menu buttons and items by their attributes: queries by role search the whole page, which is slow. */
 const add = async (to: string, type: string) => {
   fireEvent.click(to === "Add" ? screen.getByText("Add") : document.querySelector(`[aria-label="${to}"]`)!);
   const item = await waitFor(() => {
-    const found = [...document.querySelectorAll("[role=menuitem]")].find((one) =>
-      one.textContent?.startsWith(type),
+    const found = [...document.querySelectorAll("[role=menuitem]")].find((item) =>
+      item.textContent?.startsWith(type),
     );
     if (!found) throw new Error(`${type} is not offered`);
     return found;
@@ -86,18 +90,20 @@ const add = async (to: string, type: string) => {
 };
 const rows = () =>
   [...document.querySelectorAll("[data-name]")].map((row) => row.getAttribute("title") ?? "");
-const told = () => screen.getAllByRole("status").map((container) => container.textContent);
+const statusTexts = () => screen.getAllByRole("status").map((container) => container.textContent);
 const param = async (name: string, value: string) => {
   fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
 };
 
 describe("3§2 the editor of report layouts", () => {
-  test("3§4 builds a layout by what the grammar allows, saves it and returns to the list", async () => {
+  test("3§4 builds a layout within the grammar, saves it and returns to the list", async () => {
     const { sent, address } = await create();
     await press("Add");
     await screen.findByRole("menuitem", { name: /^For each/ });
-    const offered = [...document.querySelectorAll("[role=menuitem]")].map(({ textContent }) => textContent);
-    expect(offered.map((text) => text?.replace(/[A-Z][^A-Z]*$/, ""))).toEqual([
+    const offeredTypes = [...document.querySelectorAll("[role=menuitem]")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(offeredTypes.map((text) => text?.replace(/[A-Z][^A-Z]*$/, ""))).toEqual([
       "For each",
       "Slide",
       "Photo grid",
@@ -130,7 +136,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("3§5 required params are marked at their nodes once these are left; saving opens the first", async () => {
+  test("3§5 missing params are marked at their nodes once another node is selected; saving opens the first", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "x" }]) });
     const { sent } = await edit(row);
     await add("Add", "Text");
@@ -147,14 +153,14 @@ describe("3§2 the editor of report layouts", () => {
     expect(sent()[0]?.version).toBe(1);
   });
 
-  test("3§4 copies, deletes and moves; undo and redo go back and forth", async () => {
+  test("3§4 copies and deletes nodes, with undo and redo", async () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }], ["PHOTO"]]], ["PAGE_BREAK"]),
     });
     await edit(row);
     await press("Copy: Text “a”");
     expect(rows()).toEqual(["For each photo", "Text “a”", "Photo", "Text “a”", "Page break"]);
-    expect(told()).toContain("Text “a” has been copied");
+    expect(statusTexts()).toContain("Text “a” has been copied");
     await press("Delete: For each photo");
     expect(rows()).toEqual(["Page break"]);
     await press("Undo");
@@ -180,7 +186,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(screen.getByRole("button", { name: "Copy: Column" })).toBeTruthy();
   });
 
-  test("arrow keys go through the rows, close and open them; Delete deletes; only one row is a stop of Tab", async () => {
+  test("arrow keys move between rows, close and open them; Delete deletes; only one row is a tab stop", async () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PAGE_BREAK"]),
     });
@@ -199,7 +205,7 @@ describe("3§2 the editor of report layouts", () => {
     await waitFor(() => expect(focused()).toBe("For each photo"));
   });
 
-  test("open all and close all", async () => {
+  test("Open all and Close all expand and collapse the tree", async () => {
     await edit(aLayout({ nodes: someNodes("WORD", ["EACH", {}, [["EACH", {}, [["PHOTO"]]]]]) }));
     await press("Close all");
     expect(rows()).toEqual(["For each photo"]);
@@ -207,7 +213,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(rows()).toEqual(["For each photo", "For each photo", "Photo"]);
   });
 
-  test("3§4 the type is locked once saved; another type of a new one clears the nodes and asks", async () => {
+  test("3§4 the type is locked once saved; changing that of a new layout asks and clears the nodes", async () => {
     const view = await edit(aLayout());
     expect((screen.getByLabelText(/^Type/) as HTMLSelectElement).disabled).toBe(true);
     view.unmount();
@@ -220,7 +226,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(rows()).toEqual(["Slide"]);
   });
 
-  test("3§4 copy-from takes over description, type and nodes, with a suffix and ids of their own", async () => {
+  test("3§4 copy-from copies description, type and nodes, with a name suffix and new ids", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
     const { sent } = await create({
       [`GET /${calls}`]: () => ({ items: [row] }),
@@ -239,7 +245,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(sent()[0]?.nodes[0]?.id).not.toBe(row.nodes[0]?.id);
   });
 
-  test("leaving with unsaved changes asks", async () => {
+  test("leaving with unsaved changes asks for confirmation", async () => {
     const { address } = await edit(aLayout());
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await press("Cancel");
@@ -250,24 +256,24 @@ describe("3§2 the editor of report layouts", () => {
     await waitFor(() => expect(address()).toBe(path));
   });
 
-  test("faults that the service finds are shown at their nodes; a version of somebody else can be replaced", async () => {
+  test("errors found by the service are shown at their nodes; another user's version can be overwritten", async () => {
     const row = aLayout({
       type: "WORD_TO_PDF",
       nodes: someNodes("WORD_TO_PDF", ["INSERT", { CONFIGURATION: anId() }]),
     });
-    let answer: unknown = problemReply(422, "invalid", {
+    let saveResponse: unknown = problemReply(422, "invalid", {
       [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "notFound",
     });
     const { sent } = await edit(row, {
       [`PUT /${calls}/${row.id}`]: ({ body }) =>
-        (body as Saved).version === 1 ? answer : { ...row, ...(body as Saved), version: 8 },
+        (body as SavedLayout).version === 1 ? saveResponse : { ...row, ...(body as SavedLayout), version: 8 },
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await press("Save");
     expect(await screen.findByText("1 problem")).toBeTruthy();
     expect(screen.getByRole("group", { name: /^Settings for/ })).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Name \*/ }), "!");
-    answer = problemReply(422, "staleVersion");
+    saveResponse = problemReply(422, "staleVersion");
     await press("Save");
     expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
     row.version = 7;
@@ -275,7 +281,7 @@ describe("3§2 the editor of report layouts", () => {
     await waitFor(() => expect(sent().at(-1)?.version).toBe(7));
   });
 
-  test("3§5 a row of too many columns says so, and a layout that is too large where it is inserted", async () => {
+  test("3§5 reports a row with too many columns, and a layout that is too large where it is inserted", async () => {
     const cells = ["60", "4"].map((COLSPAN) => ["COLUMN", { COLSPAN }] as ["COLUMN", { COLSPAN: string }]);
     const row = aLayout({ nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, cells]]]) });
     const { sent } = await edit(row, {
@@ -287,11 +293,11 @@ describe("3§2 the editor of report layouts", () => {
     expect(sent()).toEqual([]);
     await press("Delete: Row");
     await press("Save");
-    expect(await screen.findByText(/makes one that inserts it too large/)).toBeTruthy();
+    expect(await screen.findByText(/makes a layout that inserts it too large/)).toBeTruthy();
     expect(sent()).toHaveLength(1);
   });
 
-  test("3§5 a circle of layouts says at the form which way it goes", async () => {
+  test("3§5 a cycle of layouts is reported with its path", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
     const fields = { [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "circle" };
     const names = ["Protocol › Signatures › Protocol"];
@@ -304,7 +310,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(await screen.findByText(/\(Protocol › Signatures › Protocol\)/)).toBeTruthy();
   });
 
-  test("a layout of an older grammar says what is wrong where it is", async () => {
+  test("a layout of an older grammar shows its errors at the nodes", async () => {
     const nodes = someNodes("WORD", ["TEXT", { TEXT: "a" }]).map((node) => ({
       ...node,
       params: { ...node.params, POSITION: "TOP" },
@@ -323,7 +329,7 @@ describe("3§2 the editor of report layouts", () => {
 });
 
 describe("3§3 the form of a node", () => {
-  test("what an EACH visits decides what else there is; conditions are boxes, tasks those of the documentation", async () => {
+  test("the params of an EACH depend on what it repeats; conditions are checkboxes, tasks come from the documentation", async () => {
     localStorage.setItem("layoutPreview.documentation", JSON.stringify({ id: anId(), label: "NF-2041" }));
     const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
     const { sent } = await edit(row);
@@ -344,7 +350,7 @@ describe("3§3 the form of a node", () => {
     );
   });
 
-  test("colours have their #, numbers a point, texts the values that are appended to them", async () => {
+  test("colours get a #, numbers a decimal point, and placeholders are appended to texts", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "By " }]) });
     const { sent } = await edit(row);
     await press("Edit: Text “By”");
@@ -363,7 +369,7 @@ describe("3§3 the form of a node", () => {
     );
   });
 
-  test("3§5 an image is a png or jpeg of 1 MB at most", async () => {
+  test("3§5 an image is a PNG or JPEG of at most 1 MB", async () => {
     const row = aLayout({
       nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, [["COLUMN", {}, [["IMAGE"]]]]]]]),
     });
@@ -381,14 +387,16 @@ describe("3§3 the form of a node", () => {
     choose([0xff, 0xd8, 0xff], 1_000_001);
     expect(await screen.findByText("The image is larger than 1 MB")).toBeTruthy();
     choose([0xff, 0xd8, 0xff, 0xe0]);
-    const picture = (await screen.findByRole("img", { name: "The chosen image" })) as HTMLImageElement;
-    expect(picture.src).toMatch(/^data:image\/jpeg;base64,/);
+    const image = (await screen.findByRole("img", { name: "The chosen image" })) as HTMLImageElement;
+    expect(image.src).toMatch(/^data:image\/jpeg;base64,/);
   });
 
-  test("3§5 an INSERT offers the other layouts of Word to PDF and not itself", async () => {
+  test("3§5 an INSERT offers the other Word-to-PDF layouts, not its own", async () => {
     const row = aLayout({ type: "WORD_TO_PDF", name: "This", nodes: someNodes("WORD_TO_PDF", ["INSERT"]) });
-    const other = aLayout({ type: "WORD_TO_PDF", name: "Terms" });
-    await edit(row, { [`GET /${calls}`]: () => ({ items: [row, other, aLayout({ name: "A Word one" })] }) });
+    const otherLayout = aLayout({ type: "WORD_TO_PDF", name: "Terms" });
+    await edit(row, {
+      [`GET /${calls}`]: () => ({ items: [row, otherLayout, aLayout({ name: "A Word one" })] }),
+    });
     await press("Edit: Inserted layout");
     const choice = await screen.findByRole("combobox", { name: /^Layout/ });
     await waitFor(() =>
@@ -398,41 +406,42 @@ describe("3§3 the form of a node", () => {
           .map(({ textContent }) => textContent),
       ).toEqual(["Choose…", "Terms"]),
     );
-    await userEvent.selectOptions(choice, other.id);
+    await userEvent.selectOptions(choice, otherLayout.id);
     expect(rows()).toEqual(["Insert “Terms”"]);
   });
 });
 
 describe("3§2 the preview", () => {
   const documentation = aDocumentation();
-  const previewed = (answers: Answers = {}) => ({
+  const withPreview = (handlers: Handlers = {}) => ({
     "GET /documentations": () => ({ items: [documentation] }),
     "POST /exportDocumentConfiguration/preview": () => aPreview(),
-    ...answers,
+    ...handlers,
   });
-  type Asked = { documentation: string; layout: Saved };
+  type Asked = { documentation: string; layout: SavedLayout };
 
-  test("draws the unsaved layout on the chosen documentation, which is remembered, and follows each change", async () => {
+  test("renders the unsaved layout with the selected documentation, which is remembered, and follows each change", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
-    const { api } = await edit(row, previewed());
-    const asked = () => api.to("POST /exportDocumentConfiguration/preview").map(({ body }) => body as Asked);
+    const { api } = await edit(row, withPreview());
+    const previewCalls = () =>
+      api.to("POST /exportDocumentConfiguration/preview").map(({ body }) => body as Asked);
     expect(screen.getByText(/^Choose a documentation to see/)).toBeTruthy();
     await userEvent.click(screen.getByRole("combobox", { name: "Documentation" }));
     await userEvent.click(await screen.findByRole("option", { name: /NF-2041/ }));
     expect(await screen.findByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
-    expect(asked()[0]).toMatchObject({
+    expect(previewCalls()[0]).toMatchObject({
       documentation: documentation.id,
       layout: { id: row.id, type: "WORD" },
     });
     expect(JSON.parse(localStorage.getItem("layoutPreview.documentation")!).id).toBe(documentation.id);
     await press("Edit: Text “a”");
     await param("Text *", "b");
-    await waitFor(() => expect(asked().at(-1)?.layout.nodes[0]?.params.TEXT).toBe("b"));
+    await waitFor(() => expect(previewCalls().at(-1)?.layout.nodes[0]?.params.TEXT).toBe("b"));
     await waitFor(() => expect(pdf.opened).toBeGreaterThan(1));
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("what is not complete is left out and listed, as are values that are missing; both lead to their node", async () => {
+  test("incomplete nodes are omitted and listed, as are missing values; both link to their node", async () => {
     const nodes = someNodes("WORD", ["TEXT", { TEXT: "{PHOTO_COMMENT}" }], ["TEXT"]);
     localStorage.setItem(
       "layoutPreview.documentation",
@@ -440,14 +449,14 @@ describe("3§2 the preview", () => {
     );
     const { api } = await edit(
       aLayout({ nodes }),
-      previewed({
+      withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
           aPreview({ unfilled: [{ node: nodes[0]!.id, placeholder: "{PHOTO_COMMENT}" }] }),
       }),
     );
     await screen.findByRole("img", { name: "Page 1 of 1" });
-    const [asked] = api.to("POST /exportDocumentConfiguration/preview");
-    expect(asked?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
+    const [previewCalls] = api.to("POST /exportDocumentConfiguration/preview");
+    expect(previewCalls?.body).toMatchObject({ layout: { nodes: [{ id: nodes[0]!.id }] } });
     const preview = within(screen.getByRole("region", { name: "Preview" }));
     await userEvent.click(preview.getByRole("button", { name: "{PHOTO_COMMENT}" }));
     expect(await screen.findByRole("group", { name: "Settings for Text “{PHOTO_COMMENT}”" })).toBeTruthy();
@@ -455,7 +464,7 @@ describe("3§2 the preview", () => {
     expect(await screen.findByRole("group", { name: "Settings for Empty text" })).toBeTruthy();
   });
 
-  test("what only the service finds is listed at its node as well", async () => {
+  test("errors that only the service finds are listed with their node too", async () => {
     const nodes = someNodes("WORD_TO_PDF", ["INSERT", { CONFIGURATION: anId() }]);
     localStorage.setItem(
       "layoutPreview.documentation",
@@ -463,7 +472,7 @@ describe("3§2 the preview", () => {
     );
     await edit(
       aLayout({ type: "WORD_TO_PDF", nodes }),
-      previewed({
+      withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
           problemReply(422, "invalid", { [`nodes.${nodes[0]!.id}.CONFIGURATION`]: "notFound" }),
       }),
@@ -474,7 +483,7 @@ describe("3§2 the preview", () => {
     expect(await screen.findByRole("group", { name: "Settings for Inserted layout" })).toBeTruthy();
   });
 
-  test("a click on a part selects its node, and the parts of the selected node are marked", async () => {
+  test("a click on a part selects its node, and the parts of the selected node are highlighted", async () => {
     const nodes = someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PHOTO"]);
     const text = nodes[0]!.children[0]!;
     localStorage.setItem(
@@ -484,7 +493,7 @@ describe("3§2 the preview", () => {
     const part = { page: 0, x: 0, y: 0, width: 600, height: 800 };
     await edit(
       aLayout({ nodes }),
-      previewed({
+      withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
           aPreview({
             parts: [
@@ -506,13 +515,13 @@ describe("3§2 the preview", () => {
     expect(page.querySelector("[data-mark]")?.getAttribute("data-mark")).toBe(nodes[1]!.id);
   });
 
-  test("of parts on top of each other the innermost is meant", () => {
+  test("a click on overlapping parts selects the innermost", () => {
     const part = (node: string, width: number) => ({ page: 0, node, x: 0, y: 0, width, height: 10 });
     expect(smallestAt([part("a", 50), part("b", 10), part("c", 10)], 5, 5)?.node).toBe("c");
     expect(smallestAt([part("a", 50)], 60, 5)).toBeNull();
   });
 
-  test("a failed drawing says so and keeps the last one; it can be tried again", async () => {
+  test("a failed preview reports the error, keeps the last one and can be retried", async () => {
     localStorage.setItem(
       "layoutPreview.documentation",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
@@ -521,7 +530,7 @@ describe("3§2 the preview", () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
     await edit(
       row,
-      previewed({
+      withPreview({
         "POST /exportDocumentConfiguration/preview": () =>
           fails ? problemReply(500, "internal") : aPreview(),
       }),
@@ -530,15 +539,15 @@ describe("3§2 the preview", () => {
     fails = true;
     await press("Edit: Text “a”");
     await param("Text *", "b");
-    const again = await screen.findByRole("button", { name: "Try again" });
+    const retryButton = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("img", { name: "Page 1 of 1" })).toBeTruthy();
     fails = false;
-    await userEvent.click(again);
+    await userEvent.click(retryButton);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
   });
 });
 
-test("3§2 many nodes stay fluid: what is typed into one draws no other row", async () => {
+test("3§2 many nodes stay fluid: typing in one renders no other row", async () => {
   const texts = Array.from({ length: 40 }, (_, index): ["TEXT", { TEXT: string }] => [
     "TEXT",
     { TEXT: `t${index}` },
@@ -546,8 +555,8 @@ test("3§2 many nodes stay fluid: what is typed into one draws no other row", as
   await edit(aLayout({ nodes: someNodes("WORD", ...texts) }));
   await press("Edit: Text “t7”");
   const field = await screen.findByRole("textbox", { name: "Text *" });
-  drawing.rows = 0;
+  renders.rows = 0;
   fireEvent.change(field, { target: { value: "other" } });
   expect(rows()).toContain("Text “other”");
-  expect(drawing.rows).toBeLessThan(5);
+  expect(renders.rows).toBeLessThan(5);
 });

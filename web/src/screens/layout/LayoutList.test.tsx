@@ -36,7 +36,7 @@ describe("3§2 the list of report layouts", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("an empty list says so and offers to add one; the editor keeps the list's address", async () => {
+  test("an empty list says so and offers to add one; the editor keeps the list's query string", async () => {
     serve([]);
     const { address } = renderApp(`${path}?sort=type`, aSuperAdmin());
     expect(await screen.findByText("No report layouts yet")).toBeTruthy();
@@ -44,7 +44,7 @@ describe("3§2 the list of report layouts", () => {
     await waitFor(() => expect(address()).toBe(`${path}/create?sort=type`));
   });
 
-  test("a copy is made under a name", async () => {
+  test("a copy is created under a new name", async () => {
     const row = aLayout();
     const api = serve([row], {
       "POST /exportDocumentConfiguration/copy": ({ body }) =>
@@ -67,7 +67,7 @@ describe("3§2 the list of report layouts", () => {
     });
   });
 
-  test("deleting asks; one that is in use is kept, and where it is used is named", async () => {
+  test("deleting asks; a layout in use is kept, and its uses are named", async () => {
     const row = aLayout();
     const api = serve([row], {
       [`DELETE /${calls}/${row.id}`]: () =>
@@ -105,31 +105,31 @@ describe("3§2 a report layout, read only", () => {
     expect(screen.queryByText("Text “{TASK_NAME}”")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Open: For each task, filtered" }));
     expect(screen.getByText("Text “{TASK_NAME}”")).toBeTruthy();
-    const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await userEvent.click(screen.getByRole("button", { name: "Copy ID" }));
     expect(await screen.findByText("ID copied!")).toBeTruthy();
-    expect(written).toHaveBeenCalledWith(row.id);
+    expect(writeText).toHaveBeenCalledWith(row.id);
     await userEvent.click(screen.getByRole("button", { name: "Edit" }));
     await waitFor(() => expect(address()).toBe(`${path}/${row.id}?q=x`));
     expect(api.calls.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("3§9 shows the picture of an IMAGE 100 pixels wide", async () => {
-    const withPicture = aLayout({
+  test("3§9 shows the image of an IMAGE node 100 pixels wide", async () => {
+    const layoutWithImage = aLayout({
       nodes: someNodes("WORD", [
         "TABLE",
         {},
         [["ROW", {}, [["COLUMN", {}, [["IMAGE", { DATA: smallestPng, TYPE: "image/png" }]]]]]],
       ]),
     });
-    fakeApi({ [`GET /${calls}/${withPicture.id}`]: () => withPicture });
-    renderApp(`${path}/details/${withPicture.id}`, aSuperAdmin());
-    const picture = (await screen.findByRole("img", { name: "The chosen image" })) as HTMLImageElement;
-    expect(picture.src).toBe(`data:image/png;base64,${smallestPng}`);
-    expect(getComputedStyle(picture).width).toBe("100px");
+    fakeApi({ [`GET /${calls}/${layoutWithImage.id}`]: () => layoutWithImage });
+    renderApp(`${path}/details/${layoutWithImage.id}`, aSuperAdmin());
+    const image = (await screen.findByRole("img", { name: "The chosen image" })) as HTMLImageElement;
+    expect(image.src).toBe(`data:image/png;base64,${smallestPng}`);
+    expect(getComputedStyle(image).width).toBe("100px");
   });
 
-  test("one that does not exist says so", async () => {
+  test("a missing layout is reported", async () => {
     fakeApi({ [`GET /${calls}/${row.id}`]: () => problemReply(404, "notFound") });
     renderApp(`${path}/details/${row.id}`, aSuperAdmin());
     expect(await screen.findByText("This report layout does not exist or has been deleted")).toBeTruthy();

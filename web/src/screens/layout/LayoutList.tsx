@@ -28,7 +28,7 @@ export default function LayoutList() {
   const { t } = useTranslation("layout");
   const { t: common } = useTranslation();
   const open = useOpenEditor();
-  const [copied, setCopied] = useState<LayoutListRow | null>(null);
+  const [layoutToCopy, setLayoutToCopy] = useState<LayoutListRow | null>(null);
   const title = common("routes.exportDocumentConfiguration");
   const add = (variant: "primary" | "default") => (
     <PermissionButton
@@ -60,19 +60,19 @@ export default function LayoutList() {
               size="small"
               icon={CopyIcon}
               label={`${t("copy.action")}: ${row.name}`}
-              onClick={() => setCopied(row)}
+              onClick={() => setLayoutToCopy(row)}
             />
             <EditDeleteActions resource={exportDocumentConfiguration} row={row} onEdit={() => open(row.id)} />
           </>
         )}
         empty={{ icon: FileIcon, title: t("emptyTitle"), action: add("default") }}
       />
-      {copied && <CopyDialog layout={copied} onClose={() => setCopied(null)} />}
+      {layoutToCopy && <CopyDialog layout={layoutToCopy} onClose={() => setLayoutToCopy(null)} />}
     </Page>
   );
 }
 
-/** Opens the editor page with the list's page, order and search, so that they are kept on return. */
+/** Opens the editor with the list's page, order and search in the URL, so that they are restored on return. */
 function useOpenEditor() {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -85,13 +85,13 @@ function useColumns(): TableColumn<LayoutListRow>[] {
   const { t: documentation } = useTranslation("documentation");
   const { search } = useLocation();
   const customerId = useCustomerId();
-  const counted = useQuery({
+  const countsQuery = useQuery({
     queryKey: [customerId, exportDocumentConfiguration.name, "customerCounts"],
     queryFn: ({ signal }) => call(getCustomerCounts, { signal }),
   });
   const counts = useMemo(
-    () => counted.data && new Map(counted.data.items.map(({ id, customers }) => [id, customers])),
-    [counted.data],
+    () => countsQuery.data && new Map(countsQuery.data.items.map(({ id, customers }) => [id, customers])),
+    [countsQuery.data],
   );
   return [
     {
@@ -119,7 +119,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       header: t("columns.customers"),
       width: "110px",
       align: "end",
-      // Unknown is not zero.
+      // No number until the counts have loaded.
       cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.none")),
     },
     {

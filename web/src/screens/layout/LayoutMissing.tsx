@@ -5,7 +5,7 @@ import type { ApiError } from "#api/failure.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
-/** Link back to the list as it was left. */
+/** Link back to the list with its previous page, order and search. */
 export function ToList() {
   const { t } = useTranslation();
   const { search } = useLocation();

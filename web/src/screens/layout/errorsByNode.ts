@@ -1,10 +1,10 @@
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 
-/** Faults of a node by param, or by `type` and `children`. */
+/** Errors of a node by param, or by `type` and `children`. */
 export type NodeFaults = Readonly<Record<string, FieldError>>;
 
-/** Splits `nodes.<id>.TEXT` into node and param; faults of the layout itself keep their names. */
+/** Groups errors by node: splits `nodes.<id>.TEXT` into node and param. Errors of the layout itself keep their names. */
 export function errorsByNode(errors: FieldErrors): {
   own: FieldErrors;
   nodes: ReadonlyMap<string, NodeFaults>;

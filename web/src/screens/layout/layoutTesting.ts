@@ -10,15 +10,15 @@ import { anId } from "#testing/fixtures.ts";
 
 type Sketch = [type: LayoutNodeType, params?: LayoutNode["params"], children?: Sketch[]];
 
-/** New nodes with some params changed, and with children. */
+/** New nodes with the given params and children. */
 export const someNodes = (type: LayoutType, ...sketches: Sketch[]): readonly LayoutNode[] => {
-  const made = (list: readonly Sketch[], around: readonly LayoutNode[]): LayoutNode[] =>
+  const nodesOf = (list: readonly Sketch[], ancestors: readonly LayoutNode[]): LayoutNode[] =>
     list.map(([nodeType, params = {}, children = []]) => {
-      const begun = newLayoutNode(type, nodeType, around);
-      const node = { ...begun, id: anId(), params: { ...begun.params, ...params } };
-      return { ...node, children: made(children, [node, ...around]) };
+      const newNode = newLayoutNode(type, nodeType, ancestors);
+      const node = { ...newNode, id: anId(), params: { ...newNode.params, ...params } };
+      return { ...node, children: nodesOf(children, [node, ...ancestors]) };
     });
-  return renumberedLayout(made(sketches, []));
+  return renumberedLayout(nodesOf(sketches, []));
 };
 
 export const aLayout = (changes: Partial<z.input<typeof exportDocumentConfiguration.row>> = {}) =>

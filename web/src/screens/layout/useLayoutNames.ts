@@ -6,15 +6,15 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 import type { LayoutNames } from "./useNodeText.ts";
 
 /** The layouts that can be inserted into others: those of type WORD_TO_PDF, by id. */
-export function useLayoutNames(asked: boolean): LayoutNames {
+export function useLayoutNames(enabled: boolean): LayoutNames {
   const customerId = useCustomerId();
-  const found = useQuery({
+  const layoutsQuery = useQuery({
     queryKey: [customerId, exportDocumentConfiguration.name, "insertable"],
     queryFn: async ({ signal }) =>
       (await fetchList(exportDocumentConfiguration, { max: -1 }, signal)).filter(
         ({ type }) => type === "WORD_TO_PDF",
       ),
-    enabled: asked,
+    enabled,
   });
-  return useMemo(() => new Map(found.data?.map(({ id, name }) => [id, name])), [found.data]);
+  return useMemo(() => new Map(layoutsQuery.data?.map(({ id, name }) => [id, name])), [layoutsQuery.data]);
 }

@@ -7,8 +7,8 @@ import type { conditionStatuses, LoopItem } from "#domain/layout/types.ts";
 export type LayoutNames = ReadonlyMap<string, string>;
 export const LayoutNamesContext = createContext<LayoutNames>(new Map());
 
-/** Characters of a text that its row shows. */
-const longestText = 80;
+/** Maximum characters of a text shown in its row. */
+const maxTextLength = 80;
 
 /** Describes a node in one line. */
 export function useNodeText(): (node: LayoutNode) => string {
@@ -17,14 +17,14 @@ export function useNodeText(): (node: LayoutNode) => string {
   const layouts = useContext(LayoutNamesContext);
   return useCallback(
     ({ type, params, name }: LayoutNode): string => {
-      const own = () => {
+      const describe = () => {
         switch (type) {
           case "EACH": {
-            const each = params.IN ? t(`summary.each.${params.IN as LoopItem}`) : t("nodes.EACH");
-            if (params.GROUPS_TYPE) return t("summary.beforeAfter", { each });
+            const loopText = params.IN ? t(`summary.each.${params.IN as LoopItem}`) : t("nodes.EACH");
+            if (params.GROUPS_TYPE) return t("summary.beforeAfter", { each: loopText });
             return params.FILTERS || params.IDS || (params.FILTER && params.FILTER !== "NONE")
-              ? t("summary.filtered", { each })
-              : each;
+              ? t("summary.filtered", { each: loopText })
+              : loopText;
           }
           case "SHEET":
             return params.NAME ? t("summary.sheet", { name: params.NAME }) : t("nodes.SHEET");
@@ -39,7 +39,7 @@ export function useNodeText(): (node: LayoutNode) => string {
             const text = (params.TEXT ?? "").replace(/\s+/g, " ").trim();
             return text
               ? t("summary.text", {
-                  text: text.length > longestText ? `${text.slice(0, longestText)}…` : text,
+                  text: text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text,
                 })
               : t("summary.textEmpty");
           }
@@ -52,7 +52,7 @@ export function useNodeText(): (node: LayoutNode) => string {
           case "INSERT": {
             if (!params.CONFIGURATION) return t("nodes.INSERT");
             const inserted = layouts.get(params.CONFIGURATION);
-            // Without the names it is unknown whether it is gone.
+            // Without the names it is unknown whether the layout still exists.
             if (!inserted) return layouts.size > 0 ? t("summary.insertGone") : t("nodes.INSERT");
             return t("summary.insert", { name: inserted });
           }
@@ -75,7 +75,7 @@ export function useNodeText(): (node: LayoutNode) => string {
             return t(`nodes.${type}`);
         }
       };
-      return name ? `${name} · ${own()}` : own();
+      return name ? `${name} · ${describe()}` : describe();
     },
     [t, documentation, layouts],
   );

@@ -13,19 +13,19 @@ import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
-/** Bytes of a logo; the contract's limit in base64 allows the same. */
-const logoLimit = 150_000;
+/** Maximum bytes of a logo, equal to the contract's limit on the base64 text. */
+const maxLogoBytes = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
-  const [copied, setCopied] = useState<CopySource<typeof license> | null>(null);
+  const [copySource, setCopySource] = useState<CopySource<typeof license> | null>(null);
   return (
     <ResourceForm
-      // Choosing a row to copy restarts the form.
-      key={copied?.row.id ?? ""}
+      // Selecting a row to copy restarts the form.
+      key={copySource?.row.id ?? ""}
       resource={license}
       id={id}
-      {...(copied && { initial: copyOf(copied.row) })}
+      {...(copySource && { initial: copyOf(copySource.row) })}
       title={t(id === null ? "add" : "edit")}
       onClose={onClose}
     >
@@ -34,12 +34,12 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
           resource={license}
           texts={{ label: t("copyFrom"), hint: t("copyFromHint"), search: t("copyFromSearch") }}
           optionLabel={({ name, licenseCode }) => `${name} (${licenseCode})`}
-          copied={copied}
-          onCopy={setCopied}
+          copied={copySource}
+          onCopy={setCopySource}
         />
       )}
       <Pair>
-        <CustomerField initialName={copied?.row.customerName ?? ""} />
+        <CustomerField initialName={copySource?.row.customerName ?? ""} />
         <Day name="expireDate" label={t("fields.expireDate")} caption={t("captions.expireDate")} />
       </Pair>
       <Pair>
@@ -91,7 +91,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
         name="logo"
         label={t("fields.logo")}
         caption={t("captions.logo")}
-        limit={logoLimit}
+        limit={maxLogoBytes}
         alt={t("logoAlt")}
         removeLabel={t("removeLogo")}
         tooLarge={t("logoTooLarge")}
@@ -102,16 +102,16 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
   );
 }
 
-/** Marks name and code as a copy, in the specification's words for every language (3§5). */
+/** Marks name and code as a copy, with the specification's suffixes in every language (3§5). */
 const copyOf = (row: Row<typeof license>): Partial<Creation<typeof license>> => ({
   ...pick(row, license.writable),
-  name: ending(row.name, " - Kopia", "name"),
-  licenseCode: ending(row.licenseCode, "copy", "licenseCode"),
+  name: withSuffix(row.name, " - Kopia", "name"),
+  licenseCode: withSuffix(row.licenseCode, "copy", "licenseCode"),
 });
 
-/** Shortens a text so that the ending that marks the copy stays. */
-const ending = (text: string, end: string, field: "name" | "licenseCode"): string =>
-  text.slice(0, (constraintsOf(license.fields[field]).maxLength ?? Infinity) - end.length) + end;
+/** Appends a suffix, shortening the text to fit the field. */
+const withSuffix = (text: string, suffix: string, field: "name" | "licenseCode"): string =>
+  text.slice(0, (constraintsOf(license.fields[field]).maxLength ?? Infinity) - suffix.length) + suffix;
 
 const Flags = styled(Pair)`
   gap: var(--base-size-8) var(--base-size-16);

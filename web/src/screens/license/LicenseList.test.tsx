@@ -24,7 +24,7 @@ async function show() {
 }
 
 describe("3§2 /license", () => {
-  test("3§5 a copy is marked in its name and its code", async () => {
+  test("3§5 the name and code of a copy get a suffix", async () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: "Add" }));
     await screen.findByRole("dialog");
@@ -46,7 +46,7 @@ describe("3§2 /license", () => {
     });
   });
 
-  test("1§8 a licence deleted before it is copied is reported at the choice", async () => {
+  test("1§8 a licence deleted before it is copied is reported at the field", async () => {
     fakeApi({
       "GET /licenses": () => ({ items: [row] }),
       "GET /licenses/count": () => ({ total: 1 }),
@@ -69,7 +69,7 @@ describe("3§2 /license", () => {
     expect(api.to("POST /licenses")).toHaveLength(0);
   });
 
-  test("deletes after a question", async () => {
+  test("deletes after confirmation", async () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: `Delete: ${row.name}` }));
     const question = await screen.findByRole("alertdialog");

@@ -17,7 +17,7 @@ interface ClusterMapOptions {
   texts: ClusterMapTexts;
   start: SavedMapView;
   onView: (view: VisibleBounds, kept: SavedMapView) => void;
-  /** What is known of a documentation is shown in `box`, on the map; null when it is gone again. */
+  /** Called with the documentation to preview and the element in the map's popup to render it in; null when the popup closes. */
   onPreview: (preview: Preview | null) => void;
 }
 
@@ -26,7 +26,7 @@ export interface Preview {
   box: HTMLElement;
 }
 
-/** The Leaflet map of /map: draws clusters and reports its view. */
+/** The Leaflet map of /map: shows clusters and reports its view. */
 export class ClusterMap {
   readonly #map: L.Map;
   readonly #layer: L.LayerGroup;
@@ -38,7 +38,7 @@ export class ClusterMap {
     const { map, ready } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
-    const told = () => {
+    const reportView = () => {
       const { lat, lng } = map.getCenter().wrap();
       onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
@@ -47,12 +47,12 @@ export class ClusterMap {
     this.#layer = L.layerGroup().addTo(map);
     this.#onPreview = onPreview;
     this.#popup.on("remove", () => onPreview(null));
-    map.on("moveend", told);
-    told();
+    map.on("moveend", reportView);
+    reportView();
   }
 
   show(clusters: readonly MapCluster[]): void {
-    // Removing a marker would lose the keyboard focus: the focused one is kept.
+    // Removing a marker loses the keyboard focus, so it is restored.
     const focused = document.activeElement?.closest<HTMLElement>("[data-place]")?.dataset.place;
     this.#layer.clearLayers();
     for (const cluster of clusters) {
@@ -64,7 +64,7 @@ export class ClusterMap {
     }
   }
 
-  /** Shows what is known of a documentation at its place; one that is touched moves into view. */
+  /** Opens the preview popup of a documentation. `touched` moves it into view. */
   preview(cluster: MapCluster, touched = false): void {
     const box = document.createElement("div");
     this.#popup.options.autoPan = touched;
@@ -76,7 +76,7 @@ export class ClusterMap {
     this.#popup.remove();
   }
 
-  /** Zooms in on a cluster; documentations on one spot are separated at the last zoom. */
+  /** Zooms in on a cluster. Documentations at the same position are separated at the maximum zoom. */
   open({ south, west, north, east, lat, lng }: MapCluster): void {
     if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.most);
     else this.#fit({ south, west, north, east }, this.#map.getZoom() + 1);
@@ -85,38 +85,38 @@ export class ClusterMap {
   /** Fits the view to all clusters. */
   fit(clusters: readonly MapCluster[]): void {
     if (clusters.length === 0) return;
-    const least = (side: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[side]));
-    const most = (side: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[side]));
-    this.#fit({ south: least("south"), west: least("west"), north: most("north"), east: most("east") });
+    const minOf = (side: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[side]));
+    const maxOf = (side: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[side]));
+    this.#fit({ south: minOf("south"), west: minOf("west"), north: maxOf("north"), east: maxOf("east") });
   }
 
   remove(): void {
     this.#map.remove();
   }
 
-  #fit({ south, west, north, east }: MapBounds, atLeast = 0): void {
+  #fit({ south, west, north, east }: MapBounds, minZoom = 0): void {
     const bounds = L.latLngBounds([south, west], [north, east]).pad(0.1);
     const zoom = this.#map.getBoundsZoom(bounds);
-    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, atLeast), mapZooms.most));
+    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, minZoom), mapZooms.most));
   }
 
   #markerOf(cluster: MapCluster): L.Marker {
     const { id, name, count, lat, lng } = cluster;
     if (id !== null) {
-      const said = this.#texts.newTab(name ?? "");
-      return L.marker([lat, lng], { ...byPointer, icon: pinIcon, alt: said })
+      const label = this.#texts.newTab(name ?? "");
+      return L.marker([lat, lng], { ...pointerOnly, icon: pinIcon, alt: label })
         .on("mouseover", () => this.preview(cluster))
         .on("mouseout", () => this.endPreview())
         .on("click", ({ originalEvent }) => {
-          // A finger points at nothing before it presses: it sees what it would open first.
+          // Touch has no hover, so a tap shows the preview instead of opening the page.
           if (isTouch(originalEvent)) this.preview(cluster, true);
           else openDetails(id);
         });
     }
-    const words = this.#texts.cluster(count);
-    const icon = clusterIcon(this.#texts.number(count), words);
+    const label = this.#texts.cluster(count);
+    const icon = clusterIcon(this.#texts.number(count), label);
     const open = () => this.open(cluster);
-    return L.marker([lat, lng], { ...byPointer, icon, title: words }).on("click", open);
+    return L.marker([lat, lng], { ...pointerOnly, icon, title: label }).on("click", open);
   }
 }
 
@@ -126,11 +126,11 @@ export const detailsPath = (id: string): string => `/documentation/details/${id}
 
 const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === "touch";
 
-/** 2§2: in a new tab, without access to this one. */
+/** 2§2: in a new tab, without an opener. */
 const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");
 
-/** Markers may be closer together than a focus ring and are in no order: the list beside the map serves the keyboard. */
-const byPointer = { keyboard: false } as const;
+/** Markers may overlap each other's focus rings and have no order: keyboard users have the list beside the map. */
+const pointerOnly = { keyboard: false } as const;
 
 const clamp = (degrees: number, max: number) => Math.min(Math.max(degrees, -max), max);
 

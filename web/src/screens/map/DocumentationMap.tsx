@@ -27,8 +27,8 @@ import { MapPreview } from "./MapPreview.tsx";
 import { readMapView, saveMapView } from "./savedMapView.ts";
 import { VisibleDocumentations } from "./VisibleDocumentations.tsx";
 
-/** The middle of Sweden, until the documentations' places are known. */
-const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };
+/** The middle of Sweden, until the positions of the documentations are known. */
+const initialView = { zoom: 5, lat: 62.2, lng: 16.5 };
 
 /** /map (2§2): documentations at their positions, clustered by the service. */
 export default function DocumentationMap() {
@@ -36,20 +36,20 @@ export default function DocumentationMap() {
   const { t: common } = useTranslation();
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
-  const asked = useMemo(() => ({ ...serializeFilter(filter), query }), [filter, query]);
+  const filterParams = useMemo(() => ({ ...serializeFilter(filter), query }), [filter, query]);
   const [view, setView] = useState<VisibleBounds | null>(null);
-  const found = useClusters(view, asked);
-  const [fitting, setFitting] = useState(() => readMapView() === null);
-  const everything = useClusters(fitting ? wholeWorld : null, asked);
+  const clusters = useClusters(view, filterParams);
+  const [isFitting, setIsFitting] = useState(() => readMapView() === null);
+  const allClusters = useClusters(isFitting ? wholeWorld : null, filterParams);
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<ClusterMap | null>(null);
-  const { data, error } = found;
+  const { data, error } = clusters;
   const [preview, setPreview] = useState<Preview | null>(null);
 
   useEffect(() => {
     if (!box.current) return;
-    const drawn = new ClusterMap(box.current, {
-      start: readMapView() ?? sweden,
+    const clusterMap = new ClusterMap(box.current, {
+      start: readMapView() ?? initialView,
       texts: {
         zoomIn: t("zoomIn"),
         zoomOut: t("zoomOut"),
@@ -57,47 +57,47 @@ export default function DocumentationMap() {
         cluster: (count) => t("cluster", countParams(count)),
         newTab: (name) => t("newTab", { name }),
       },
-      onView: (shown, kept) => {
-        setView(shown);
-        saveMapView(kept);
+      onView: (visibleBounds, mapView) => {
+        setView(visibleBounds);
+        saveMapView(mapView);
       },
       onPreview: setPreview,
     });
-    map.current = drawn;
+    map.current = clusterMap;
     return () => {
       map.current = null;
-      drawn.remove();
+      clusterMap.remove();
     };
   }, [t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes a new, empty map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed language creates a new, empty map
   useEffect(() => map.current?.show(data?.items ?? []), [data, t]);
-  const whole = fitting && !everything.isPlaceholderData ? everything.data : undefined;
+  const worldClusters = isFitting && !allClusters.isPlaceholderData ? allClusters.data : undefined;
   useEffect(() => {
-    if (!whole) return;
-    map.current?.fit(whole.items);
-    setFitting(false);
-  }, [whole]);
+    if (!worldClusters) return;
+    map.current?.fit(worldClusters.items);
+    setIsFitting(false);
+  }, [worldClusters]);
 
   return (
     <Page title={common("routes.map")} {...(data && { lead: t("lead", countParams(data.total)) })}>
-      <Choosing>
+      <Controls>
         <Tools>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
-          <Button onClick={() => setFitting(true)}>{t("all")}</Button>
+          <Button onClick={() => setIsFitting(true)}>{t("all")}</Button>
         </Tools>
-        <FilterBar filter={filter} change={changeFilter} asked={asked} />
-      </Choosing>
+        <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
+      </Controls>
       <FilterChips filter={filter} change={changeFilter} />
-      {error instanceof ApiError && !found.isFetching && (
-        <LoadError failure={error} onRetry={() => found.refetch()} />
+      {error instanceof ApiError && !clusters.isFetching && (
+        <LoadError failure={error} onRetry={() => clusters.refetch()} />
       )}
-      <Beside>
-        <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={found.isFetching} />
+      <MapAndList>
+        <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={clusters.isFetching} />
         {data && data.items.length === 0 ? (
-          <Nothing role="status">
+          <EmptyMap role="status">
             <strong>{t("empty")}</strong>
             {t("emptyText")}
-          </Nothing>
+          </EmptyMap>
         ) : (
           <VisibleDocumentations
             clusters={data?.items ?? []}
@@ -105,7 +105,7 @@ export default function DocumentationMap() {
             onPoint={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
           />
         )}
-      </Beside>
+      </MapAndList>
       {preview && createPortal(<MapPreview cluster={preview.cluster} />, preview.box)}
     </Page>
   );
@@ -119,7 +119,7 @@ const wholeWorld: VisibleBounds = {
   east: 180,
 };
 
-/** The clusters of a view; while another loads, the previous ones stay. */
+/** The clusters of a view. The previous ones stay while the next load. */
 function useClusters(view: VisibleBounds | null, filter: DocumentationFilterParams) {
   const customerId = useCustomerId();
   return useQuery({
@@ -131,8 +131,8 @@ function useClusters(view: VisibleBounds | null, filter: DocumentationFilterPara
   });
 }
 
-/** On paper the chips alone say what was chosen. */
-const Choosing = styled.div`
+/** Not printed: on paper the filter chips are enough. */
+const Controls = styled.div`
   @media print {
     display: none;
   }
@@ -149,7 +149,7 @@ const Tools = styled.div`
   }
 `;
 
-const Beside = styled.div`
+const MapAndList = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 300px;
   gap: var(--base-size-16);
@@ -158,7 +158,7 @@ const Beside = styled.div`
   }
 `;
 
-const Nothing = styled.div`
+const EmptyMap = styled.div`
   display: grid;
   align-content: start;
   gap: var(--base-size-4);

@@ -11,7 +11,7 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { detailsPath } from "./ClusterMap.ts";
 
-/** What is known of a documentation, at its place on the map. */
+/** The preview of a documentation in the map's popup. */
 export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapCluster }) {
   const { t } = useTranslation("map");
   const customerId = useCustomerId();
@@ -49,7 +49,7 @@ const Box = styled.div`
   }
 `;
 
-/** As wide as the box and of a fixed height, so that nothing moves when the photo comes. */
+/** Fixed size, so that nothing moves when the photo loads. */
 const Photo = styled.div`
   width: 100%;
   height: 132px;

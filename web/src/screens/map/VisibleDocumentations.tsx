@@ -8,26 +8,26 @@ import { Note } from "#ui/layout/typography.ts";
 import { clusterKey, detailsPath } from "./ClusterMap.ts";
 import { countParams } from "./countParams.ts";
 
-/** Lines of the list; hundreds of places would help nobody. */
+/** Maximum rows of the list. */
 const maxListed = 100;
 
-interface InViewProps {
+interface VisibleDocumentationsProps {
   clusters: readonly MapCluster[];
   onOpen: (cluster: MapCluster) => void;
-  /** A documentation is pointed at, or no longer: the map shows where it is. */
+  /** Called when a documentation is hovered or focused, with null when it no longer is: the map shows its position. */
   onPoint: (cluster: MapCluster | null) => void;
 }
 
-/** The map's content as a list, for people who cannot see it: single documentations first, then the larger clusters. */
-export function VisibleDocumentations({ clusters, onOpen, onPoint }: InViewProps) {
+/** The map's content as a list, for users who cannot see the map: single documentations first, then clusters, largest first. */
+export function VisibleDocumentations({ clusters, onOpen, onPoint }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
   const sorted = clusters.toSorted(
     (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
   );
-  const [alone, gathered] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
-  const shown = [...alone, ...gathered].slice(0, maxListed);
-  /** Names are often given twice: template, day and status tell them apart. */
+  const [singles, groups] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
+  const visibleClusters = [...singles, ...groups].slice(0, maxListed);
+  /** Template, day and status, which distinguish documentations with equal names. */
   const factsOf = ({ facts }: MapCluster) =>
     facts &&
     [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
@@ -37,7 +37,7 @@ export function VisibleDocumentations({ clusters, onOpen, onPoint }: InViewProps
       <h2 id="in-view">{t("inView")}</h2>
       <p>{t("inViewHint")}</p>
       <Lines>
-        {shown.map((cluster) => (
+        {visibleClusters.map((cluster) => (
           <li key={clusterKey(cluster)}>
             {cluster.id ? (
               <>

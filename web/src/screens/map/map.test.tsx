@@ -23,8 +23,8 @@ const facts: MapCluster["facts"] = {
   numberOfPhotos: 2,
   uploadedPhotos: 0,
 };
-const alone: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre", facts };
-const many: MapCluster = {
+const single: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre", facts };
+const cluster: MapCluster = {
   lat: 58.9,
   lng: 17.9,
   south: 58.8,
@@ -36,7 +36,7 @@ const many: MapCluster = {
   name: null,
   facts: null,
 };
-const pinOf = (of: string) => waitFor(() => document.querySelector<HTMLElement>(`[data-place="${of}"]`)!);
+const findPin = (key: string) => waitFor(() => document.querySelector<HTMLElement>(`[data-place="${key}"]`)!);
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["MAP"] });
 
@@ -49,11 +49,11 @@ function show(items: MapCluster[], path = "/map") {
 
 describe("2§2 /map", () => {
   test("shows clusters with their counts and documentations by name, on the map and as a list", async () => {
-    show([alone, many]);
+    show([single, cluster]);
     expect(await screen.findByText("1,235 documentations in view.")).toBeTruthy();
     expect(screen.getByRole("region", { name: "Documentation map" })).toBeTruthy();
     expect(await screen.findByTitle("1,234 documentations here: zoom in")).toBeTruthy();
-    expect(await pinOf(id)).toBeTruthy();
+    expect(await findPin(id)).toBeTruthy();
     const link = screen.getByRole("link", { name: "<b>Mast</b> Åre (opens in a new tab)" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
       `/documentation/details/${id}`,
@@ -64,17 +64,17 @@ describe("2§2 /map", () => {
 
   test("a click opens a documentation in a new tab; the keyboard reaches it in the list only", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
-    show([alone]);
+    show([single]);
     await screen.findByRole("link", { name: /Mast/ });
-    const pin = await pinOf(id);
+    const pin = await findPin(id);
     expect(pin.getAttribute("tabindex")).toBeNull();
     fireEvent.click(pin);
     expect(open.mock.calls).toEqual([[`/documentation/details/${id}`, "_blank", "noopener"]]);
   });
 
-  test("the list tells equal names apart, and pointing at one shows where it is", async () => {
-    const twin = { ...alone, id: anId(), facts: { ...facts, templateName: "Cable box" } };
-    show([alone, twin]);
+  test("the list distinguishes equal names, and focusing one shows its position", async () => {
+    const twin = { ...single, id: anId(), facts: { ...facts, templateName: "Cable box" } };
+    show([single, twin]);
     const links = await screen.findAllByRole("link", { name: /Mast/ });
     expect(links).toHaveLength(2);
     expect(screen.getByText("Mast inspection · 2026-05-04 · Approved")).toBeTruthy();
@@ -86,7 +86,7 @@ describe("2§2 /map", () => {
   });
 
   test("a cluster zooms in, and the view is remembered", async () => {
-    const api = show([many]);
+    const api = show([cluster]);
     await userEvent.click(await screen.findByRole("button", { name: /1,234 documentations near 58.90/ }));
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem("siteproof.map") ?? "")).toMatchObject({
@@ -98,17 +98,17 @@ describe("2§2 /map", () => {
     expect(zooms.at(-1)).toBeGreaterThan(8);
   });
 
-  test("without a remembered view it fits all documentations", async () => {
+  test("without a stored view it fits all documentations", async () => {
     localStorage.removeItem("siteproof.map");
-    const api = show([many]);
+    const api = show([cluster]);
     await waitFor(() => expect(localStorage.getItem("siteproof.map")).toContain('"lat":58.9'));
     expect(api.to("GET /documentation/mapClusters").some(({ query }) => query.get("zoom") === "3")).toBe(
       true,
     );
   });
 
-  test("the list's filters are in the address and apply", async () => {
-    const api = show([alone], "/map?statusFilter=APPROVED&q=mast");
+  test("the list's filters are kept in the URL and applied", async () => {
+    const api = show([single], "/map?statusFilter=APPROVED&q=mast");
     await screen.findByRole("link", { name: /Mast/ });
     const asked = api.to("GET /documentation/mapClusters")[0]!.query;
     expect([asked.get("statusFilter"), asked.get("query")]).toEqual(["APPROVED", "mast"]);

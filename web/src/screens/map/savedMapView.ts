@@ -4,18 +4,18 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 
 const key = "siteproof.map";
 
-/** The map's last view (2§2: zoom, lat and lng are stored in the browser). */
-const keptView = z.object({
+/** The map's last view: zoom, lat and lng, stored in the browser (2§2). */
+const savedView = z.object({
   zoom: z.number().int().min(mapZooms.least).max(mapZooms.most),
   lat: z.number().min(-maxMercatorLatitude).max(maxMercatorLatitude),
   lng: z.number().min(-180).max(180),
 });
-export type SavedMapView = z.output<typeof keptView>;
+export type SavedMapView = z.output<typeof savedView>;
 
-/** A stored view of another version or a tampered one is ignored. */
+/** Reads the stored view; null if there is none, or one of another version or tampered with. */
 export function readMapView(): SavedMapView | null {
   try {
-    return keptView.safeParse(JSON.parse(readStorage(key) ?? "")).data ?? null;
+    return savedView.safeParse(JSON.parse(readStorage(key) ?? "")).data ?? null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 import { CounterLabel } from "@primer/react";
 import styled from "styled-components";
 
-/** The documentations that are merged, by id, in the order they were chosen. */
+/** The documentations to merge, by id, in order of selection. */
 type Names = ReadonlyMap<string, string>;
 
-/** Each documentation with the number that stands for it in the tasks below: its name is long, and would be in every row. */
+/** The documentations with the numbers that represent them in the tasks below, where their long names would fill every row. */
 export function DocumentationLegend({ names }: { names: Names }) {
   if (names.size < 2) return null;
   return (
@@ -19,14 +19,14 @@ export function DocumentationLegend({ names }: { names: Names }) {
   );
 }
 
-/** The number of a documentation; none where there is only one. */
+/** The number of a documentation; nothing if there is only one. */
 export function DocumentationNumber({ documentations, id }: { documentations: Names; id: string }) {
   if (documentations.size < 2) return null;
   const index = [...documentations.keys()].indexOf(id) + 1;
   return (
-    <Fixed>
+    <NumberBox>
       <CounterLabel>{index}</CounterLabel>
-    </Fixed>
+    </NumberBox>
   );
 }
 
@@ -37,7 +37,7 @@ const Legend = styled.ol`
   overflow-wrap: anywhere;
 `;
 
-const Fixed = styled.span`
+const NumberBox = styled.span`
   display: inline-block;
   min-width: 24px;
   margin-right: var(--base-size-4);

@@ -18,10 +18,10 @@ interface DocumentationPickerProps {
 const labelOf = ({ name, alias, templateName, dateCreated }: DocumentationListRow) =>
   `${alias ?? name} · ${templateName} · ${formatDateTime(dateCreated)}`;
 
-/** Picks documentations to merge, searched by the service; after the first, only those of its template (2§2). */
+/** Selects documentations to merge, searched by the service. After the first, only those with its template are offered (2§2). */
 export function DocumentationPicker({ value, disabled, message, onChange }: DocumentationPickerProps) {
   const { t } = useTranslation("tools");
-  const known = useRef(new Map<string, DocumentationListRow>());
+  const fetchedRows = useRef(new Map<string, DocumentationListRow>());
   const first = value[0];
   const find = async (q: string, signal: AbortSignal) => {
     const { items } = await call(listDocumentations, {
@@ -33,7 +33,7 @@ export function DocumentationPicker({ value, disabled, message, onChange }: Docu
       },
       signal,
     });
-    for (const row of items) known.current.set(row.id, row);
+    for (const row of items) fetchedRows.current.set(row.id, row);
     return items.map((row) => ({ id: row.id, label: labelOf(row) }));
   };
   return (
@@ -48,11 +48,11 @@ export function DocumentationPicker({ value, disabled, message, onChange }: Docu
       queryKey={`documentationsToMerge/${first?.templateId ?? ""}`}
       find={find}
       onChange={(options) => {
-        const held = new Map(value.map((row) => [row.id, row]));
+        const selectedRows = new Map(value.map((row) => [row.id, row]));
         onChange(
           options
             .slice(0, maxMergedDocumentations)
-            .flatMap(({ id }) => held.get(id) ?? known.current.get(id) ?? []),
+            .flatMap(({ id }) => selectedRows.get(id) ?? fetchedRows.current.get(id) ?? []),
         );
       }}
     />

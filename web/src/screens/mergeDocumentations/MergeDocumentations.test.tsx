@@ -29,13 +29,13 @@ const contents = documentations.map(({ id: documentationId }, index) => {
 const contentOf = ({ query }: FakeCall) =>
   contents[documentations.findIndex(({ id }) => id === query.get("documentationId"))]!;
 const job = aJob({ kind: "mergeDocumentations", state: "DONE", result: { included: 2 } });
-const made = anId();
+const mergedId = anId();
 const serve = () =>
   fakeApi({
     "GET /documentations": () => ({ items: documentations }),
     "GET /documentationTasks": (call) => ({ items: contentOf(call).tasks }),
     "GET /photos": (call) => ({ items: contentOf(call).photos }),
-    "POST /documentation/mergeDocumentations": () => ({ id: made, job }),
+    "POST /documentation/mergeDocumentations": () => ({ id: mergedId, job }),
     [`GET /job/${job.id}`]: () => job,
   });
 const staff = () =>
@@ -44,32 +44,32 @@ const staff = () =>
     products: ["MERGE_DOCUMENTATIONS"],
   });
 
-async function picked() {
+async function pickDocumentations() {
   const api = serve();
   const view = renderApp("/mergeDocumentations", staff());
   for (const day of ["2026-03-01", "2026-05-04"]) {
-    const box = await screen.findByRole("combobox", { name: "Documentations" });
-    await userEvent.click(box);
+    const combobox = await screen.findByRole("combobox", { name: "Documentations" });
+    await userEvent.click(combobox);
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(day) }));
     await userEvent.keyboard("{Escape}");
   }
   await screen.findAllByText("Severe");
   return { api, ...view };
 }
-const box = (name: RegExp) => screen.getByRole("checkbox", { name }) as HTMLInputElement;
+const checkbox = (name: RegExp) => screen.getByRole("checkbox", { name }) as HTMLInputElement;
 
-// Without an IntersectionObserver every element counts as in view.
+// Without an IntersectionObserver every element counts as visible.
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", undefined));
 
 describe("2§2 /mergeDocumentations", () => {
-  test("1§1 needs the product", async () => {
+  test("1§1 requires the product", async () => {
     serve();
     const { address } = renderApp("/mergeDocumentations", aSession({ roles: ["ROLE_DOCUMENTATION_WRITE"] }));
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("2§2 after the first documentation only those of its template are searched for", async () => {
-    const { api } = await picked();
+  test("2§2 after the first documentation, only those with its template are offered", async () => {
+    const { api } = await pickDocumentations();
     const filters = api.to("GET /documentations").map(({ query }) => query);
     expect(filters[0]?.get("templateFilter")).toBeNull();
     expect(filters.at(-1)?.get("templateFilter")).toBe(templateId);
@@ -78,21 +78,21 @@ describe("2§2 /mergeDocumentations", () => {
   });
 
   test("2§2 shows both answers of a task, includes a group with its subtasks, and previews the result", async () => {
-    await picked();
+    await pickDocumentations();
     expect(screen.getByText(/1 task has different answers/)).toBeTruthy();
     expect(screen.getAllByText("None")).toHaveLength(1);
     expect(screen.getByText("Renamed photos")).toBeTruthy();
-    await userEvent.click(box(/Tower from NF-2041, 2026-03-01/));
-    expect(box(/Corrosion from NF-2041, 2026-03-01/).checked).toBe(false);
-    await userEvent.click(box(/Corrosion from NF-2041, 2026-03-01/));
-    expect(box(/Tower from NF-2041, 2026-03-01/).checked).toBe(true);
+    await userEvent.click(checkbox(/Tower from NF-2041, 2026-03-01/));
+    expect(checkbox(/Corrosion from NF-2041, 2026-03-01/).checked).toBe(false);
+    await userEvent.click(checkbox(/Corrosion from NF-2041, 2026-03-01/));
+    expect(checkbox(/Tower from NF-2041, 2026-03-01/).checked).toBe(true);
   });
 
-  test("2§7 sends the choice and opens the result", async () => {
-    const { api, address } = await picked();
-    await userEvent.click(box(/View from NF-2041, 2026-05-04/));
+  test("2§7 sends the selection and opens the result", async () => {
+    const { api, address } = await pickDocumentations();
+    await userEvent.click(checkbox(/View from NF-2041, 2026-05-04/));
     await userEvent.click(screen.getByRole("button", { name: "Merge" }));
-    await waitFor(() => expect(address()).toBe(`/documentation/details/${made}`));
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${mergedId}`));
     expect(api.to("POST /documentation/mergeDocumentations").map(({ body }) => body)).toEqual([
       {
         name: "NF-2041",

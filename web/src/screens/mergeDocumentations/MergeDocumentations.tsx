@@ -33,18 +33,18 @@ export default function MergeDocumentations() {
   const [documentations, setDocumentations] = useState<DocumentationListRow[]>([]);
   const [name, setName] = useState("");
   const [choice, setChoice] = useState<Choice>(selectAll);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { originals, loading, error, refetch } = useOriginals(documentations);
   const outcome = useMemo(() => outcomeOf(originals, choice), [originals, choice]);
-  const work = useMerge(name.trim());
-  const busy = work.pending || work.job !== null;
-  const noTask = documentations.length > 0 && !loading && outcome.tasks.size === 0;
+  const merge = useMerge(name.trim());
+  const busy = merge.pending || merge.job !== null;
+  const hasNoTask = documentations.length > 0 && !loading && outcome.tasks.size === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (busy || loading || error || documentations.length === 0 || noTask || !name.trim()) return;
-    work.begin({
+    setIsSubmitted(true);
+    if (busy || loading || error || documentations.length === 0 || hasNoTask || !name.trim()) return;
+    merge.begin({
       name: name.trim(),
       documentations: documentations.map(({ id }) => id),
       tasks: [...outcome.tasks],
@@ -58,7 +58,7 @@ export default function MergeDocumentations() {
         <DocumentationPicker
           value={documentations}
           disabled={busy}
-          message={tried && documentations.length === 0 ? t("merge.needDocumentation") : undefined}
+          message={isSubmitted && documentations.length === 0 ? t("merge.needDocumentation") : undefined}
           onChange={(next) => {
             setDocumentations(next);
             if (name === "" && next[0]) setName(next[0].name);
@@ -74,7 +74,7 @@ export default function MergeDocumentations() {
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          {tried && !name.trim() && (
+          {isSubmitted && !name.trim() && (
             <FormControl.Validation variant="error">{common("field.required")}</FormControl.Validation>
           )}
         </FormControl>
@@ -97,13 +97,13 @@ export default function MergeDocumentations() {
           )}
         </section>
         <div role="alert">
-          {tried && noTask && <Banner kind="danger">{t("merge.needTask")}</Banner>}
-          {work.failure && <Banner kind="danger">{work.failure}</Banner>}
+          {isSubmitted && hasNoTask && <Banner kind="danger">{t("merge.needTask")}</Banner>}
+          {merge.failure && <Banner kind="danger">{merge.failure}</Banner>}
         </div>
         {documentations.length > 0 && !loading && !error && <Outcome outcome={outcome} />}
-        {work.job ? (
+        {merge.job ? (
           <div>
-            <JobProgress job={work.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
+            <JobProgress job={merge.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
             <Footnote>{t("merge.goesOn")}</Footnote>
           </div>
         ) : (
@@ -112,7 +112,7 @@ export default function MergeDocumentations() {
               type="submit"
               variant="primary"
               leadingVisual={GitMergeIcon}
-              loading={work.pending || (documentations.length > 0 && loading)}
+              loading={merge.pending || (documentations.length > 0 && loading)}
             >
               {t("merge.merge")}
             </Button>
@@ -123,40 +123,44 @@ export default function MergeDocumentations() {
   );
 }
 
-/** Starts the merge, polls it, and opens the result. */
+/** Starts the merge, polls its job and opens the result. */
 function useMerge(name: string) {
   const { t } = useTranslation("tools");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const [made, setMade] = useState<{ id: string; jobId: string } | null>(null);
-  const job = useJob(made?.jobId ?? null);
-  const merging = useMutation({
+  const [merged, setMerged] = useState<{ id: string; jobId: string } | null>(null);
+  const job = useJob(merged?.jobId ?? null);
+  const mutation = useMutation({
     mutationFn: (body: BodyOf<typeof mergeDocumentations>) => call(mergeDocumentations, { body }),
     meta: { ownErrors: true },
-    onSuccess: ({ id, job: begun }) => {
-      queries.setQueryData([customerId, "job", begun.id], begun);
-      setMade({ id, jobId: begun.id });
+    onSuccess: ({ id, job: startedJob }) => {
+      queries.setQueryData([customerId, "job", startedJob.id], startedJob);
+      setMerged({ id, jobId: startedJob.id });
     },
   });
-  const state = made ? job.data?.state : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  const state = merged ? job.data?.state : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the job ends
   useEffect(() => {
-    if (state !== "DONE" || !made) return;
+    if (state !== "DONE" || !merged) return;
     void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
     showAlert("success", t("merge.done", { name }), { survivesNavigation: true });
-    void navigate(`/documentation/details/${made.id}`);
+    void navigate(`/documentation/details/${merged.id}`);
   }, [state]);
-  const refused = merging.error;
-  const failed = state === "FAILED";
+  const requestError = mutation.error;
+  const hasFailed = state === "FAILED";
   return {
     begin: (body: BodyOf<typeof mergeDocumentations>) => {
-      setMade(null);
-      merging.mutate(body);
+      setMerged(null);
+      mutation.mutate(body);
     },
-    pending: merging.isPending,
-    job: made && !failed ? (job.data ?? null) : null,
-    failure: failed ? t("merge.failed") : refused ? (alertText(refused) ?? problemText(refused)) : null,
+    pending: mutation.isPending,
+    job: merged && !hasFailed ? (job.data ?? null) : null,
+    failure: hasFailed
+      ? t("merge.failed")
+      : requestError
+        ? (alertText(requestError) ?? problemText(requestError))
+        : null,
   };
 }
 

@@ -21,20 +21,20 @@ interface TaskRowProps {
   onPhoto: (id: string) => void;
 }
 
-/** A task of the template, with each documentation's version below, to include or leave out. */
+/** A task of the template with each documentation's version below, to include or exclude. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { row, names, chosen, photosOf, leftOut, onTask, onPhoto } = props;
   const { t } = useTranslation("tools");
   const name = row.tasks[0]!.name;
-  const group = row.tasks[0]!.type === "GROUP";
+  const isGroup = row.tasks[0]!.type === "GROUP";
   return (
     <Item $level={row.level} $differs={row.differs}>
-      <Head $group={group}>
+      <Header $group={isGroup}>
         <span>{name}</span>
         {row.differs && <Label variant="attention">{t("merge.differs")}</Label>}
-      </Head>
+      </Header>
       {row.tasks.map((task) => (
-        <One key={task.id}>
+        <Version key={task.id}>
           <Line>
             <Checkbox
               id={`take-${task.id}`}
@@ -53,7 +53,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
             <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onPhoto={onPhoto} />
           )}
-        </One>
+        </Version>
       ))}
     </Item>
   );
@@ -72,39 +72,41 @@ interface PhotosProps {
   onPhoto: (id: string) => void;
 }
 
-/** The number of included photos, and on demand the photos. */
+/** The number of included photos; expands to the photos. */
 export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
   const { t } = useTranslation("tools");
   const [open, setOpen] = useState(false);
-  const arrived = photos.filter(({ hasData }) => hasData);
-  const lost = photos.length - arrived.length;
-  const taken = arrived.filter(({ id }) => !leftOut.has(id)).length;
+  const availablePhotos = photos.filter(({ hasData }) => hasData);
+  const missingCount = photos.length - availablePhotos.length;
+  const includedCount = availablePhotos.filter(({ id }) => !leftOut.has(id)).length;
   return (
-    <Under>
-      <span>{t("merge.photos", { chosen: taken, count: arrived.length })}</span>
-      {arrived.length > 0 && (
+    <PhotoBar>
+      <span>{t("merge.photos", { chosen: includedCount, count: availablePhotos.length })}</span>
+      {availablePhotos.length > 0 && (
         <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
         </Button>
       )}
-      {!open && arrived.length > 0 && (
+      {!open && availablePhotos.length > 0 && (
         <Strip aria-hidden="true">
-          {arrived.slice(0, shownAtFirst).map((photo) => (
-            <Small key={photo.id} data-left={leftOut.has(photo.id)}>
+          {availablePhotos.slice(0, collapsedPhotoCount).map((photo) => (
+            <SmallPhoto key={photo.id} data-left={leftOut.has(photo.id)}>
               <PhotoImage photo={photo} small />
-            </Small>
+            </SmallPhoto>
           ))}
-          {arrived.length > shownAtFirst && <Note>+{arrived.length - shownAtFirst}</Note>}
+          {availablePhotos.length > collapsedPhotoCount && (
+            <Note>+{availablePhotos.length - collapsedPhotoCount}</Note>
+          )}
         </Strip>
       )}
-      {lost > 0 && <Note>{t("merge.notArrived", { count: lost })}</Note>}
-      {open && <PhotoChoice photos={arrived} leftOut={leftOut} onPhoto={onPhoto} />}
-    </Under>
+      {missingCount > 0 && <Note>{t("merge.notArrived", { count: missingCount })}</Note>}
+      {open && <PhotoChoice photos={availablePhotos} leftOut={leftOut} onPhoto={onPhoto} />}
+    </PhotoBar>
   );
 }
 
-/** Thumbnails before the photos are chosen one by one. */
-const shownAtFirst = 8;
+/** Thumbnails shown while the photos are collapsed. */
+const collapsedPhotoCount = 8;
 
 const Strip = styled.div`
   display: flex;
@@ -115,7 +117,7 @@ const Strip = styled.div`
   margin: var(--base-size-4) 0;
 `;
 
-const Small = styled.div`
+const SmallPhoto = styled.div`
   width: 48px;
   &[data-left="true"] {
     opacity: 0.35;
@@ -132,7 +134,7 @@ const Item = styled.li<{ $level: number; $differs: boolean }>`
   }
 `;
 
-const Head = styled.div<{ $group: boolean }>`
+const Header = styled.div<{ $group: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -141,7 +143,7 @@ const Head = styled.div<{ $group: boolean }>`
   overflow-wrap: anywhere;
 `;
 
-const One = styled.div`
+const Version = styled.div`
   margin-top: var(--base-size-4);
 `;
 
@@ -156,7 +158,7 @@ const Line = styled.div`
   }
 `;
 
-const Under = styled.div`
+const PhotoBar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

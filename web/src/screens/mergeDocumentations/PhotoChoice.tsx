@@ -10,7 +10,7 @@ interface PhotoChoiceProps {
   onPhoto: (id: string) => void;
 }
 
-/** Photos to include or leave out, one by one. */
+/** Photos to include or exclude individually. */
 export function PhotoChoice({ photos, leftOut, onPhoto }: PhotoChoiceProps) {
   const { t } = useTranslation("tools");
   return (
@@ -46,7 +46,7 @@ const Grid = styled.ul`
   overflow: auto;
   list-style: none;
   li {
-    /* There may be two thousand: those out of sight are not laid out. */
+    /* There may be two thousand photos: those out of view are not laid out. */
     content-visibility: auto;
     contain-intrinsic-size: 120px 130px;
   }

@@ -20,7 +20,7 @@ interface TaskChoiceProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Chooses the included tasks and photos; differing answers stand out. */
+/** Selects the tasks and photos to include; differing answers stand out. */
 export function TaskChoice({ documentations, originals, choice, chosen, onChange }: TaskChoiceProps) {
   const { t } = useTranslation("tools");
   const [onlyConflicts, setOnlyConflicts] = useState(false);
@@ -29,7 +29,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
     () => Map.groupBy(originals.photos, ({ documentationTaskId }) => documentationTaskId),
     [originals],
   );
-  // Visits of one site share a name: the day tells them apart.
+  // Visits to a site share a name; the date distinguishes them.
   const names = useMemo(
     () =>
       new Map(
@@ -40,23 +40,23 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
       ),
     [documentations],
   );
-  const differing = rows.filter(({ differs }) => differs).length;
-  // Handlers stay the same, so that unchanged rows are not redrawn.
+  const conflictCount = rows.filter(({ differs }) => differs).length;
+  // Stable handlers, so that unchanged rows do not re-render.
   const latest = useRef({ originals, choice, onChange });
   latest.current = { originals, choice, onChange };
   const onTask = useCallback((id: string) => {
-    const { originals: all, choice: before, onChange: tell } = latest.current;
-    tell(withToggledTask(all, before, id));
+    const { originals, choice, onChange } = latest.current;
+    onChange(withToggledTask(originals, choice, id));
   }, []);
   const onPhoto = useCallback((id: string) => {
-    const { choice: before, onChange: tell } = latest.current;
-    tell(withToggledPhoto(before, id));
+    const { choice, onChange } = latest.current;
+    onChange(withToggledPhoto(choice, id));
   }, []);
-  const shown = onlyConflicts && differing > 0 ? rows.filter(({ differs }) => differs) : rows;
-  const loose = photosOf.get(null) ?? [];
+  const visibleRows = onlyConflicts && conflictCount > 0 ? rows.filter(({ differs }) => differs) : rows;
+  const unassignedPhotos = photosOf.get(null) ?? [];
   return (
     <Stack $gap={12}>
-      {differing > 0 && <Banner kind="warning">{t("merge.conflicts", { count: differing })}</Banner>}
+      {conflictCount > 0 && <Banner kind="warning">{t("merge.conflicts", { count: conflictCount })}</Banner>}
       <Bar>
         <Button type="button" size="small" onClick={() => onChange(selectAll)}>
           {t("merge.all")}
@@ -64,7 +64,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
         <Button type="button" size="small" onClick={() => onChange(selectNone(originals))}>
           {t("merge.none")}
         </Button>
-        {differing > 0 && (
+        {conflictCount > 0 && (
           <OnlyConflicts htmlFor="only-conflicts">
             <Checkbox
               id="only-conflicts"
@@ -77,7 +77,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
       </Bar>
       <DocumentationLegend names={names} />
       <List>
-        {shown.map((row) => (
+        {visibleRows.map((row) => (
           <TaskRow
             key={row.id}
             row={row}
@@ -89,11 +89,11 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
             onPhoto={onPhoto}
           />
         ))}
-        {loose.length > 0 && !onlyConflicts && (
-          <Loose>
+        {unassignedPhotos.length > 0 && !onlyConflicts && (
+          <UnassignedPhotos>
             <strong>{t("merge.loose")}</strong>
-            <Photos photos={loose} leftOut={choice.photos} onPhoto={onPhoto} />
-          </Loose>
+            <Photos photos={unassignedPhotos} leftOut={choice.photos} onPhoto={onPhoto} />
+          </UnassignedPhotos>
         )}
       </List>
     </Stack>
@@ -123,6 +123,6 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const Loose = styled.li`
+const UnassignedPhotos = styled.li`
   padding: var(--base-size-8) var(--base-size-16);
 `;

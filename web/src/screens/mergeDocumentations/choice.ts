@@ -1,7 +1,7 @@
 import { mergedPhotoNames, mergedTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
 import type { Originals } from "./useOriginals.ts";
 
-/** The choice among the originals, stored as exclusions: by default nothing is left out unseen. */
+/** The selection among the originals, stored as exclusions, so that everything is included by default. */
 export interface Choice {
   /** Excluded tasks. */
   tasks: ReadonlySet<string>;
@@ -10,11 +10,11 @@ export interface Choice {
 
 export const selectAll: Choice = { tasks: new Set(), photos: new Set() };
 
-const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
+const includedTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
 
-/** Photos that have arrived and belong to a chosen task, or to none. */
-const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
+/** Photos that have arrived and belong to an included task or to none. */
+const includedPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
   photos.filter(
     ({ id, hasData, documentationTaskId: task }) =>
       hasData && !choice.photos.has(id) && (task === null || tasks.has(task)),
@@ -22,8 +22,8 @@ const chosenPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<
 
 /** Includes a task with its groups, or excludes it with its subtasks (2§2). */
 export function withToggledTask(originals: Originals, choice: Choice, id: string): Choice {
-  const chosen = chosenTasks(originals, choice);
-  const next = (chosen.has(id) ? withoutTask : withTask)(originals.tasks, chosen, id);
+  const included = includedTasks(originals, choice);
+  const next = (included.has(id) ? withoutTask : withTask)(originals.tasks, included, id);
   return {
     ...choice,
     tasks: new Set(originals.tasks.filter((task) => !next.has(task.id)).map((task) => task.id)),
@@ -41,10 +41,10 @@ export const selectNone = ({ tasks }: Originals): Choice => ({
   tasks: new Set(tasks.map(({ id }) => id)),
 });
 
-/** What the merged documentation will contain. */
+/** The content of the merged documentation. */
 export function outcomeOf(originals: Originals, choice: Choice) {
-  const tasks = chosenTasks(originals, choice);
-  const photos = chosenPhotos(originals, choice, tasks);
+  const tasks = includedTasks(originals, choice);
+  const photos = includedPhotos(originals, choice, tasks);
   const merged = mergedTasks(originals.tasks, tasks);
   const nameOf = new Map(merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)));
   const names = mergedPhotoNames(

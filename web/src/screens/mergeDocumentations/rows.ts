@@ -2,7 +2,7 @@ import { conflicts } from "#domain/documentation/merge.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
 import type { OriginalTask } from "./useOriginals.ts";
 
-/** Tasks of several documentations that are one task of their template, side by side. */
+/** The versions of one template task in several documentations, side by side. */
 export interface MergeRow {
   id: string;
   parentId: string | null;

@@ -12,25 +12,25 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 export type OriginalTask = DocumentationTask & { documentationId: string };
 
 export interface Originals {
-  /** By documentation, each in reading order. */
+  /** Grouped by documentation, each in reading order. */
   tasks: OriginalTask[];
-  /** By documentation and time, including those that never arrived. */
+  /** Grouped by documentation, in order of time, including photos that never arrived. */
   photos: PhotoRow[];
 }
 
-const photosAtATime = 1000;
+const pageSize = 1000;
 
-async function allPhotos(documentationId: string, signal: AbortSignal): Promise<PhotoRow[]> {
+async function fetchAllPhotos(documentationId: string, signal: AbortSignal): Promise<PhotoRow[]> {
   const photos: PhotoRow[] = [];
   for (;;) {
-    const query = { documentationId, max: photosAtATime, offset: photos.length };
+    const query = { documentationId, max: pageSize, offset: photos.length };
     const { items } = await call(listPhotos, { query, signal });
     photos.push(...items);
-    if (items.length < photosAtATime) return photos;
+    if (items.length < pageSize) return photos;
   }
 }
 
-/** The content of the chosen documentations. */
+/** The tasks and photos of the selected documentations. */
 export function useOriginals(documentations: readonly DocumentationListRow[]) {
   const customerId = useCustomerId();
   return useQueries({
@@ -40,7 +40,7 @@ export function useOriginals(documentations: readonly DocumentationListRow[]) {
         const query = { documentationId: id };
         const [{ items }, photos] = await Promise.all([
           call(listDocumentationTasks, { query, signal }),
-          allPhotos(id, signal),
+          fetchAllPhotos(id, signal),
         ]);
         return { tasks: items.map((task) => ({ ...task, documentationId: id })), photos };
       },

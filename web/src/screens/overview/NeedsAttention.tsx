@@ -17,18 +17,18 @@ import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 interface AttentionItem {
   kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";
   to: string;
-  /** The same list as a queue, where there is something to go through. */
+  /** The list's query for reviewing it one by one, if it can be reviewed. */
   view?: string;
   count: number;
 }
 
-/** What needs attention, and how much of it; nothing is said of what there is none of. */
+/** The reasons for attention with their counts. Reasons without documentations are omitted. */
 export function attentionItems({
   matters: counts,
   handedOver,
   failedDeliveries,
 }: OverviewAnswer): AttentionItem[] {
-  const things: AttentionItem[] = attentionReasons.map((reason) => {
+  const items: AttentionItem[] = attentionReasons.map((reason) => {
     const filter = { attentionFilter: [reason] };
     return {
       kind: reason,
@@ -37,18 +37,18 @@ export function attentionItems({
       count: counts[reason],
     };
   });
-  things.push({
+  items.push({
     kind: "HANDED_OVER",
     to: documentationListPath({ statusFilter: ["PAUSED"] }),
     count: handedOver,
   });
   if (failedDeliveries)
-    things.push({
+    items.push({
       kind: "FAILED_DELIVERIES",
       to: `/delivery?state=FAILED&from=${failedDeliveries.from}`,
       count: failedDeliveries.count,
     });
-  return things.filter(({ count }) => count > 0);
+  return items.filter(({ count }) => count > 0);
 }
 
 const icons: Record<AttentionItem["kind"], Icon> = {

@@ -7,24 +7,24 @@ import { aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const templateId = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
-const nothing = {
+const emptyOverview = {
   review: { total: 0, templates: [] },
   handedOver: 0,
   matters: { RECEIVED_FILES: 0, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0 },
   failedDeliveries: null,
   photos: { day: "2026-05-03", count: 0, items: [] },
 };
-type Answer = Parameters<NonNullable<typeof getOverview.response>["parse"]>[0];
-const show = (answer: Answer) => {
-  fakeApi({ "GET /overview": () => getOverview.response!.parse(answer) });
+type Overview = Parameters<NonNullable<typeof getOverview.response>["parse"]>[0];
+const show = (overview: Overview) => {
+  fakeApi({ "GET /overview": () => getOverview.response!.parse(overview) });
   return renderApp("/overview", aSession());
 };
 const hrefOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("design§Web the overview", () => {
-  test("leads from what waits to a list of just that", async () => {
+  test("links each count to the list of its documentations", async () => {
     const { container } = show({
-      ...nothing,
+      ...emptyOverview,
       review: {
         total: 1234,
         templates: [{ templateId, templateName: "Mast", customerName: "Norrfiber", documentations: 7 }],
@@ -45,25 +45,25 @@ describe("design§Web the overview", () => {
             dateCreated: "2026-05-03T10:00:00Z",
             hasData: true,
             rotation: 0,
-            turned: 0,
+            derivativeRotation: 0,
             shown: "made",
           },
         ],
       },
     });
-    const see = await screen.findByRole("region", { name: "Needs attention" });
+    const section = await screen.findByRole("region", { name: "Needs attention" });
     expect(
-      within(see)
+      within(section)
         .getAllByRole("link")
         .map(({ textContent }) => textContent),
     ).toEqual([
       "Received files waiting2",
-      "Unused links ending soon1,000+",
+      "Unused links about to expire1,000+",
       "Handed over, not fetched3",
       "Failed deliveries4",
     ]);
     expect(hrefOf(/^Received files/)).toBe("/documentation?attentionFilter=RECEIVED_FILES");
-    expect(within(see).getByRole("button", { name: "Review: Received files waiting" })).toBeTruthy();
+    expect(within(section).getByRole("button", { name: "Review: Received files waiting" })).toBeTruthy();
     expect(hrefOf(/^Handed over/)).toBe("/documentation?statusFilter=PAUSED");
     expect(hrefOf(/^Failed/)).toBe("/delivery?state=FAILED&from=2026-04-03");
     expect(hrefOf(/^Mast ?7$/)).toBe(`/documentation?templateFilter=${templateId}&statusFilter=COMPLETED`);
@@ -75,7 +75,7 @@ describe("design§Web the overview", () => {
   });
 
   test("says that there is nothing to do", async () => {
-    show(nothing);
+    show(emptyOverview);
     expect(await screen.findByRole("heading", { name: "Nothing to do" })).toBeTruthy();
     expect(screen.getByText("No photos were taken yesterday.")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Needs attention" })).toBeNull();

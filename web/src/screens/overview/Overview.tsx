@@ -14,7 +14,7 @@ import { YesterdaysPhotos } from "./YesterdaysPhotos.tsx";
 
 export { prefetch } from "./overviewQuery.ts";
 
-/** /overview: what waits for somebody, each a link to a list of just that. */
+/** /overview: what needs to be done. Each count links to its list. */
 export default function Overview() {
   const { t } = useTranslation("overview");
   const { t: common } = useTranslation();
@@ -35,18 +35,18 @@ function OverviewSections(overview: OverviewAnswer) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
   const things = attentionItems(overview);
-  const done = review.total === 0 && things.length === 0;
+  const isAllDone = review.total === 0 && things.length === 0;
   return (
     <>
-      {done ? (
+      {isAllDone ? (
         <Box>
           <EmptyState as="h2" icon={CheckCircleIcon} title={t("done")} text={t("doneText")} />
         </Box>
       ) : (
-        <Beside>
+        <Columns>
           <ToReview {...review} />
           <NeedsAttention things={things} />
-        </Beside>
+        </Columns>
       )}
       <YesterdaysPhotos {...photos} />
     </>
@@ -59,7 +59,7 @@ const Box = styled.div`
   border-radius: var(--borderRadius-medium);
 `;
 
-const Beside = styled.div`
+const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(360px, 100%), 1fr));
   align-items: start;

@@ -8,24 +8,24 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { SectionHeader } from "#ui/layout/boxes.ts";
 import { FillText, Muted, Note, SectionTitle, StrongDigits } from "#ui/layout/typography.ts";
 
-/** A number as the service counts it: it stops at a limit. */
+/** Formats a count of the service, which stops counting at a limit. */
 export function useCountText(): (count: number) => string {
   const { t } = useTranslation("overview");
   return (count) =>
     count < overviewCountLimit ? formatNumber(count) : t("atLeast", { shown: formatNumber(count) });
 }
 
-interface PartProps {
+interface OverviewSectionProps {
   title: string;
   /** Beside the title. */
   aside?: ReactNode;
-  /** Instead of rows, where there are none. */
+  /** Text shown instead of rows if there are none. */
   none: string | null;
   children?: ReactNode;
 }
 
-/** A part of the overview: rows that lead to lists. */
-export function OverviewSection({ title, aside, none, children }: PartProps) {
+/** A section of the overview: rows that link to lists. */
+export function OverviewSection({ title, aside, none, children }: OverviewSectionProps) {
   return (
     <section aria-label={title}>
       <SectionHeader>
@@ -45,18 +45,18 @@ export function OverviewSection({ title, aside, none, children }: PartProps) {
   );
 }
 
-interface CountedProps {
+interface CountRowProps {
   to: string;
   icon?: Icon;
   text: string;
   note?: string | null;
   count: number;
-  /** What else can be done with them, at the row's end. */
+  /** Another action for these documentations, at the end of the row. */
   act?: ReactNode;
 }
 
-/** A row that leads to as many. */
-export function CountRow({ to, icon: RowIcon, text, note, count, act }: CountedProps) {
+/** A row with a count that links to its list. */
+export function CountRow({ to, icon: RowIcon, text, note, count, act }: CountRowProps) {
   const countText = useCountText();
   return (
     <Item>
@@ -90,7 +90,7 @@ const None = styled.li`
 const Item = styled.li`
   display: flex;
   align-items: center;
-  /* A button that can be loading stands in an element of its own. */
+  /* Primer wraps a button with a loading state in another element. */
   > :not(a) {
     flex: none;
     margin-inline: var(--base-size-4) var(--base-size-12);

@@ -11,23 +11,23 @@ import { Inline } from "#ui/layout/boxes.ts";
 import { documentationListPath, type OverviewAnswer } from "./links.ts";
 import { CountRow, OverviewSection } from "./OverviewSection.tsx";
 
-/** What was created yesterday, in Sweden, and waits. */
-function yesterdays(): URLSearchParams {
+/** The filter for documentations created yesterday (Swedish time) that await review. */
+function yesterdayParams(): URLSearchParams {
   const day = addDays(today(), -1);
   return new URLSearchParams(
     serializeFilter({ statusFilter: ["COMPLETED"], createdDateRange: { startDate: day, endDate: day } }),
   );
 }
 
-/** What waits of one template. */
-const waiting = (templateId: string) =>
+/** The filter for documentations of a template that await review. */
+const reviewFilter = (templateId: string) =>
   ({ statusFilter: ["COMPLETED"], templateFilter: [templateId] }) satisfies Partial<DocumentationFilter>;
 
-/** What waits for review, by template: to list, or to walk at once. */
+/** The documentations that await review, by template: as lists, or to review one by one. */
 export function ToReview({ total, templates }: OverviewAnswer["review"]) {
   const { t } = useTranslation("overview");
   const { t: documentation } = useTranslation("documentation");
-  const all = spansCustomers(useGrants());
+  const isMultiCustomer = spansCustomers(useGrants());
   return (
     <OverviewSection
       title={t("review")}
@@ -39,7 +39,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
               {t("reviewMore", { shown: formatNumber(total) })}
             </Link>
             <ReviewButton
-              view={toListQuery(yesterdays(), false)}
+              view={toListQuery(yesterdayParams(), false)}
               label={documentation("review.yesterdays")}
               shortcut="y"
               keys={t("review")}
@@ -51,14 +51,14 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
       {templates.map(({ templateId, templateName, customerName, documentations }) => (
         <CountRow
           key={templateId}
-          to={documentationListPath(waiting(templateId))}
+          to={documentationListPath(reviewFilter(templateId))}
           text={templateName}
-          note={all ? customerName : null}
+          note={isMultiCustomer ? customerName : null}
           count={documentations}
           act={
             <ReviewButton
               small
-              view={toListQuery(new URLSearchParams(serializeFilter(waiting(templateId))), false)}
+              view={toListQuery(new URLSearchParams(serializeFilter(reviewFilter(templateId))), false)}
               label={documentation("review.start")}
               name={t("reviewOf", { name: templateName })}
               keys={t("review")}

@@ -7,7 +7,7 @@ import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 import type { OverviewAnswer } from "./links.ts";
 import { useCountText } from "./OverviewSection.tsx";
 
-/** The newest photos of yesterday; each opens in its documentation. */
+/** The newest photos of yesterday; each links to its documentation. */
 export function YesterdaysPhotos({ count, items }: OverviewAnswer["photos"]) {
   const { t } = useTranslation("overview");
   const countText = useCountText();

@@ -4,6 +4,6 @@ import { type DocumentationFilter, serializeFilter } from "#domain/endpoints/sha
 
 export type OverviewAnswer = ResponseOf<typeof getOverview>;
 
-/** The address of the list of documentations under a filter. */
+/** The path of the documentation list with a filter. */
 export const documentationListPath = (filter: Partial<DocumentationFilter>): string =>
   `/documentation?${new URLSearchParams(serializeFilter(filter))}`;

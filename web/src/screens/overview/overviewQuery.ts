@@ -7,11 +7,11 @@ export const overviewQuery = (customerId: number) =>
   queryOptions({
     queryKey: [customerId, "overview"],
     queryFn: ({ signal }) => call(getOverview, { signal }),
-    // Opened to see what there is now, not what there was: only what was asked on the way is not asked again.
+    // The overview should be current when opened: only a response prefetched during navigation is reused.
     staleTime: 3000,
   });
 
-/** The call that the overview makes first. */
+/** Prefetches the overview. */
 export function prefetch(queries: QueryClient, { customerId }: ScreenContext): void {
   void queries.prefetchQuery(overviewQuery(customerId));
 }

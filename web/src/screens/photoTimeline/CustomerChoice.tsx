@@ -9,43 +9,43 @@ import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 const param = "customerId";
 
-/** The customer that the address names; undefined for one's own. */
+/** The customer in the URL; undefined for the session's own. */
 export function useCustomerParam(): number | undefined {
   const [params] = useUrlParams();
   const spans = spansCustomers(useGrants());
-  const named = Number(params.get(param));
-  return spans && Number.isSafeInteger(named) && named > 0 ? named : undefined;
+  const customerId = Number(params.get(param));
+  return spans && Number.isSafeInteger(customerId) && customerId > 0 ? customerId : undefined;
 }
 
-/** Whose photos a super admin looks at: those of one customer at a time. */
+/** Selects the customer whose photos a super admin sees, one at a time. */
 export function CustomerChoice() {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
-  const [, changeAddress] = useUrlParams();
+  const [, setParams] = useUrlParams();
   const spans = spansCustomers(useGrants());
-  const asked = useCustomerParam();
-  const known = useQuery({
-    queryKey: ["customerOptions", "named", asked],
+  const selectedCustomerId = useCustomerParam();
+  const customerQuery = useQuery({
+    queryKey: ["customerOptions", "named", selectedCustomerId],
     queryFn: async ({ signal }) =>
-      (await findCustomers("", signal)).find(({ id }) => id === String(asked)) ?? null,
-    enabled: spans && asked !== undefined,
+      (await findCustomers("", signal)).find(({ id }) => id === String(selectedCustomerId)) ?? null,
+    enabled: spans && selectedCustomerId !== undefined,
   });
-  if (!spans || (asked !== undefined && known.isPending)) return null;
+  if (!spans || (selectedCustomerId !== undefined && customerQuery.isPending)) return null;
   return (
-    <Room>
+    <Wrapper>
       <ServerSelect
-        key={asked ?? ""}
+        key={selectedCustomerId ?? ""}
         name={param}
         label={common("fields.customer")}
         placeholder={t("ownCustomer")}
-        value={known.data ?? null}
+        value={customerQuery.data ?? null}
         queryKey="customerOptions/"
         find={findCustomers}
         onChange={(option) => {
-          if (option || asked !== undefined)
-            changeAddress(
-              (before) => {
-                const next = new URLSearchParams(before);
+          if (option || selectedCustomerId !== undefined)
+            setParams(
+              (current) => {
+                const next = new URLSearchParams(current);
                 next.delete("photo");
                 if (option) next.set(param, option.id);
                 else next.delete(param);
@@ -55,10 +55,10 @@ export function CustomerChoice() {
             );
         }}
       />
-    </Room>
+    </Wrapper>
   );
 }
 
-const Room = styled.div`
+const Wrapper = styled.div`
   flex: 0 1 320px;
 `;

@@ -10,8 +10,8 @@ import { renderApp } from "#testing/renderApp.tsx";
 beforeEach(seePartsWithoutPhotos);
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"] });
-const spans = "GET /photo/timelineSpans";
-const list = "GET /photo/timeline";
+const spansPath = "GET /photo/timelineSpans";
+const timelinePath = "GET /photo/timeline";
 const documentation = aGrouped({ name: "Mast 12" });
 const photosOn = (day: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -32,11 +32,11 @@ const span = (day: string, count: number) => ({
 
 function serve(more: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
-    [spans]: ({ query }) =>
+    [spansPath]: ({ query }) =>
       query.get("before")
         ? { items: [span("2026-05-03", 2)], next: null }
         : { items: [span("2026-05-04", 3)], next: "2026-05-04T08:00:00Z" },
-    [list]: ({ query }) => ({
+    [timelinePath]: ({ query }) => ({
       items: query.get("from")?.startsWith("2026-05-04") ? newer : older,
       documentations: [documentation],
       tasks: [],
@@ -46,40 +46,41 @@ function serve(more: Parameters<typeof fakeApi>[0] = {}) {
     ...more,
   });
 }
-const tile = (name: string) => screen.findByRole("button", { name: new RegExp(`^Open ${name}`) });
-const tick = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^Select ${name},`) });
+const findTile = (name: string) => screen.findByRole("button", { name: new RegExp(`^Open ${name}`) });
+const findCheckbox = (name: string) =>
+  screen.findByRole("checkbox", { name: new RegExp(`^Select ${name},`) });
 
 describe("design§Web the timeline of photos", () => {
-  test("shows photos by day, counts older ones by itself, and takes the list's filter from the address", async () => {
+  test("shows photos by day, counts older ones automatically, and uses the filter in the URL", async () => {
     const api = serve();
     renderApp("/photo?statusFilter=APPROVED&q=mast", reader());
-    expect(await tile("2026-05-03_2")).toBeTruthy();
+    expect(await findTile("2026-05-03_2")).toBeTruthy();
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       "Monday 4 May 2026",
       "Sunday 3 May 2026",
     ]);
     expect(screen.getByText("5 photos")).toBeTruthy();
-    for (const call of [spans, list]) {
+    for (const call of [spansPath, timelinePath]) {
       const { query } = api.to(call)[0]!;
       expect([query.get("statusFilter"), query.get("query")]).toEqual(["APPROVED", "mast"]);
     }
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("selects with the mouse, with Shift up to another day, by day and by keys, and downloads a zip", async () => {
+  test("selects by mouse, by Shift across days, by day and by keyboard, and downloads a zip", async () => {
     const api = serve();
     renderApp("/photo", reader());
-    await tile("2026-05-03_2");
+    await findTile("2026-05-03_2");
     const user = userEvent.setup();
-    await user.click(await tick("2026-05-04_2"));
+    await user.click(await findCheckbox("2026-05-04_2"));
     expect(screen.getByText(/^1 photo selected · 1.50 MB/)).toBeTruthy();
     await user.keyboard("{Shift>}");
-    await user.click(await tile("2026-05-03_1"));
+    await user.click(await findTile("2026-05-03_1"));
     await user.keyboard("{/Shift}");
     expect(await screen.findByText(/^3 photos selected/)).toBeTruthy();
-    await user.click(screen.getByRole("checkbox", { name: "Select all photos of Monday 4 May 2026" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select all photos from Monday 4 May 2026" }));
     expect(await screen.findByText(/^4 photos selected/)).toBeTruthy();
-    (await tile("2026-05-03_1")).focus();
+    (await findTile("2026-05-03_1")).focus();
     await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
     expect(await screen.findByText(/^5 photos selected/)).toBeTruthy();
     await user.keyboard(" ");
@@ -93,10 +94,10 @@ describe("design§Web the timeline of photos", () => {
     expect(screen.queryByText(/selected ·/)).toBeNull();
   });
 
-  test("a photo opens in large view, which goes on through all days, and returns the focus to it", async () => {
+  test("a photo opens in large view, which continues through all days and returns the focus", async () => {
     serve();
     renderApp("/photo", reader());
-    await userEvent.click(await tile("2026-05-04_3"));
+    await userEvent.click(await findTile("2026-05-04_3"));
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("3 of 5")).toBeTruthy();
     expect(viewer.getByRole("link", { name: "Open documentation Mast 12" }).getAttribute("href")).toBe(
@@ -108,20 +109,20 @@ describe("design§Web the timeline of photos", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("data-place")).toBe("3"));
   });
 
-  test("an address with a photo opens it, wherever it is", async () => {
-    const wanted = older[1]!;
-    serve({ [`GET /photos/${wanted.id}`]: () => wanted });
-    renderApp(`/photo?photo=${wanted.id}`, reader());
+  test("a URL with a photo opens it, wherever it is in the timeline", async () => {
+    const photo = older[1]!;
+    serve({ [`GET /photos/${photo.id}`]: () => photo });
+    renderApp(`/photo?photo=${photo.id}`, reader());
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("5 of 5")).toBeTruthy();
   });
 
-  test("says that there is nothing, and offers a retry after a failure", async () => {
-    serve({ [spans]: () => ({ items: [], next: null }) });
+  test("reports an empty timeline, and offers a retry after a failure", async () => {
+    serve({ [spansPath]: () => ({ items: [], next: null }) });
     const empty = renderApp("/photo", reader());
     expect(await screen.findByText("No photos yet")).toBeTruthy();
     empty.unmount();
-    serve({ [spans]: () => problemReply(500, "internal") });
+    serve({ [spansPath]: () => problemReply(500, "internal") });
     renderApp("/photo", reader());
     expect((await screen.findAllByRole("button", { name: /try again|retry/i })).length).toBeGreaterThan(0);
   });

@@ -29,21 +29,21 @@ import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
 import { useTimelineSelection } from "./useTimelineSelection.ts";
 import { TimelineViewer, useShownPhoto } from "./useTimelineViewer.tsx";
 
-/** Milliseconds that scrolling has to rest before photos are fetched. */
+/** Milliseconds without scrolling before photos are fetched. */
 const scrollIdleMs = 80;
 
-/** /photo: the photos of all documentations by day, filtered as their list. */
+/** /photo: the photos of all documentations by day, with the list's filters. */
 export default function PhotoTimeline() {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
   const customerId = useCustomerParam();
-  const asked = useMemo(
+  const filterParams = useMemo(
     () => ({ ...serializeFilter(filter), ...(query && { query }), ...(customerId && { customerId }) }),
     [filter, query, customerId],
   );
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(filterParams);
   return (
     <Page title={common("routes.photo")}>
       <Toolbar role="search">
@@ -52,11 +52,11 @@ export default function PhotoTimeline() {
         </SearchPlace>
         <CustomerChoice />
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} asked={asked} />
+      <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
       <FilterChips filter={filter} change={changeFilter} />
       <Photos
         key={key}
-        filter={asked}
+        filter={filterParams}
         narrowed={isFiltered(filter) || query !== ""}
         onAll={() => changeFilter(noFilter, "")}
       />
@@ -73,32 +73,33 @@ interface PhotosProps {
 function Photos({ filter, narrowed, onAll }: PhotosProps) {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
-  const known = useTimeline(filter);
-  const { timeline, goesOn } = known;
+  const timelineQuery = useTimeline(filter);
+  const { timeline, goesOn: isLoadingMore } = timelineQuery;
   const [inView, setInView] = useState<IndexRange>({ first: 0, end: 0 });
-  const settled = useDebounced(inView, scrollIdleMs);
+  const debouncedRange = useDebounced(inView, scrollIdleMs);
   const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
-  const shown = useShownPhoto(timeline, loaded);
-  const requests = JSON.stringify([settled, ...shown.wanted]);
+  const viewed = useShownPhoto(timeline, loaded);
+  const requests = JSON.stringify([debouncedRange, ...viewed.wanted]);
   const chunks = useMemo(() => {
-    const wanted: IndexRange[] = JSON.parse(requests);
-    return [...new Set(wanted.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
+    const ranges: IndexRange[] = JSON.parse(requests);
+    return [...new Set(ranges.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
   }, [requests, timeline]);
-  const { photos, failed, retry, read } = useChunks(filter, chunks);
-  // The photo in large view asks for what is around it, and is found in what has come.
+  const { photos, failed: hasFailed, retry, read: fetchChunk } = useChunks(filter, chunks);
+  // The large view requests the photos around it, and looks itself up among the loaded ones.
   if (photos !== loaded) setLoaded(photos);
-  const selection = useTimelineSelection(timeline, read);
+  const selection = useTimelineSelection(timeline, fetchChunk);
   const [goTo, setGoTo] = useState<{ place: number; focus: boolean } | null>(null);
-  // Once the large view is gone: it returns the focus to where it was opened itself.
-  const left = useRef<number | null>(null);
+  // After the large view closes, so that this runs after its own focus restoration.
+  const lastViewedIndex = useRef<number | null>(null);
   useEffect(() => {
-    if (shown.place === null && left.current !== null) setGoTo({ place: left.current, focus: true });
-    left.current = shown.place;
-  }, [shown.place]);
-  const { error } = known;
-  if (error instanceof ApiError && !known.isFetching && timeline.count === 0)
-    return <LoadError failure={error} onRetry={() => known.refetch()} />;
-  if (!known.data || (timeline.count === 0 && goesOn)) return <Loading />;
+    if (viewed.place === null && lastViewedIndex.current !== null)
+      setGoTo({ place: lastViewedIndex.current, focus: true });
+    lastViewedIndex.current = viewed.place;
+  }, [viewed.place]);
+  const { error } = timelineQuery;
+  if (error instanceof ApiError && !timelineQuery.isFetching && timeline.count === 0)
+    return <LoadError failure={error} onRetry={() => timelineQuery.refetch()} />;
+  if (!timelineQuery.data || (timeline.count === 0 && isLoadingMore)) return <Loading />;
   if (timeline.count === 0)
     return (
       <EmptyState
@@ -112,14 +113,14 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
     <>
       <Line>
         <span role="status">
-          {t(known.hasNextPage ? "countedSoFar" : "counted", {
+          {t(timelineQuery.hasNextPage ? "countedSoFar" : "counted", {
             count: timeline.count,
             number: formatNumber(timeline.count),
           })}
         </span>
         <MonthChoice days={timeline.days} onChoose={(index) => setGoTo({ place: index, focus: false })} />
       </Line>
-      {failed && (
+      {hasFailed && (
         <Failed role="alert">
           {t("notRead")}
           <Button size="small" onClick={() => void retry()}>
@@ -133,21 +134,21 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
         selection={selection}
         goTo={goTo}
         onWanted={setInView}
-        onOpen={shown.open}
+        onOpen={viewed.open}
       />
-      {known.hasNextPage && !goesOn && (
-        <Button loading={known.isFetchingNextPage} onClick={() => void known.fetchNextPage()}>
+      {timelineQuery.hasNextPage && !isLoadingMore && (
+        <Button loading={timelineQuery.isFetchingNextPage} onClick={() => void timelineQuery.fetchNextPage()}>
           {t("older")}
         </Button>
       )}
       <TimelineSelectionBar selection={selection} total={timeline.count} />
-      {shown.place !== null && photos.has(shown.place) && (
+      {viewed.place !== null && photos.has(viewed.place) && (
         <TimelineViewer
-          place={shown.place}
+          place={viewed.place}
           total={timeline.count}
           photos={photos}
-          onMove={shown.moveTo}
-          onClose={shown.close}
+          onMove={viewed.moveTo}
+          onClose={viewed.close}
         />
       )}
     </>
@@ -159,17 +160,17 @@ interface MonthChoiceProps {
   onChoose: (index: number) => void;
 }
 
-/** Goes to a month: the way through years that scrolling is too long for. */
+/** Jumps to a month, for timelines that are too long to scroll. */
 function MonthChoice({ days, onChoose }: MonthChoiceProps) {
   const { t } = useTranslation("timeline");
   const months = useMemo(() => {
-    const found = new Map<string, { first: number; count: number }>();
+    const monthsById = new Map<string, { first: number; count: number }>();
     for (const { day, first, count } of days) {
-      const month = found.get(day.slice(0, 7));
+      const month = monthsById.get(day.slice(0, 7));
       if (month) month.count += count;
-      else found.set(day.slice(0, 7), { first, count });
+      else monthsById.set(day.slice(0, 7), { first, count });
     }
-    return [...found];
+    return [...monthsById];
   }, [days]);
   if (months.length < 2) return null;
   return (

@@ -11,18 +11,24 @@ interface TileProps {
   one: TimelinePhoto;
   total: number;
   selected: boolean;
-  /** Whether it is in the tab order. */
+  /** True for the tile in the tab order. */
   current: boolean;
   onFocus: (index: number) => void;
   onOpen: (one: TimelinePhoto) => void;
   onSelect: (one: TimelinePhoto, range: boolean) => void;
 }
 
-/** A photo of the timeline: the picture opens it, the box in its corner selects it; with Shift both select all up to it. */
-export const Tile = memo(function Tile({ one, total, selected, current, ...on }: TileProps) {
+/** A photo of the timeline. The image opens it, the checkbox selects it; with Shift both select the range up to it. */
+export const Tile = memo(function Tile({
+  one: timelinePhoto,
+  total,
+  selected,
+  current,
+  ...handlers
+}: TileProps) {
   const { t } = useTranslation("timeline");
-  const { photo, place: index, documentation } = one;
-  const said = t("photo", {
+  const { photo, place: index, documentation } = timelinePhoto;
+  const label = t("photo", {
     name: photo.alias ?? photo.name,
     documentation: documentation?.alias ?? documentation?.name ?? "",
     date: formatDateTime(photo.dateCreated),
@@ -33,29 +39,31 @@ export const Tile = memo(function Tile({ one, total, selected, current, ...on }:
         type="button"
         data-place={index}
         tabIndex={current ? 0 : -1}
-        aria-label={t(selected ? "openSelected" : "open", { photo: said })}
-        onFocus={() => on.onFocus(index)}
-        onClick={(event) => (event.shiftKey ? on.onSelect(one, true) : on.onOpen(one))}
+        aria-label={t(selected ? "openSelected" : "open", { photo: label })}
+        onFocus={() => handlers.onFocus(index)}
+        onClick={(event) =>
+          event.shiftKey ? handlers.onSelect(timelinePhoto, true) : handlers.onOpen(timelinePhoto)
+        }
       >
         <PhotoImage photo={photo} small />
       </Thumbnail>
-      <Tick
+      <CheckboxLabel
         onClick={(event) => {
-          // No browser ticks by Shift and a click on a label, or not all do.
+          // Browsers do not reliably toggle the checkbox on Shift+click on its label.
           if (!event.shiftKey || event.target instanceof HTMLInputElement) return;
           event.preventDefault();
-          on.onSelect(one, true);
+          handlers.onSelect(timelinePhoto, true);
         }}
       >
         <Checkbox
           checked={selected}
           tabIndex={-1}
-          aria-label={t("select", { photo: said })}
+          aria-label={t("select", { photo: label })}
           onChange={({ nativeEvent }) =>
-            on.onSelect(one, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            handlers.onSelect(timelinePhoto, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
-      </Tick>
+      </CheckboxLabel>
       <Name title={photo.comment ?? photo.alias ?? photo.name}>
         {documentation?.alias ?? documentation?.name ?? photo.name}
       </Name>
@@ -63,7 +71,7 @@ export const Tile = memo(function Tile({ one, total, selected, current, ...on }:
   );
 });
 
-/** The place of a photo that is being fetched. */
+/** The placeholder of a photo that is being fetched. */
 export const PlaceholderTile = styled.li`
   aspect-ratio: 1;
   align-self: start;
@@ -71,7 +79,7 @@ export const PlaceholderTile = styled.li`
   background: var(--bgColor-neutral-muted);
 `;
 
-const Tick = styled.label`
+const CheckboxLabel = styled.label`
   position: absolute;
   top: 0;
   left: 0;
@@ -106,7 +114,7 @@ const Frame = styled.li`
   min-width: 0;
   border-radius: var(--borderRadius-medium);
   user-select: none;
-  &:hover ${Tick} input {
+  &:hover ${CheckboxLabel} input {
     opacity: 1;
   }
   &[data-selected="true"] button > span {

@@ -29,33 +29,33 @@ interface TimelineGridProps {
   timeline: Timeline;
   photos: ReadonlyMap<number, TimelinePhoto>;
   selection: TimelineSelection;
-  /** A place to show and focus; a new object asks anew. */
+  /** An index to scroll to and optionally focus; a new object repeats the request. */
   goTo: { place: number; focus: boolean } | null;
   onWanted: (wanted: IndexRange) => void;
   onOpen: (one: TimelinePhoto) => void;
 }
 
-/** The photos by day. Only what is near the window is drawn: a hundred thousand cost no more than a hundred. */
+/** The photos by day. Renders only those near the window, so that a hundred thousand cost no more than a hundred. */
 export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOpen }: TimelineGridProps) {
   const { t } = useTranslation("timeline");
-  const { place, node, width, top, bottom } = useVisibleStretch(160);
+  const { place: ref, node, width, top, bottom } = useVisibleStretch(160);
   const sizes = useMemo(() => gridMetrics(width), [width]);
   const days = useMemo(() => layOutDays(timeline.days, sizes), [timeline, sizes]);
-  const drawn = drawnDays(days, sizes, top, bottom);
-  const [at, setAt] = useState(0);
-  const current = Math.min(at, Math.max(0, timeline.count - 1));
-  const focused = useRef<number | null>(null);
-  const [before, last] = [drawn[0], drawn.at(-1)];
-  const first = before ? before.day.first + before.firstRow * sizes.columns : 0;
-  const end = last
-    ? Math.min(last.day.first + last.endRow * sizes.columns, last.day.first + last.day.count)
+  const renderedDays = drawnDays(days, sizes, top, bottom);
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const current = Math.min(currentIndex, Math.max(0, timeline.count - 1));
+  const pendingFocus = useRef<number | null>(null);
+  const [firstDay, lastDay] = [renderedDays[0], renderedDays.at(-1)];
+  const first = firstDay ? firstDay.day.first + firstDay.firstRow * sizes.columns : 0;
+  const end = lastDay
+    ? Math.min(lastDay.day.first + lastDay.endRow * sizes.columns, lastDay.day.first + lastDay.day.count)
     : 0;
   useEffect(() => onWanted({ first, end }), [first, end, onWanted]);
 
-  const show = useCallback(
-    (to: number, request: "focus" | "top" | "none") => {
+  const scrollToPhoto = useCallback(
+    (index: number, request: "focus" | "top" | "none") => {
       if (!node) return;
-      const row = rowOffset(days, sizes, to);
+      const row = rowOffset(days, sizes, index);
       const above = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
       const edge = frame + sizes.head;
@@ -64,22 +64,22 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
       else if (row.top < from + edge) window.scrollTo({ top: above + row.top - edge });
       else if (row.bottom > from + window.innerHeight)
         window.scrollTo({ top: above + row.bottom - window.innerHeight + sizes.gap });
-      if (request === "focus") focused.current = to;
+      if (request === "focus") pendingFocus.current = index;
     },
     [node, days, sizes],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish, whatever is drawn anew meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request, whatever changes in the meantime
   useEffect(() => {
     if (!goTo) return;
-    setAt(goTo.place);
-    show(goTo.place, goTo.focus ? "focus" : "top");
+    setCurrentIndex(goTo.place);
+    scrollToPhoto(goTo.place, goTo.focus ? "focus" : "top");
   }, [goTo]);
-  // The focus follows once the photo is drawn, which may be after it was fetched.
+  // Focuses the photo once it is rendered, which may be after it has been fetched.
   useEffect(() => {
-    if (focused.current === null) return;
-    const button = node?.querySelector<HTMLElement>(`[data-place="${focused.current}"]`);
+    if (pendingFocus.current === null) return;
+    const button = node?.querySelector<HTMLElement>(`[data-place="${pendingFocus.current}"]`);
     if (!button) return;
-    focused.current = null;
+    pendingFocus.current = null;
     button.focus({ preventScroll: true });
   });
 
@@ -87,8 +87,8 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
     if (!(event.target instanceof HTMLElement) || !event.target.dataset.place) return;
     if (event.key === " ") {
       event.preventDefault();
-      const one = photos.get(current);
-      if (one) selection.toggle(one, event.shiftKey);
+      const photo = photos.get(current);
+      if (photo) selection.toggle(photo, event.shiftKey);
       return;
     }
     if (event.key === "Escape" && selection.count > 0) return selection.clear();
@@ -98,32 +98,39 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
         : stepOf(event.key, current, timeline, sizes.columns);
     if (next === null) return;
     event.preventDefault();
-    setAt(next);
-    show(next, "focus");
+    setCurrentIndex(next);
+    scrollToPhoto(next, "focus");
     if (event.shiftKey) selection.extend(current, next);
   }
 
-  const picked = useRef(selection.toggle);
-  picked.current = selection.toggle;
-  const onSelect = useCallback((one: TimelinePhoto, range: boolean) => picked.current(one, range), []);
+  const latestToggle = useRef(selection.toggle);
+  latestToggle.current = selection.toggle;
+  const onSelect = useCallback(
+    (photo: TimelinePhoto, range: boolean) => latestToggle.current(photo, range),
+    [],
+  );
   const height = days.at(-1) ? days.at(-1)!.top + days.at(-1)!.height : 0;
-  // The photo in the tab order is one that is drawn, or the keyboard would find none.
-  const reachable = current >= first && current < end ? current : first;
+  // The tab stop must be a rendered photo, or the keyboard could not reach the grid.
+  const tabStop = current >= first && current < end ? current : first;
   return (
-    <Room ref={place} style={{ height }} onKeyDown={onKeyDown}>
+    <GridBox ref={ref} style={{ height }} onKeyDown={onKeyDown}>
       {node &&
-        drawn.map((one) => (
+        renderedDays.map((renderedDay) => (
           <Day
-            key={one.day.day}
-            drawn={one}
+            key={renderedDay.day.day}
+            drawn={renderedDay}
             sizes={sizes}
-            chosen={selection.ofDay(one.day.day)}
+            chosen={selection.ofDay(renderedDay.day.day)}
             busy={selection.busy}
             onAll={(selected) =>
-              void selection.stretch(one.day.first, one.day.first + one.day.count, selected)
+              void selection.stretch(
+                renderedDay.day.first,
+                renderedDay.day.first + renderedDay.day.count,
+                selected,
+              )
             }
           >
-            {placesOf(one, sizes).map((index) => {
+            {indexesOf(renderedDay, sizes).map((index) => {
               const photo = photos.get(index);
               return photo ? (
                 <Tile
@@ -131,8 +138,8 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
                   one={photo}
                   total={timeline.count}
                   selected={selection.has(photo.photo.id)}
-                  current={index === reachable}
-                  onFocus={setAt}
+                  current={index === tabStop}
+                  onFocus={setCurrentIndex}
                   onOpen={onOpen}
                   onSelect={onSelect}
                 />
@@ -142,11 +149,11 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
             })}
           </Day>
         ))}
-    </Room>
+    </GridBox>
   );
 }
 
-function placesOf({ day, firstRow, endRow }: DrawnDay, { columns }: GridMetrics): number[] {
+function indexesOf({ day, firstRow, endRow }: DrawnDay, { columns }: GridMetrics): number[] {
   const first = day.first + firstRow * columns;
   const end = Math.min(day.first + day.count, day.first + endRow * columns);
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
@@ -165,8 +172,8 @@ function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }:
   const { t } = useTranslation("timeline");
   const title = dayTitle(day.day);
   return (
-    <Part style={{ top: day.top, height: day.height }} aria-labelledby={`day-${day.day}`}>
-      <Head style={{ height: sizes.head }}>
+    <DayBox style={{ top: day.top, height: day.height }} aria-labelledby={`day-${day.day}`}>
+      <DayHeader style={{ height: sizes.head }}>
         <Checkbox
           checked={chosen === day.count}
           indeterminate={chosen > 0 && chosen < day.count}
@@ -176,7 +183,7 @@ function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }:
         />
         <h2 id={`day-${day.day}`}>{title}</h2>
         <Note>{t("photos", { count: day.count, number: formatNumber(day.count) })}</Note>
-      </Head>
+      </DayHeader>
       <Photos
         style={{
           paddingTop: firstRow * sizes.row,
@@ -187,24 +194,24 @@ function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }:
       >
         {children}
       </Photos>
-    </Part>
+    </DayBox>
   );
 }
 
-const Room = styled.div`
+const GridBox = styled.div`
   position: relative;
   scroll-margin-top: var(--frame-height, 0px);
-  /* Photos that are drawn above must not move what is looked at: all heights are known. */
+  /* All heights are known, so scroll anchoring would only move the visible photos. */
   overflow-anchor: none;
 `;
 
-const Part = styled.section`
+const DayBox = styled.section`
   position: absolute;
   right: 0;
   left: 0;
 `;
 
-const Head = styled.div`
+const DayHeader = styled.div`
   position: sticky;
   z-index: 2;
   top: var(--frame-height, 0px);

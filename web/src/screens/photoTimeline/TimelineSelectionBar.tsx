@@ -17,24 +17,24 @@ import { StrongDigits } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { TimelineSelection } from "./useTimelineSelection.ts";
 
-interface SelectedPhotosProps {
+interface TimelineSelectionBarProps {
   selection: TimelineSelection;
   total: number;
 }
 
-/** What can be done with the chosen photos. It lies above the page's end, so that nothing moves when it appears. */
-export function TimelineSelectionBar({ selection, total }: SelectedPhotosProps) {
+/** The actions for the selected photos. Overlays the end of the page, so that nothing moves when it appears. */
+export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarProps) {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const { ids, count, bytes, busy } = selection;
   const download = useMutation({
-    // Posts the selection first: an address cannot hold hundreds of ids.
-    mutationFn: async (more: { markup?: "false" }) => {
-      const kept = await call(selectTimelinePhotos, { body: { photos: ids } });
+    // Posts the selection first: a URL cannot hold hundreds of ids.
+    mutationFn: async (options: { markup?: "false" }) => {
+      const stored = await call(selectTimelinePhotos, { body: { photos: ids } });
       const name = t("fileName", { day: formatDay(new Date().toISOString()) });
       await startDownload(downloadTimelinePhotos.path, {
-        ...more,
-        selection: kept.selection,
+        ...options,
+        selection: stored.selection,
         name,
         language: language(),
       });
@@ -62,7 +62,7 @@ export function TimelineSelectionBar({ selection, total }: SelectedPhotosProps) 
         loading={download.isPending}
         disabled={busy || count === 0}
         marked={selection.marked}
-        onDownload={(more) => download.mutate(more)}
+        onDownload={(options) => download.mutate(options)}
       />
     </Bar>
   );

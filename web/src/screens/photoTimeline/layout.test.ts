@@ -23,7 +23,7 @@ const timeline = timelineOf([
 ]);
 const sizes = { columns: 3, tile: 100, gap: 10, row: 130, head: 50 };
 
-test("design§Web spans are joined to days, and long ones are fetched in parts", () => {
+test("design§Web spans are merged into days, and long ones are fetched in chunks", () => {
   expect(timeline.days).toEqual([
     { day: "2026-05-04", first: 0, count: 5 },
     { day: "2026-05-03", first: 5, count: 601 },
@@ -41,20 +41,20 @@ test("design§Web spans are joined to days, and long ones are fetched in parts",
   expect(chunksIn([], 0, 100)).toEqual([]);
 });
 
-test("design§Web only the rows near the window are drawn", () => {
+test("design§Web only the rows near the window are rendered", () => {
   const days = layOutDays(timeline.days, sizes);
   expect(days.map(({ top, rows }) => [top, rows])).toEqual([
     [0, 2],
     [310, 201],
     [26_490, 1],
   ]);
-  const drawn = (top: number, bottom: number) =>
+  const renderedRows = (top: number, bottom: number) =>
     drawnDays(days, sizes, top, bottom).map(({ day, firstRow, endRow }) => [day.day, firstRow, endRow]);
-  expect(drawn(-500, 320)).toEqual([
+  expect(renderedRows(-500, 320)).toEqual([
     ["2026-05-04", 0, 2],
     ["2026-05-03", 0, 0],
   ]);
-  expect(drawn(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
+  expect(renderedRows(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
   expect(rowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
   expect(dayHolding(timeline.days, 605)?.day).toBe("2026-05-03");
   expect([gridMetrics(358).columns, gridMetrics(1392).columns]).toEqual([3, 8]);

@@ -1,19 +1,19 @@
 import { maxTimelinePhotos, type TimelineSpan } from "#domain/endpoints/documentation/photoTimeline.ts";
 
-/** What is fetched at once: a span, or a part of one that holds more than an answer does. */
+/** Photos fetched in one call: a span, or a part of one that exceeds the maximum page size. */
 export interface Chunk {
   from: string;
   before: string;
   offset: number;
   day: string;
-  /** The place of its first photo among all, from 0. */
+  /** The index of its first photo in the timeline, from 0. */
   first: number;
   count: number;
 }
 
 export interface TimelineDay {
   day: string;
-  /** The place of its first photo among all. */
+  /** The index of its first photo in the timeline, from 0. */
   first: number;
   count: number;
 }
@@ -24,7 +24,7 @@ export interface Timeline {
   count: number;
 }
 
-/** Spans, newest first, as days and as what is fetched for them. */
+/** Builds the days and chunks of spans, which are ordered newest first. */
 export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
   const days: TimelineDay[] = [];
   const chunks: Chunk[] = [];
@@ -34,26 +34,26 @@ export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
     if (last?.day === day) last.count += count;
     else days.push({ day, first, count });
     for (let offset = 0; offset < count; offset += maxTimelinePhotos) {
-      const part = Math.min(maxTimelinePhotos, count - offset);
-      chunks.push({ from, before, offset, day, first: first + offset, count: part });
+      const chunkCount = Math.min(maxTimelinePhotos, count - offset);
+      chunks.push({ from, before, offset, day, first: first + offset, count: chunkCount });
     }
     first += count;
   }
   return { days, chunks, count: first };
 }
 
-/** The index of the last item that begins at or before a place; -1 before the first. */
-function lastIndexBefore<T>(items: readonly T[], begins: (item: T) => number, index: number): number {
+/** Binary search for the last item that starts at or before an index; -1 if all start after it. */
+function lastIndexBefore<T>(items: readonly T[], startOf: (item: T) => number, index: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (begins(items[middle]!) <= index) low = middle + 1;
+    if (startOf(items[middle]!) <= index) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** The chunks with photos from `first` up to `end`, which is not among them. */
+/** The chunks with photos from `first` up to, but excluding, `end`. */
 export function chunksIn(chunks: readonly Chunk[], first: number, end: number): Chunk[] {
   const start = Math.max(
     0,
@@ -65,7 +65,7 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
   return found;
 }
 
-/** Pixels of the grid. */
+/** Sizes of the grid: the number of columns, the rest in pixels. */
 export interface GridMetrics {
   columns: number;
   tile: number;
@@ -74,15 +74,15 @@ export interface GridMetrics {
   head: number;
 }
 
-const narrow = 544;
-const caption = 24;
+const narrowWidthPx = 544;
+const captionHeightPx = 24;
 
 /** As many columns as fit: at least three on a phone. */
 export function gridMetrics(width: number): GridMetrics {
-  const [min, gap] = width < narrow ? [104, 8] : [148, 12];
-  const columns = Math.max(width < narrow ? 3 : 1, Math.floor((width + gap) / (min + gap)));
+  const [min, gap] = width < narrowWidthPx ? [104, 8] : [148, 12];
+  const columns = Math.max(width < narrowWidthPx ? 3 : 1, Math.floor((width + gap) / (min + gap)));
   const tile = Math.floor((width - gap * (columns - 1)) / columns);
-  return { columns, tile, gap, row: tile + caption + gap, head: 56 };
+  return { columns, tile, gap, row: tile + captionHeightPx + gap, head: 56 };
 }
 
 export interface PlacedDay extends TimelineDay {
@@ -95,20 +95,20 @@ export function layOutDays(days: readonly TimelineDay[], { columns, row, head }:
   let top = 0;
   return days.map((day) => {
     const rows = Math.ceil(day.count / columns);
-    const one = { ...day, top, rows, height: head + rows * row };
-    top += one.height;
-    return one;
+    const placedDay = { ...day, top, rows, height: head + rows * row };
+    top += placedDay.height;
+    return placedDay;
   });
 }
 
 export interface DrawnDay {
   day: PlacedDay;
-  /** Rows of it that are drawn. */
+  /** The first row to render and the one after the last. */
   firstRow: number;
   endRow: number;
 }
 
-/** What lies between two heights, in pixels from the top of the timeline. */
+/** The days and rows between two offsets, in pixels from the top of the timeline. */
 export function drawnDays(
   days: readonly PlacedDay[],
   { row, head }: GridMetrics,
@@ -133,14 +133,14 @@ export function drawnDays(
 export const dayHolding = <D extends TimelineDay>(days: readonly D[], index: number): D | undefined =>
   days[lastIndexBefore(days, (day) => day.first, index)];
 
-/** The heights between which a photo's row lies. */
+/** The top and bottom of a photo's row, in pixels from the top of the timeline. */
 export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: GridMetrics, index: number) {
   const day = dayHolding(days, index);
   const top = day ? day.top + head + Math.floor((index - day.first) / columns) * row : 0;
   return { top, bottom: top + row };
 }
 
-/** The place that an arrow key leads to; null for other keys. Up and down keep the column, also into another day. */
+/** The index that an arrow key moves to; null for other keys. Up and down keep the column, also across days. */
 export function stepOf(
   key: string,
   index: number,
@@ -150,22 +150,22 @@ export function stepOf(
   const day = dayHolding(days, index);
   if (!day) return null;
   const column = (index - day.first) % columns;
-  const beside = (step: 1 | -1): number => {
-    const within = index - day.first + step * columns;
-    if (within >= 0 && within < day.count) return index + step * columns;
+  const moveVertically = (step: 1 | -1): number => {
+    const offsetInDay = index - day.first + step * columns;
+    if (offsetInDay >= 0 && offsetInDay < day.count) return index + step * columns;
     const lastRow = Math.floor((day.count - 1) / columns);
     // A shorter last row of the same day comes before the next day.
     if (step === 1 && Math.floor((index - day.first) / columns) < lastRow) return day.first + day.count - 1;
-    const other = dayHolding(days, step === 1 ? day.first + day.count : day.first - 1);
-    if (!other || other === day) return index;
-    const row = step === 1 ? 0 : Math.floor((other.count - 1) / columns);
-    return other.first + Math.min(row * columns + column, other.count - 1);
+    const adjacentDay = dayHolding(days, step === 1 ? day.first + day.count : day.first - 1);
+    if (!adjacentDay || adjacentDay === day) return index;
+    const row = step === 1 ? 0 : Math.floor((adjacentDay.count - 1) / columns);
+    return adjacentDay.first + Math.min(row * columns + column, adjacentDay.count - 1);
   };
   const steps: Record<string, () => number> = {
     ArrowLeft: () => Math.max(0, index - 1),
     ArrowRight: () => Math.min(count - 1, index + 1),
-    ArrowUp: () => (index === 0 ? 0 : beside(-1)),
-    ArrowDown: () => beside(1),
+    ArrowUp: () => (index === 0 ? 0 : moveVertically(-1)),
+    ArrowDown: () => moveVertically(1),
     Home: () => 0,
     End: () => count - 1,
   };

@@ -9,21 +9,21 @@ import { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/document
 import type { DocumentationFilterParams } from "#domain/endpoints/shared/documentationFilter.ts";
 import { type Chunk, timelineOf } from "./layout.ts";
 
-/** Photos that are counted without being asked for: browsers limit the height of an element. */
+/** Maximum photos counted automatically: browsers limit the height of an element. */
 const maxLoadedPhotos = 200_000;
 const minuteMs = 60_000;
 
-/** A photo with what the timeline says of it. */
+/** A photo with its day, index, documentation and task name. */
 export interface TimelinePhoto {
   photo: PhotoRow;
   day: string;
-  /** Its place among all, from 0. */
+  /** Its index in the timeline, from 0. */
   place: number;
   documentation: DocumentationSummary | undefined;
   task: string | undefined;
 }
 
-/** How many photos there are and when they were taken: known a part at a time, newest first. */
+/** The number of photos by time, loaded page by page, newest first. */
 export function useTimeline(filter: DocumentationFilterParams) {
   const customerId = useCustomerId();
   const spans = useInfiniteQuery({
@@ -36,16 +36,16 @@ export function useTimeline(filter: DocumentationFilterParams) {
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
   const timeline = useMemo(() => timelineOf(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
-  const goesOn = hasNextPage && !isError && timeline.count < maxLoadedPhotos;
+  const isLoadingMore = hasNextPage && !isError && timeline.count < maxLoadedPhotos;
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
-  return { ...spans, timeline, goesOn };
+    if (isLoadingMore && !isFetching) void fetchNextPage();
+  }, [isLoadingMore, isFetching, fetchNextPage]);
+  return { ...spans, timeline, goesOn: isLoadingMore };
 }
 
-type Answer = ResponseOf<typeof listTimelinePhotos>;
+type PhotosResponse = ResponseOf<typeof listTimelinePhotos>;
 
-function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): TimelinePhoto[] {
+function photosOf({ items, documentations, tasks }: PhotosResponse, chunk: Chunk): TimelinePhoto[] {
   const byId = new Map(documentations.map((documentation) => [documentation.id, documentation]));
   const taskNames = new Map(tasks.map(({ id, name }) => [id, name]));
   return items.slice(0, chunk.count).map((photo, index) => ({
@@ -57,7 +57,7 @@ function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): Timel
   }));
 }
 
-/** The photos of some chunks by their place, and any other chunk's when it is asked for. */
+/** The photos of the given chunks by index, and a function that fetches any other chunk. */
 export function useChunks(filter: DocumentationFilterParams, chunks: readonly Chunk[]) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
@@ -82,11 +82,11 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
     [customerId, filter],
   );
   const combine = useCallback(
-    (results: readonly { data: Answer | undefined; isError: boolean; isFetching: boolean }[]) => {
+    (results: readonly { data: PhotosResponse | undefined; isError: boolean; isFetching: boolean }[]) => {
       const photos = new Map<number, TimelinePhoto>();
       for (const [index, chunk] of chunks.entries()) {
-        const answer = results[index]?.data;
-        if (answer) for (const one of photosOf(answer, chunk)) photos.set(one.place, one);
+        const response = results[index]?.data;
+        if (response) for (const photo of photosOf(response, chunk)) photos.set(photo.place, photo);
       }
       return { photos, failed: results.some(({ isError, isFetching }) => isError && !isFetching) };
     },

@@ -7,7 +7,7 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { type Chunk, chunksIn, type Timeline } from "./layout.ts";
 import type { TimelinePhoto } from "./useTimeline.ts";
 
-interface Chosen {
+interface SelectedPhoto {
   day: string;
   /** Bytes. */
   size: number;
@@ -16,41 +16,41 @@ interface Chosen {
 
 export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
 
-/** The photos chosen for download. A range may go through photos that have not been fetched: they are, before they are chosen. */
+/** The photos selected for download. A range may include photos that have not been fetched; they are fetched first. */
 export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) => Promise<TimelinePhoto[]>) {
   const { t } = useTranslation("timeline");
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const [selectedPhotos, setSelectedPhotos] = useState<ReadonlyMap<string, SelectedPhoto>>(new Map());
   const [busy, setBusy] = useState(false);
-  /** Where a range begins. */
+  /** The index where a range starts. */
   const anchor = useRef<number | null>(null);
   const perDay = useMemo(() => {
     const counts = new Map<string, number>();
-    for (const { day } of chosen.values()) counts.set(day, (counts.get(day) ?? 0) + 1);
+    for (const { day } of selectedPhotos.values()) counts.set(day, (counts.get(day) ?? 0) + 1);
     return counts;
-  }, [chosen]);
+  }, [selectedPhotos]);
 
   function change(photos: readonly TimelinePhoto[], selected: boolean) {
-    const next = new Map(chosen);
+    const next = new Map(selectedPhotos);
     for (const { photo, day } of photos)
       if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: hasMarkup(photo) });
       else next.delete(photo.id);
     if (next.size > maxSelectedPhotos)
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
-    else setChosen(next);
+    else setSelectedPhotos(next);
   }
 
-  /** Photos from `first` up to `end`, which is not among them. */
-  async function stretch(first: number, end: number, selected = true) {
+  /** Selects or deselects the photos from `first` up to, but excluding, `end`. */
+  async function selectRange(first: number, end: number, selected = true) {
     if (selected && end - first > maxSelectedPhotos) {
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
       return;
     }
     setBusy(true);
     try {
-      const found: TimelinePhoto[] = [];
-      for (const chunk of chunksIn(chunks, first, end)) found.push(...(await read(chunk)));
+      const rangePhotos: TimelinePhoto[] = [];
+      for (const chunk of chunksIn(chunks, first, end)) rangePhotos.push(...(await read(chunk)));
       change(
-        found.filter(({ place: index }) => index >= first && index < end),
+        rangePhotos.filter(({ place: index }) => index >= first && index < end),
         selected,
       );
     } catch {
@@ -61,30 +61,30 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
   }
 
   return {
-    ids: [...chosen.keys()],
-    count: chosen.size,
-    bytes: [...chosen.values()].reduce((sum, { size }) => sum + size, 0),
-    /** Whether something is drawn on one of them. */
-    marked: [...chosen.values()].some(({ marked }) => marked),
+    ids: [...selectedPhotos.keys()],
+    count: selectedPhotos.size,
+    bytes: [...selectedPhotos.values()].reduce((sum, { size }) => sum + size, 0),
+    /** True if one of them has markup. */
+    marked: [...selectedPhotos.values()].some(({ marked }) => marked),
     busy,
-    has: (id: string) => chosen.has(id),
+    has: (id: string) => selectedPhotos.has(id),
     ofDay: (day: string) => perDay.get(day) ?? 0,
-    /** One photo, or with `range` all from where the last one was changed. */
-    toggle(one: TimelinePhoto, range = false) {
+    /** Toggles one photo, or with `range` selects all from the last toggled one. */
+    toggle(photo: TimelinePhoto, range = false) {
       const from = anchor.current;
-      anchor.current = one.place;
-      if (!range || from === null) change([one], !chosen.has(one.photo.id));
-      else void stretch(Math.min(from, one.place), Math.max(from, one.place) + 1);
+      anchor.current = photo.place;
+      if (!range || from === null) change([photo], !selectedPhotos.has(photo.photo.id));
+      else void selectRange(Math.min(from, photo.place), Math.max(from, photo.place) + 1);
     },
-    /** Extends the choice from where it began to a place, which the keys have moved to. */
+    /** Extends the selection from its start to an index reached by keyboard. */
     extend(from: number, index: number) {
       anchor.current ??= from;
-      void stretch(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
+      void selectRange(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
     },
-    stretch,
+    stretch: selectRange,
     clear() {
       anchor.current = null;
-      setChosen(new Map());
+      setSelectedPhotos(new Map());
     },
   };
 }

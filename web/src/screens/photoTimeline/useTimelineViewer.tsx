@@ -14,64 +14,65 @@ import type { TimelinePhoto } from "./useTimeline.ts";
 
 const PhotoViewer = lazy(() => import("#features/photo/PhotoViewer.tsx"));
 
-/** Photos on either side of the shown one that are fetched with it, and that the large view is given at most. */
+/** Photos on either side of the current one that are fetched with it, and the maximum passed to the large view. */
 const neighbourCount = 40;
 const maxNeighbourCount = 400;
 
-/** What the large view needs: the shown photo's place, and the chunks that are wanted for it. */
+/** The state of the large view: the current photo's index, and the ranges to fetch for it. */
 export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, TimelinePhoto>) {
-  const [params, changeAddress] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const customerId = useCustomerId();
   const id = params.get("photo");
-  /** A place that was asked for before its photo was there. */
+  /** An index that was requested before its photo was loaded. */
   const [target, setTarget] = useState<number | null>(null);
-  const found = useMemo(
+  const loadedPhoto = useMemo(
     () => (id ? [...photos.values()].find(({ photo }) => photo.id === id) : undefined),
     [id, photos],
   );
-  // An address from elsewhere names a photo whose place is not known yet: its time leads there.
+  // A URL opened directly names a photo with an unknown index: its time determines the chunk.
   const lookup = useQuery({
     queryKey: [customerId, "documentation", "timeline", "photo", id],
     queryFn: ({ signal }) => call(getPhoto, { params: { id: id! }, signal }),
-    enabled: id !== null && !found,
+    enabled: id !== null && !loadedPhoto,
     meta: { ownErrors: true },
   });
-  const taken = found ? undefined : lookup.data?.dateCreated;
-  const led = useMemo(
-    () => (taken ? timeline.chunks.find(({ from, before }) => taken >= from && taken < before) : undefined),
-    [taken, timeline],
+  const takenAt = loadedPhoto ? undefined : lookup.data?.dateCreated;
+  const targetChunk = useMemo(
+    () =>
+      takenAt ? timeline.chunks.find(({ from, before }) => takenAt >= from && takenAt < before) : undefined,
+    [takenAt, timeline],
   );
-  const index = found?.place ?? null;
-  const wanted: IndexRange[] = [
+  const index = loadedPhoto?.place ?? null;
+  const ranges: IndexRange[] = [
     ...(index === null ? [] : [{ first: index - neighbourCount, end: index + neighbourCount }]),
     ...(target === null ? [] : [{ first: target, end: target + 1 }]),
-    ...(id && led ? [{ first: led.first, end: led.first + led.count }] : []),
+    ...(id && targetChunk ? [{ first: targetChunk.first, end: targetChunk.first + targetChunk.count }] : []),
   ];
   const show = (photoId: string | null, replace: boolean) =>
-    changeAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
         if (photoId === null) next.delete("photo");
         else next.set("photo", photoId);
         return next;
       },
       { replace, preventScrollReset: true },
     );
-  const arrived = target === null ? undefined : photos.get(target);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
+  const targetPhoto = target === null ? undefined : photos.get(target);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the photo is loaded
   useEffect(() => {
-    if (!arrived) return;
+    if (!targetPhoto) return;
     setTarget(null);
-    show(arrived.photo.id, true);
-  }, [arrived]);
+    show(targetPhoto.photo.id, true);
+  }, [targetPhoto]);
   return {
     place: index,
-    wanted,
-    open: (one: TimelinePhoto) => show(one.photo.id, false),
-    moveTo(to: number) {
-      const one = photos.get(to);
-      setTarget(one ? null : to);
-      if (one) show(one.photo.id, true);
+    wanted: ranges,
+    open: ({ photo }: TimelinePhoto) => show(photo.id, false),
+    moveTo(newIndex: number) {
+      const loaded = photos.get(newIndex);
+      setTarget(loaded ? null : newIndex);
+      if (loaded) show(loaded.photo.id, true);
     },
     close() {
       setTarget(null);
@@ -88,32 +89,34 @@ interface TimelineViewerProps {
   onClose: () => void;
 }
 
-/** The large view over all photos of the timeline: it holds those around the shown one. */
+/** The large view over all photos of the timeline. It is given those around the current one. */
 export function TimelineViewer({ place, total, photos, onMove, onClose }: TimelineViewerProps) {
-  const shown = useMemo(() => {
-    const around = [photos.get(place)!];
-    for (let at = place - 1; place - at <= maxNeighbourCount; at -= 1) {
-      const one = photos.get(at);
-      if (!one) break;
-      around.unshift(one);
+  const viewerPhotos = useMemo(() => {
+    const nearby = [photos.get(place)!];
+    for (let index = place - 1; place - index <= maxNeighbourCount; index -= 1) {
+      const photo = photos.get(index);
+      if (!photo) break;
+      nearby.unshift(photo);
     }
-    for (let at = place + 1; at - place <= maxNeighbourCount; at += 1) {
-      const one = photos.get(at);
-      if (!one) break;
-      around.push(one);
+    for (let index = place + 1; index - place <= maxNeighbourCount; index += 1) {
+      const photo = photos.get(index);
+      if (!photo) break;
+      nearby.push(photo);
     }
-    return around;
+    return nearby;
   }, [place, photos]);
-  const rows = useMemo(() => shown.map(({ photo }) => photo), [shown]);
-  const first = shown[0]!.place;
+  const rows = useMemo(() => viewerPhotos.map(({ photo }) => photo), [viewerPhotos]);
+  const first = viewerPhotos[0]!.place;
   return (
     <Suspense>
       <PhotoViewer
         photos={rows}
         at={place - first}
         all={{ before: first, count: total }}
-        taskName={(id) => shown.find(({ photo }) => photo.documentationTaskId === id)?.task}
-        actions={{ panel: ({ id }) => <PhotoOrigin one={shown.find(({ photo }) => photo.id === id)} /> }}
+        taskName={(id) => viewerPhotos.find(({ photo }) => photo.documentationTaskId === id)?.task}
+        actions={{
+          panel: ({ id }) => <PhotoOrigin one={viewerPhotos.find(({ photo }) => photo.id === id)} />,
+        }}
         onMove={(index) => onMove(first + index)}
         onClose={onClose}
       />

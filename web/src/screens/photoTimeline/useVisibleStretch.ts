@@ -1,32 +1,32 @@
 import { useCallback, useLayoutEffect, useState } from "react";
 
-/** Pixels that are drawn beyond the window's edges. */
+/** Pixels rendered beyond the window's edges. */
 const overscanPx = 600;
-/** Assumed until the place has been measured. */
+/** Assumed until the element has been measured. */
 const assumedWidthPx = 1100;
 
-/** The part of a long element near the window, from its top, in steps of `step` pixels; and its width. */
+/** The visible range of a long element, in pixels from its top and in steps of `step`, and its width. */
 export function useVisibleStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
-  const [range, setStretch] = useState({ top: 0, bottom: 2 * overscanPx });
-  // Before the first painting: photos must not move when the width is known.
+  const [range, setRange] = useState({ top: 0, bottom: 2 * overscanPx });
+  // In a layout effect: photos must not move once the width is known.
   useLayoutEffect(() => {
     if (!node) return;
-    const look = () => {
+    const updateRange = () => {
       const above = -node.getBoundingClientRect().top;
       const top = Math.floor((above - overscanPx) / step) * step;
       const bottom = Math.ceil((above + window.innerHeight + overscanPx) / step) * step;
-      setStretch((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
+      setRange((current) => (current.top === top && current.bottom === bottom ? current : { top, bottom }));
       setWidth(node.clientWidth || assumedWidthPx);
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    sizes.observe(node);
+    updateRange();
+    window.addEventListener("scroll", updateRange, { passive: true });
+    const resizeObserver = new ResizeObserver(updateRange);
+    resizeObserver.observe(node);
     return () => {
-      window.removeEventListener("scroll", look);
-      sizes.disconnect();
+      window.removeEventListener("scroll", updateRange);
+      resizeObserver.disconnect();
     };
   }, [node, step]);
   return {

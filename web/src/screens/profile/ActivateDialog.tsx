@@ -22,7 +22,7 @@ interface ActivateDialogProps {
   onActivated: () => void;
 }
 
-/** Scan the QR code or type the secret, then confirm with the first code (3§2, 3§4). */
+/** Activates an authenticator: the user scans the QR code or types the secret, then confirms with the first code (3§2, 3§4). */
 export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -31,10 +31,10 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [submitted, setSubmitted] = useState(false);
-  const offered = useQuery({
+  const secretQuery = useQuery({
     queryKey: [customerId, "totpSecret", formId],
     queryFn: ({ signal }) => call(getTotpSecret, { signal }),
-    // A scanned secret must not be replaced behind the user's back, nor outlive the dialog.
+    // A scanned secret must not be replaced while the dialog is open, nor outlive it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -53,10 +53,10 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!offered.data || verify.isPending) return;
+    if (!secretQuery.data || verify.isPending) return;
     setSubmitted(true);
     verify.reset();
-    if (isWholeCode(code)) verify.mutate({ secret: offered.data.secret, code });
+    if (isWholeCode(code)) verify.mutate({ secret: secretQuery.data.secret, code });
     else field.current?.focus();
   }
   return (
@@ -72,7 +72,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={!offered.data}
+            disabled={!secretQuery.data}
             loading={verify.isPending}
             loadingAnnouncement={t("activate.submitting")}
           >
@@ -81,13 +81,13 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
         </>
       }
     >
-      {offered.error && !offered.isFetching ? (
-        <LoadError failure={offered.error} onRetry={() => offered.refetch()} />
-      ) : !offered.data ? (
+      {secretQuery.error && !secretQuery.isFetching ? (
+        <LoadError failure={secretQuery.error} onRetry={() => secretQuery.refetch()} />
+      ) : !secretQuery.data ? (
         <Loading />
       ) : (
         <Stack as="form" id={formId} onSubmit={submit} noValidate>
-          <Secret {...offered.data} />
+          <Secret {...secretQuery.data} />
           <AlertSlot role="alert">
             {verify.error && <Banner kind="danger">{textOf(verify.error)}</Banner>}
           </AlertSlot>
@@ -105,7 +105,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
   );
 }
 
-/** A wrong code has the text of 1§8; other failures that of the catalogue. */
+/** The text of an error: 1§8 has its own for a wrong code, the error catalogue those of others. */
 const textOf = (failure: ApiError): string =>
   failure.code === "wrongCode"
     ? i18next.t("problem.wrongCode")

@@ -7,7 +7,7 @@ import { getDailyMail, setDailyMail } from "#domain/endpoints/account/notice.ts"
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { Part } from "./Part.tsx";
 
-/** Whether what stands unread under the bell is mailed every morning. */
+/** Setting for a daily mail with the unread notices. */
 export function NoticeSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const queries = useQueryClient();

@@ -4,13 +4,13 @@ import { TitleRow } from "#ui/layout/boxes.ts";
 
 interface PartProps {
   title: string;
-  /** Beside the title: the state. */
+  /** Shown beside the title, such as a state. */
   trailing?: ReactNode;
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the profile with a heading. */
+/** A section of the profile with a heading. */
 export function Part({ title, trailing, heading, children }: PartProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ const empty: NewPasswordValues & { currentPassword: string } = {
   repeatPassword: "",
 };
 
-/** Changes one's own password, with the present one (3§5). */
+/** Changes the user's own password, which requires the current one (3§5). */
 export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -38,7 +38,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
       showAlert("success", common("alerts.updated"));
     },
     onError: (failure) => {
-      if (isWrong(failure)) return focusCurrent();
+      if (isWrongPassword(failure)) return focusCurrent();
       const text = alertText(failure);
       if (text) showAlert("danger", text);
     },
@@ -47,7 +47,9 @@ export function PasswordSection({ username, disabled }: { username: string; disa
     submitted &&
     (values.currentPassword === ""
       ? fieldFaultText("required")
-      : save.error && isWrong(save.error) && save.variables?.currentPassword === values.currentPassword
+      : save.error &&
+          isWrongPassword(save.error) &&
+          save.variables?.currentPassword === values.currentPassword
         ? t("password.wrong")
         : false);
 
@@ -85,7 +87,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
           values={values}
           submitted={submitted}
           disabled={disabled}
-          onChange={(chosen) => setValues({ ...values, ...chosen })}
+          onChange={(newPassword) => setValues({ ...values, ...newPassword })}
         />
         <div>
           <Button
@@ -103,7 +105,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   );
 }
 
-const isWrong = ({ fields }: ApiError): boolean => fields.currentPassword === "invalid";
+const isWrongPassword = ({ fields }: ApiError): boolean => fields.currentPassword === "invalid";
 
 const Form = styled.form`
   display: flex;

@@ -5,7 +5,7 @@ import type { Session } from "#api/session.ts";
 import { ChipLine } from "#ui/layout/boxes.ts";
 import { Part } from "./Part.tsx";
 
-/** The user's facts, and the names of their roles. */
+/** The user's name, customer and roles. */
 export function Person({ session }: { session: Session }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();

@@ -17,7 +17,7 @@ const offer = getTotpSecret.response!.parse({
   secret,
   uri: `otpauth://totp/Siteproof:staff?secret=${secret}&issuer=Siteproof`,
 });
-const switched = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
+const switchedSession = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
 const open = (session = aSession()) => renderApp("/profile", session);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
@@ -37,7 +37,7 @@ describe("3§2 profile", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§5, 3§7 a new password by the rules of 1§5; 'Update Successful' and empty fields", async () => {
+  test("3§5, 3§7 a new password must follow the rules of 1§5; success shows 'Update Successful' and clears the fields", async () => {
     const api = fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => ({ success: true }) });
     open();
     await press("Change password");
@@ -58,7 +58,7 @@ describe("3§2 profile", () => {
     expect(screen.getByLabelText("New password")).toHaveProperty("value", "");
   });
 
-  test("1§8 a refused password is an alert", async () => {
+  test("1§8 a rejected password is an alert", async () => {
     fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => problemReply(422, "switchedSession") });
     open();
     await enterPasswords();
@@ -66,7 +66,7 @@ describe("3§2 profile", () => {
     expect(await screen.findByText(/^Error, unprocessable entity: Only the user themselves/)).toBeTruthy();
   });
 
-  test("3§5 a wrong present password is reported at its focused field until it is changed", async () => {
+  test("3§5 a wrong current password is reported at its focused field until it is edited", async () => {
     fakeApi({
       ...factor("NONE"),
       "PUT /user/updatePassword": () => problemReply(422, "invalid", { currentPassword: "invalid" }),
@@ -85,7 +85,7 @@ describe("3§2 profile", () => {
 
   test("3§4 in a switched session both sections are disabled with the reason", async () => {
     fakeApi(factor("TOTP"));
-    open(switched());
+    open(switchedSession());
     expect(await screen.findByText(/Only the user themselves can change the password/)).toBeTruthy();
     expect(screen.queryByText("Switched user")).toBeNull();
     expect(screen.getByLabelText("New password")).toHaveProperty("disabled", true);
@@ -112,7 +112,7 @@ describe("3§4 two-factor", () => {
     expect(screen.getByRole("button", { name: "Use an authenticator app instead" })).toBeTruthy();
   });
 
-  test("3§4 an active authenticator is shown, with who can reset a lost one", async () => {
+  test("3§4 an active authenticator is shown, with a note on who can reset a lost one", async () => {
     fakeApi(factor("TOTP", true));
     open();
     expect(await screen.findByText("Authenticator app active")).toBeTruthy();
@@ -121,11 +121,11 @@ describe("3§4 two-factor", () => {
   });
 
   test("3§2, 3§4 QR code, secret and code; the first correct code activates it", async () => {
-    const answers = [problemReply(422, "wrongCode", { code: "invalid" }), "OK"];
+    const responses = [problemReply(422, "wrongCode", { code: "invalid" }), "OK"];
     const api = fakeApi({
       ...factor("TOTP"),
       "GET /user/getTotpSecret": () => offer,
-      "POST /user/verifyTotp": () => answers.shift(),
+      "POST /user/verifyTotp": () => responses.shift(),
     });
     open();
     await press("Activate authenticator app");
@@ -140,8 +140,8 @@ describe("3§4 two-factor", () => {
 
     await userEvent.type(dialog.getByLabelText("Code from the app"), "111 111");
     await userEvent.click(dialog.getByRole("button", { name: "OK" }));
-    const wrong = await dialog.findByText("The code you entered is incorrent");
-    expect(wrong.closest("[role=alert]")).not.toBeNull();
+    const message = await dialog.findByText("The code you entered is incorrent");
+    expect(message.closest("[role=alert]")).not.toBeNull();
 
     await userEvent.clear(dialog.getByLabelText("Code from the app"));
     await userEvent.type(dialog.getByLabelText("Code from the app"), "492817");
@@ -169,10 +169,10 @@ describe("3§4 two-factor", () => {
   });
 
   test("1§8 a secret that cannot be loaded offers a retry", async () => {
-    const answers = [problemReply(422, "ruleBroken"), offer];
+    const responses = [problemReply(422, "ruleBroken"), offer];
     fakeApi({
       ...factor("TOTP"),
-      "GET /user/getTotpSecret": () => answers.shift(),
+      "GET /user/getTotpSecret": () => responses.shift(),
       "GET /notice/dailyMail": () => ({ dailyMail: true, email: null }),
     });
     open();

@@ -15,20 +15,20 @@ export default function Profile() {
   const { t: common } = useTranslation();
   const session = useSession();
   if (!session) return null;
-  // People who act as a user must not take over the account; the service refuses it as well.
-  const switched = session.roles.includes("ROLE_SWITCHED_USER");
+  // Users acting as another user must not take over the account; the service refuses it as well.
+  const isActingAs = session.roles.includes("ROLE_SWITCHED_USER");
   return (
     <Page title={common("routes.profile")} width="text">
       <Stack>
         <Person session={session} />
-        {switched && (
+        {isActingAs && (
           <Banner kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
             {t("switched", { name: session.username })}
           </Banner>
         )}
-        <PasswordSection username={session.username} disabled={switched} />
-        <SecondFactorSection disabled={switched} />
-        <NoticeSection disabled={switched} />
+        <PasswordSection username={session.username} disabled={isActingAs} />
+        <SecondFactorSection disabled={isActingAs} />
+        <NoticeSection disabled={isActingAs} />
       </Stack>
     </Page>
   );

@@ -15,14 +15,14 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
 import { Part } from "./Part.tsx";
 
-/** The second factor (3§4): nothing for NONE, the state of the others, and activation of an authenticator. */
+/** The second factor (3§4): hidden for NONE; otherwise its state and the activation of an authenticator. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
   const session = useSession();
   const queries = useQueryClient();
   const queryKey = [session?.customerId, "secondFactor", session?.userId];
-  const [activating, setActivating] = useState(false);
+  const [isActivating, setIsActivating] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -37,11 +37,11 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
     );
   if (!data || data.type === "NONE") return null;
 
-  function activated() {
-    setActivating(false);
+  function handleActivated() {
+    setIsActivating(false);
     queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true });
     showAlert("success", common("alerts.registered"));
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog no longer exists.
     requestAnimationFrame(() => heading.current?.focus());
   }
   return (
@@ -52,28 +52,30 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
           <Button
             variant={data.type === "TOTP" ? "primary" : "default"}
             disabled={disabled}
-            onClick={() => setActivating(true)}
+            onClick={() => setIsActivating(true)}
           >
             {data.type === "TOTP" ? t("secondFactor.activate") : t("secondFactor.instead")}
           </Button>
         </div>
       )}
-      {activating && <ActivateDialog onClose={() => setActivating(false)} onActivated={activated} />}
+      {isActivating && (
+        <ActivateDialog onClose={() => setIsActivating(false)} onActivated={handleActivated} />
+      )}
     </Part>
   );
 }
 
-const signs = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon };
+const stateIcons = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon };
 
 function State({ values }: { values: SecondFactor }) {
   const { t } = useTranslation("profile");
   const state = stateOf(values);
-  const Sign = signs[state];
+  const StateIcon = stateIcons[state];
   return (
     <WideLine>
-      <Place $colour={state === "waiting" ? "attention" : "success"}>
-        <Sign size={24} />
-      </Place>
+      <IconBox $colour={state === "waiting" ? "attention" : "success"}>
+        <StateIcon size={24} />
+      </IconBox>
       <div>
         <Strong as="p">{t(`secondFactor.${state}`)}</Strong>
         <Hint>{t(`secondFactor.${state}Hint`, { email: values.email ?? t("secondFactor.ownAddress") })}</Hint>
@@ -88,7 +90,7 @@ type SecondFactor = ResponseOf<typeof getTwoFactorAuthenticationValues>;
 const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>
   type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
 
-const Place = styled.span<{ $colour: "success" | "attention" }>`
+const IconBox = styled.span<{ $colour: "success" | "attention" }>`
   flex: none;
   color: var(--fgColor-${({ $colour }) => $colour});
 `;

@@ -5,31 +5,31 @@ import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { QrCode } from "#ui/format/QrCode.tsx";
 import { Note } from "#ui/layout/typography.ts";
 
-/** An authenticator's secret: to scan, to type, or to open where the app is on this device. */
+/** An authenticator's secret: a QR code to scan, the text to type, or a link to an app on this device. */
 export function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation("profile");
-  const [refused, setRefused] = useState(false);
+  const [hasCopyFailed, setHasCopyFailed] = useState(false);
   return (
     <>
       <p>{t("activate.scan")}</p>
       <QrCode value={uri} title={t("activate.qrCode")} />
-      <OnTouch href={uri}>{t("activate.open")}</OnTouch>
+      <TouchOnlyLink href={uri}>{t("activate.open")}</TouchOnlyLink>
       <div>
         <p>{t("activate.type")}</p>
         <Box>
           <Text aria-label={t("activate.secret")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
-          <CopyButton text={secret} label={t("activate.copy")} onRefused={() => setRefused(true)} />
+          <CopyButton text={secret} label={t("activate.copy")} onRefused={() => setHasCopyFailed(true)} />
         </Box>
         <Note as="p" role="status">
-          {refused && t("activate.copyFailed")}
+          {hasCopyFailed && t("activate.copyFailed")}
         </Note>
       </div>
     </>
   );
 }
 
-/** A device cannot scan its own screen. */
-const OnTouch = styled.a`
+/** For touch devices, which cannot scan their own screen. */
+const TouchOnlyLink = styled.a`
   display: none;
   align-self: center;
   @media (pointer: coarse) {

@@ -25,7 +25,7 @@ const staff = aSession({
 const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
 describe("3§2 /referencePhoto", () => {
-  test("has its columns, the customer for a super admin only", async () => {
+  test("shows its columns, the customer only for a super admin", async () => {
     serve();
     const { unmount } = renderApp("/referencePhoto", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -52,7 +52,7 @@ describe("3§2 /referencePhoto", () => {
     expect(await screen.findByRole("link", { name: "Mast inspection" })).toBeTruthy();
   });
 
-  test("3§5 accepts a JPG only, by its content", async () => {
+  test("3§5 accepts only a JPG, checked by its content", async () => {
     const api = serve();
     renderApp("/referencePhoto", staff);
     await screen.findByText(/Showing rows/);

@@ -65,11 +65,11 @@ function Download({ row: { id, name, hasData } }: { row: ReferencePhoto }) {
       disabled={download.isPending}
       onClick={() => download.mutate({ path: pathOf(downloadReferencePhoto, { id }) })}
     >
-      {name} <Sign size={14} />
+      {name} <SmallDownloadIcon size={14} />
     </LinkButton>
   );
 }
 
-const Sign = styled(DownloadIcon)`
+const SmallDownloadIcon = styled(DownloadIcon)`
   vertical-align: text-bottom;
 `;

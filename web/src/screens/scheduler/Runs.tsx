@@ -22,19 +22,20 @@ import { NoWrap } from "#ui/layout/typography.ts";
 import { durationText } from "./times.ts";
 
 /**
- * The result of the previous run, and a dialog with the history. Runs that found nothing to do are not kept one by one: when the last
- * kept one is older than the previous run, that found nothing to do.
+ * The result of the previous run, and a dialog with the history. Runs without work are not recorded individually: if the last
+ * recorded run is older than the previous one, that had nothing to do.
  */
 export function Runs({ job }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
   const { label: name, lastRun: last, previousFireTime } = job;
-  const idle = previousFireTime !== null && (!last || last.started < previousFireTime);
-  if (!last) return idle ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
+  const hadNothingToDo = previousFireTime !== null && (!last || last.started < previousFireTime);
+  if (!last)
+    return hadNothingToDo ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
   return (
     <NoWrapRow>
-      {idle ? (
+      {hadNothingToDo ? (
         <Label variant="secondary">{t("nothingToDo")}</Label>
       ) : (
         <>

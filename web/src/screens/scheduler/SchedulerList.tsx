@@ -34,11 +34,11 @@ import type { TableSource } from "#ui/table/tableSource.ts";
 import { Runs } from "./Runs.tsx";
 import { durationText, swedishTime } from "./times.ts";
 
-/** The list's name among the queries. */
+/** The list's name in query keys. */
 const listName = "scheduledJob";
 
-/** Sorted and searched by the names that are shown. */
-const sourceIn = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> => ({
+/** A source that sorts and searches by the displayed names. */
+const createSource = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> => ({
   ...localSource<ScheduledJobAnswer>({
     name: listName,
     sort: "label",
@@ -54,12 +54,12 @@ const sourceIn = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> =>
   needsPolling: ({ lastRun }) => lastRun?.success === null,
 });
 
-/** /quartz (3§2): all that runs by itself, with last and next runs, history and a button to run each now. */
+/** /quartz (3§2): the scheduled jobs, with last and next runs, history and a button to run each now. */
 export default function SchedulerList() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const title = common("routes.quartz");
-  const source = useMemo(() => sourceIn(t), [t]);
+  const source = useMemo(() => createSource(t), [t]);
   return (
     <Page
       title={title}
@@ -120,35 +120,35 @@ const groups = [
   "expectedAnswerImport",
 ] as const;
 
-/** A new group is shown as it is called until it has a text. */
+/** The text of a group; a group without a text keeps its name. */
 function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
-  const known = groups.find((group) => group === jobGroup);
-  return known ? t(`group.${known}`) : jobGroup;
+  const text = groups.find((group) => group === jobGroup);
+  return text ? t(`group.${text}`) : jobGroup;
 }
 
 const ownName = ({ jobGroup, jobName }: ScheduledJobAnswer) =>
   isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((name) => name === jobName);
 
-/** What a job does, in two or three words; an import has its configuration's name. */
+/** A short text of what a job does; an import keeps its configuration's name. */
 function nameText(job: ScheduledJobAnswer, t: TFunction<"scheduler">): string {
-  const own = ownName(job);
-  return own ? t(`names.${own}`) : job.label;
+  const knownName = ownName(job);
+  return knownName ? t(`names.${knownName}`) : job.label;
 }
 
 const imports = [suggestionImports, expectedAnswerImports];
 const importOf = ({ jobGroup }: ScheduledJobAnswer) => imports.find(({ route }) => route === jobGroup);
 const isImportGroup = (jobGroup: string) => imports.some(({ route }) => route === jobGroup);
 
-/** Of a job with what it does, of an import with its customer; its configuration is on its own screen. */
+/** The name of a job with a description, or of an import with its customer and a link to its screen. */
 function Name({ job }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const kind = importOf(job);
-  const known = ownName(job);
+  const text = ownName(job);
   if (!kind)
     return (
       <>
         {job.label}
-        {known && <PlainNote as="div">{t(`what.${known}`)}</PlainNote>}
+        {text && <PlainNote as="div">{t(`what.${text}`)}</PlainNote>}
       </>
     );
   return (
@@ -167,13 +167,13 @@ function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJobAns
   return frequency && texts(`frequency.${frequency}`);
 }
 
-/** When a job runs, in words where it is a simple matter; the expression for those who know it. */
+/** The schedule as text if it is simple, with the expression as a tooltip; otherwise the expression. */
 function Cron({ expression }: { expression: string }) {
   const { t } = useTranslation("scheduler");
   const minutes = /^\*\/(\d+)( \*){4}$/.exec(expression)?.[1];
   if (minutes) return <span title={expression}>{t("everyMinutes", { count: Number(minutes) })}</span>;
   const [, minute, hour, date] = /^(\d+) (\d+) (\d+|\*) \* \*$/.exec(expression) ?? [];
-  // Late in the evening the date in Sweden is another one.
+  // Late in the evening UTC, the date in Sweden is the next one.
   const otherDate = date !== "*" && Number(hour) > 21;
   if (!minute || !hour || !date || otherDate) return <Code>{expression}</Code>;
   const time = swedishTime(Number(hour), Number(minute));
@@ -189,16 +189,16 @@ function RunNow({ job }: { job: ScheduledJobAnswer }) {
   return kind ? <RunImport job={job} kind={kind} /> : <RunJob job={job} />;
 }
 
-/** An import only begins with the call: the table shows how it goes on. */
+/** Runs an import. The call only starts it; the table shows its progress. */
 function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJobAnswer; kind: ImportKind }) {
   const { t } = useTranslation("scheduler");
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const { pending, ask } = useRunNow(kind, () => {
+  const { pending, ask: confirmRun } = useRunNow(kind, () => {
     showAlert("success", t("started", { name: label }));
     void queries.invalidateQueries({ queryKey: [customerId, listName] });
   });
-  return <RunButton name={label} pending={pending} onClick={() => ask(jobName)} />;
+  return <RunButton name={label} pending={pending} onClick={() => confirmRun(jobName)} />;
 }
 
 function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
@@ -220,11 +220,15 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
       return queries.invalidateQueries({ queryKey: [customerId, listName] });
     },
   });
-  const ask = async () => {
-    const sure = await confirm({ title: t("runTitle", { name }), text: t("runText"), confirm: t("run") });
-    if (sure) run.mutate();
+  const confirmRun = async () => {
+    const isConfirmed = await confirm({
+      title: t("runTitle", { name }),
+      text: t("runText"),
+      confirm: t("run"),
+    });
+    if (isConfirmed) run.mutate();
   };
-  return <RunButton name={name} pending={run.isPending} onClick={ask} />;
+  return <RunButton name={name} pending={run.isPending} onClick={confirmRun} />;
 }
 
 function RunButton({ name, pending, onClick }: { name: string; pending: boolean; onClick: () => void }) {

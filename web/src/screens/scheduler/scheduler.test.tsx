@@ -24,11 +24,11 @@ const anImport = (changes: Partial<z.input<typeof scheduledJob>> = {}) =>
     ...{ name: `suggestionImport.${configuration}`, jobGroup: "suggestionImport", jobName: configuration },
     ...{ label: "Projects", customerName: "Norrfiber", cron: null, frequency: "DAILY", ...changes },
   });
-const serve = (items: z.input<typeof scheduledJob>[], answer = run(true)) =>
+const serve = (items: z.input<typeof scheduledJob>[], response = run(true)) =>
   fakeApi({
     "GET /scheduler/list": () => ({ items }),
     "GET /scheduler/runs": () => ({ items: [run(true), run(false, "2026-05-03T09:30:00Z")] }),
-    "POST /scheduler/runNow": () => answer,
+    "POST /scheduler/runNow": () => response,
     [`POST /suggestionImportConfiguration/triggerNow/${configuration}`]: () => {
       items.splice(0, items.length, anImport({ lastRun: { ...run(true), success: null, finished: null } }));
       return suggestionImportEvent.row.parse({
@@ -44,8 +44,11 @@ const serve = (items: z.input<typeof scheduledJob>[], answer = run(true)) =>
       });
     },
   });
-async function show(answer?: ReturnType<typeof run>, items = [job("send"), job("clear", { lastRun: null })]) {
-  const api = serve(items, answer);
+async function show(
+  response?: ReturnType<typeof run>,
+  items = [job("send"), job("clear", { lastRun: null })],
+) {
+  const api = serve(items, response);
   renderApp("/quartz", aSuperAdmin());
   await screen.findByText(/Showing rows/);
   return api;
@@ -69,7 +72,7 @@ describe("3§2 /quartz", () => {
     expect(within(dialog).getAllByRole("row")).toHaveLength(3);
   });
 
-  test("an import has its customer and frequency, and is run by its own call, whose effect is seen", async () => {
+  test("an import shows its customer and frequency, and its run, started by its own call, is visible", async () => {
     const off = anImport({ name: "suggestionImport.off", label: "Old", disabled: true, nextFireTime: null });
     const api = await show(undefined, [anImport(), off]);
     expect(screen.getAllByText("Norrfiber")).toHaveLength(2);
@@ -91,7 +94,7 @@ describe("3§2 /quartz", () => {
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });
 
-  test("a job is called what it does, and its schedule said in words", async () => {
+  test("a job is named by what it does, and its schedule is shown as text", async () => {
     await show(undefined, [
       job("sendWaitingMails", { cron: "*/2 * * * *" }),
       job("purgeEnded", { cron: "17 3 * * *" }),
@@ -107,7 +110,7 @@ describe("3§2 /quartz", () => {
     expect(screen.getByRole("button", { name: "Run now: Send email" })).toBeTruthy();
   });
 
-  test("the result is the previous run's, also when that had nothing to do", async () => {
+  test("the result is that of the previous run, even if that had nothing to do", async () => {
     await show(undefined, [
       job("did", { previousFireTime: "2026-05-04T09:30:00Z" }),
       job("idle", { previousFireTime: "2026-05-04T09:32:00Z" }),
@@ -125,13 +128,8 @@ describe("3§2 /quartz", () => {
   });
 
   test("durations are readable", () => {
-    expect([0, 400, 12_300, 60_000, 125_000, 3_780_000].map((one) => durationText(one))).toEqual([
-      "0 s",
-      "0.4 s",
-      "12 s",
-      "1 min",
-      "2 min 5 s",
-      "1 h 3 min",
-    ]);
+    expect(
+      [0, 400, 12_300, 60_000, 125_000, 3_780_000].map((milliseconds) => durationText(milliseconds)),
+    ).toEqual(["0 s", "0.4 s", "12 s", "1 min", "2 min 5 s", "1 h 3 min"]);
   });
 });

@@ -7,18 +7,18 @@ export function durationText(milliseconds: number, locale = "en"): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return joined([minutes, "min"], [seconds % 60, "s"]);
-  return joined([Math.floor(minutes / 60), "h"], [minutes % 60, "min"]);
+  if (minutes < 60) return joinNonZero([minutes, "min"], [seconds % 60, "s"]);
+  return joinNonZero([Math.floor(minutes / 60), "h"], [minutes % 60, "min"]);
 }
 
-/** A whole number of minutes or hours says nothing of what is smaller. */
-const joined = (...parts: readonly [number, string][]): string =>
+/** Joins the non-zero parts, so that whole minutes or hours omit the smaller unit. */
+const joinNonZero = (...parts: readonly [number, string][]): string =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(" ");
 
-/** The time of day in Sweden, today, of one that is stated in UTC. */
+/** Converts a UTC time of day to Swedish time, with today's offset. */
 export const swedishTime = (hour: number, minute: number): string =>
   new Date(new Date().setUTCHours(hour, minute, 0, 0)).toLocaleTimeString("sv-SE", {
     timeZone,

@@ -13,11 +13,11 @@ export interface AuthAlert {
   kind: "danger" | "warning" | "success";
   text: string;
   detail?: string;
-  /** A link that leads out. */
+  /** A link to a way out. */
   action?: ReactNode;
 }
 
-interface DoorProps {
+interface AuthLayoutProps {
   /** The window's title. */
   title: string;
   heading: string;
@@ -27,8 +27,8 @@ interface DoorProps {
   tagline?: string;
 }
 
-/** The card of screens without a session: login, forgotten password, new password. */
-export function AuthLayout({ title, heading, lead, alert, children, tagline }: DoorProps) {
+/** The layout of screens without a session: login, forgotten password, new password. */
+export function AuthLayout({ title, heading, lead, alert, children, tagline }: AuthLayoutProps) {
   const titleRef = usePageTitle(title);
   return (
     <Centre>
@@ -55,38 +55,38 @@ export function AuthLayout({ title, heading, lead, alert, children, tagline }: D
   );
 }
 
-/** The languages, each in its own words: nobody has a menu yet, and not everybody reads the one that is shown. */
+/** Buttons for the languages, each in its own language: there is no menu before login. */
 function Languages() {
   const { t } = useTranslation();
   return (
     <Choices role="group" aria-label={t("frame.language")}>
-      {languages.map((one) => (
+      {languages.map((option) => (
         <Button
-          key={one}
+          key={option}
           variant="invisible"
-          lang={one}
-          aria-pressed={one === language()}
-          onClick={() => one !== language() && chooseLanguage(one)}
+          lang={option}
+          aria-pressed={option === language()}
+          onClick={() => option !== language() && chooseLanguage(option)}
         >
-          {languageNames[one]}
+          {languageNames[option]}
         </Button>
       ))}
     </Choices>
   );
 }
 
-interface DoorFormProps {
+interface AuthFormProps {
   submit: string;
   submitting: string;
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
-  /** Other links. */
+  /** Links below the button. */
   below: ReactNode;
 }
 
-/** A form that reports missing values itself, in the chosen language: native validation is off. */
-export function AuthForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
+/** A form that reports missing values itself, in the selected language; native validation is off. */
+export function AuthForm({ submit, submitting, busy, onSubmit, children, below }: AuthFormProps) {
   return (
     <Stack
       as="form"

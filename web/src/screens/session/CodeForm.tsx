@@ -21,7 +21,7 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The second factor. Failures keep the user here: the way back is a button. */
+/** The form for the one-time code. Failures keep the user here; going back takes a button. */
 export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -41,7 +41,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
       startSession(await call(login, { body: { ...credentials, code } }));
     } catch (failure) {
       setSubmitted(false);
-      // The service answers the same for every fault; at this step it is almost certainly the code.
+      // The service returns the same error for every cause; at this step it is almost certainly the code.
       if (failure instanceof ApiError && failure.status === 401) {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
@@ -58,7 +58,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
       busy={busy}
       onSubmit={submit}
       below={
-        <Others>
+        <SecondaryActions>
           {mailed && (
             <NewCode
               credentials={credentials}
@@ -72,7 +72,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
           <Button type="button" variant="invisible" block onClick={onBack}>
             {t("login.back")}
           </Button>
-        </Others>
+        </SecondaryActions>
       }
     >
       <CodeField
@@ -87,7 +87,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
   );
 }
 
-const Others = styled.div`
+const SecondaryActions = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-4);

@@ -18,7 +18,7 @@ export interface Credentials {
 
 interface CredentialsFormProps {
   onAlert: (alert: { text: string; action?: ReactNode } | null) => void;
-  onSecondFactor: (half: { credentials: Credentials; mailed: boolean }) => void;
+  onSecondFactor: (pending: { credentials: Credentials; mailed: boolean }) => void;
 }
 
 export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProps) {
@@ -28,8 +28,8 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
   const [password, setPassword] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const usernameField = useRef<HTMLInputElement>(null);
+  useEffect(() => usernameField.current?.focus(), []);
 
   async function submit() {
     setSubmitted(true);
@@ -59,7 +59,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
     }
   }
 
-  const missing = (value: string) => submitted && value.trim() === "" && common("field.required");
+  const requiredError = (value: string) => submitted && value.trim() === "" && common("field.required");
   return (
     <AuthForm
       submit={t("login.submit")}
@@ -73,7 +73,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       }
     >
       <LoginField
-        ref={first}
+        ref={usernameField}
         label={t("login.username")}
         name="username"
         autoComplete="username"
@@ -81,7 +81,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         spellCheck={false}
         maxLength={255}
         value={username}
-        message={missing(username)}
+        message={requiredError(username)}
         onText={setUsername}
       />
       <LoginField
@@ -90,7 +90,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         type="password"
         autoComplete="current-password"
         value={password}
-        message={missing(password)}
+        message={requiredError(password)}
         onText={setPassword}
       />
     </AuthForm>

@@ -6,16 +6,16 @@ import { routeTable } from "#navigation/routes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { usePageTitle } from "#ui/layout/Page.tsx";
 
-/** Shown on any 403 and by the guard (1§2), with the refused page. */
+/** Shown on any 403 and by the guard (1§2); names what the denied page requires. */
 export default function Forbidden() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const { t: access } = useTranslation("access");
   const navigate = useNavigate();
-  const refused = (useLocation().state as { path?: string } | null)?.path;
-  const route = routeTable.find(({ path }) => path === refused);
+  const deniedPath = (useLocation().state as { path?: string } | null)?.path;
+  const route = routeTable.find(({ path }) => path === deniedPath);
   usePageTitle(common("routes.forbidden"));
-  const needs = [
+  const missingGrants = [
     ...(route?.authority ? [t("forbidden.authority", { name: access(`authority.${route.authority}`) })] : []),
     ...(route?.product ? [t("forbidden.product", { name: access(`product.${route.product}`) })] : []),
   ];
@@ -27,9 +27,9 @@ export default function Forbidden() {
       text={
         <>
           <p>{t("forbidden.advice")}</p>
-          {needs.length > 0 && (
+          {missingGrants.length > 0 && (
             <p>
-              {t("forbidden.needs")} {needs.join(", ")}.
+              {t("forbidden.needs")} {missingGrants.join(", ")}.
             </p>
           )}
         </>

@@ -18,10 +18,10 @@ describe("1§2 forgot password", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.type(field, "staff");
     await send();
-    const done = await screen.findByText(
+    const message = await screen.findByText(
       "If the user exists and has an email address, a link is on its way.",
     );
-    expect(done.closest("[role=alert]")).not.toBeNull();
+    expect(message.closest("[role=alert]")).not.toBeNull();
     expect(api.to(path)[0]?.body).toEqual({ username: "staff" });
     expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
     expect(await axeFaults()).toEqual([]);
@@ -44,8 +44,8 @@ describe("1§2 forgot password", () => {
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "1800" }),
       "Too many attempts. Try again in 30 minutes.",
     ],
-  ] as const)("1§8 %s: the message is shown as an alert", async (_, answer, text) => {
-    fakeApi({ [path]: answer });
+  ] as const)("1§8 %s: the message is shown as an alert", async (_, respond, text) => {
+    fakeApi({ [path]: respond });
     renderApp("/forgotpassword");
     await userEvent.type(await username(), "staff");
     await send();
@@ -53,7 +53,7 @@ describe("1§2 forgot password", () => {
     expect(await username()).toHaveProperty("value", "staff");
   });
 
-  test("1§2 the name typed at login is carried over, and a link leads back", async () => {
+  test("1§2 the username typed at login is prefilled, and a link leads back", async () => {
     const { address } = renderApp("/login");
     await userEvent.type(await username(), "staff");
     await userEvent.click(screen.getByText("Forgot password?"));

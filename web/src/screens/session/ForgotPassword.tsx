@@ -12,12 +12,12 @@ import { failureText } from "./failureText.ts";
 
 type Stage = { asking: true; alert: string | null } | { asking: false };
 
-/** /forgotpassword (1§2). The answer is the same whether or not the user exists. */
+/** /forgotpassword (1§2). The response is the same whether or not the user exists. */
 export default function ForgotPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [stage, setStage] = useState<Stage>({ asking: true, alert: null });
-  const back = <Centred to="/login">{t("forgot.back")}</Centred>;
+  const backLink = <Centred to="/login">{t("forgot.back")}</Centred>;
   if (!stage.asking)
     return (
       <AuthLayout
@@ -29,7 +29,7 @@ export default function ForgotPassword() {
         <Button block onClick={() => setStage({ asking: true, alert: null })}>
           {t("forgot.other")}
         </Button>
-        {back}
+        {backLink}
       </AuthLayout>
     );
   return (
@@ -40,7 +40,7 @@ export default function ForgotPassword() {
       alert={stage.alert === null ? null : { kind: "danger", text: stage.alert }}
     >
       <UsernameForm
-        below={back}
+        below={backLink}
         onAlert={(alert) => setStage({ asking: true, alert })}
         onDone={() => setStage({ asking: false })}
       />
@@ -57,9 +57,9 @@ interface UsernameFormProps {
 function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  // After a failed login the name has been typed already.
-  const typed = (useLocation().state as { username?: unknown } | null)?.username;
-  const [username, setUsername] = useState(typeof typed === "string" ? typed : "");
+  // Prefills the username typed at a failed login.
+  const typedUsername = (useLocation().state as { username?: unknown } | null)?.username;
+  const [username, setUsername] = useState(typeof typedUsername === "string" ? typedUsername : "");
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);

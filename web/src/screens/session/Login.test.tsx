@@ -16,7 +16,7 @@ async function logIn() {
   await submit();
 }
 
-async function toCode() {
+async function logInToCodeStep() {
   await logIn();
   return screen.findByLabelText<HTMLInputElement>("One-time code");
 }
@@ -33,7 +33,7 @@ describe("1§2 login", () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  test("1§2 returns to the page the visitor wanted", async () => {
+  test("1§2 returns to the page the visitor requested", async () => {
     fakeApi({ "POST /login": () => aSession() });
     const { address } = renderApp("/documentation?q=mast&page=2");
     await logIn();
@@ -41,7 +41,7 @@ describe("1§2 login", () => {
     expect(currentSession()?.username).toBe("staff");
   });
 
-  test("1§2 without an origin goes to / and on from there", async () => {
+  test("1§2 without an origin goes to / and its redirect", async () => {
     fakeApi({ "POST /login": () => aSession() });
     const { address } = renderApp("/login");
     await logIn();
@@ -49,8 +49,8 @@ describe("1§2 login", () => {
   });
 
   test("1§4 a 400 shows the one-time code instead, which is required", async () => {
-    const answers = [problemReply(400, "secondFactorRequired"), aSession()];
-    const api = fakeApi({ "POST /login": () => answers.shift() });
+    const responses = [problemReply(400, "secondFactorRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
     await logIn();
     const code = await screen.findByLabelText("One-time code");
@@ -68,11 +68,11 @@ describe("1§2 login", () => {
     });
   });
 
-  test("1§4 a wrong code is an alert at the code field, which is emptied; back is a button", async () => {
-    const answers = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
-    fakeApi({ "POST /login": () => answers.shift() });
+  test("1§4 a wrong code shows an alert and clears the field; a button leads back", async () => {
+    const responses = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
+    fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
-    const code = await toCode();
+    const code = await logInToCodeStep();
     expect(await axeFaults()).toEqual([]);
     await userEvent.type(code, "000000");
     await submit("Verify");
@@ -87,10 +87,10 @@ describe("1§2 login", () => {
   });
 
   test("1§9 the code has six digits; pasted spaces are ignored, fewer digits are not sent", async () => {
-    const answers = [problemReply(400, "secondFactorRequired"), aSession()];
-    const api = fakeApi({ "POST /login": () => answers.shift() });
+    const responses = [problemReply(400, "secondFactorRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
-    const code = await toCode();
+    const code = await logInToCodeStep();
     expect(code.getAttribute("inputmode")).toBe("numeric");
     expect(code.getAttribute("autocomplete")).toBe("one-time-code");
     await userEvent.type(code, "12345");
@@ -104,44 +104,44 @@ describe("1§2 login", () => {
     expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
   });
 
-  test("1§4 the code's screen says whether it was mailed or is in the authenticator, which mails none", async () => {
-    const answers = [problemReply(400, "codeMailed"), problemReply(400, "secondFactorRequired")];
-    fakeApi({ "POST /login": () => answers.shift() });
+  test("1§4 the code screen says whether the code was mailed or comes from the authenticator, which offers no new mail", async () => {
+    const responses = [problemReply(400, "codeMailed"), problemReply(400, "secondFactorRequired")];
+    fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
-    await toCode();
+    await logInToCodeStep();
     expect(screen.getByText("6 digits from the email we just sent you.")).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Send a new code/ })).toBeTruthy();
     await submit("Back to username and password");
-    await toCode();
+    await logInToCodeStep();
     expect(screen.getByText("6 digits from your authenticator app.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Send a new code/ })).toBeNull();
   });
 
-  test("1§4 a new code is requested by the same call without one, after a pause, and is confirmed", async () => {
+  test("1§4 after a delay, a new code is requested by the login call without a code, and confirmed", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = fakeApi({ "POST /login": () => problemReply(400, "codeMailed") });
     renderApp("/login");
-    await toCode();
-    const again = screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ });
-    expect(again.getAttribute("aria-disabled")).toBe("true");
-    fireEvent.click(again);
+    await logInToCodeStep();
+    const resendButton = screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ });
+    expect(resendButton.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(resendButton);
     expect(api.calls).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
-    const said = await screen.findByText("A new code is on its way to you by email.");
-    expect(said.closest("[role=status]")).not.toBeNull();
+    const statusText = await screen.findByText("A new code is on its way to you by email.");
+    expect(statusText.closest("[role=status]")).not.toBeNull();
     expect(api.calls[1]?.body).toEqual({ username: "staff", password: "Siteproof-1!" });
     expect(screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeTruthy();
   });
 
-  test("1§8 429 at the code says when to retry, and the code stays", async () => {
-    const answers = [
+  test("1§8 429 at the code step says when to retry and keeps the code", async () => {
+    const responses = [
       problemReply(400, "secondFactorRequired"),
       problemReply(429, "tooManyAttempts", undefined, { "retry-after": "60" }),
     ];
-    fakeApi({ "POST /login": () => answers.shift() });
+    fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
-    const code = await toCode();
+    const code = await logInToCodeStep();
     await userEvent.type(code, "123456");
     await submit("Verify");
     expect(await screen.findByText("Too many attempts. Try again in 60 seconds.")).toBeTruthy();
@@ -157,8 +157,8 @@ describe("1§2 login", () => {
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),
       "Too many attempts. Try again in 10 minutes.",
     ],
-  ] as const)("1§8 %s: the message is shown as an alert", async (_, answer, text) => {
-    fakeApi({ "POST /login": answer });
+  ] as const)("1§8 %s: the message is shown as an alert", async (_, respond, text) => {
+    fakeApi({ "POST /login": respond });
     const { address } = renderApp("/login");
     await logIn();
     expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
@@ -166,7 +166,7 @@ describe("1§2 login", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "Siteproof-1!");
   });
 
-  test("1§4 an expired password says so and leads to a new one", async () => {
+  test("1§4 an expired password is reported with a link to choose a new one", async () => {
     fakeApi({ "POST /login": () => problemReply(401, "passwordExpired") });
     const { router } = renderApp("/login");
     await logIn();
@@ -178,19 +178,19 @@ describe("1§2 login", () => {
     });
   });
 
-  test("1§4 a session that the service ended says so; who logged out is told nothing", async () => {
+  test("1§4 a session ended by the service is reported; a logout is not", async () => {
     fakeApi({ "GET /documentations": () => problemReply(401, "sessionEnded") });
-    const first = renderApp("/documentation", aSession());
+    const firstVisit = renderApp("/documentation", aSession());
     expect(await screen.findByText("Your session has ended.")).toBeTruthy();
-    expect(first.address()).toBe("/login");
-    first.unmount();
+    expect(firstVisit.address()).toBe("/login");
+    firstVisit.unmount();
     fakeApi({ "POST /logout": () => ({ success: true }) });
     renderApp("/logout", aSession());
     await username();
     expect(screen.queryByText("Your session has ended.")).toBeNull();
   });
 
-  test("1§1 the language is chosen at the door", async () => {
+  test("1§1 the language can be chosen before login", async () => {
     renderApp("/login");
     await username();
     expect(screen.getByRole("button", { name: "English" }).getAttribute("aria-pressed")).toBe("true");

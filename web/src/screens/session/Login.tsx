@@ -5,41 +5,41 @@ import { type AuthAlert, AuthLayout } from "./AuthLayout.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { type Credentials, CredentialsForm } from "./CredentialsForm.tsx";
 
-/** Who has given the right password, and where the code comes from. */
+/** The state after a correct password: the credentials, and whether the code was mailed. */
 export interface PendingSecondFactor {
   credentials: Credentials;
   mailed: boolean;
 }
 
 /**
- * /login (1§2, 1§4): asks for name and password, and after a 400 for a one-time code. The guard then takes the user to the
- * origin, or to /.
+ * /login (1§2, 1§4): asks for username and password, and after a 400 for a one-time code. The guard then redirects the user to
+ * the origin, or to /.
  */
 export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [half, setHalf] = useState<PendingSecondFactor | null>(null);
+  const [pending, setPending] = useState<PendingSecondFactor | null>(null);
   const [alert, setAlert] = useState<AuthAlert | null>(() =>
     wasEndedByServer()
       ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
       : null,
   );
-  const goTo = (next: PendingSecondFactor | null) => {
+  const showStep = (next: PendingSecondFactor | null) => {
     setAlert(null);
-    setHalf(next);
+    setPending(next);
   };
-  const alarm = (next: Omit<AuthAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
+  const showError = (next: Omit<AuthAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
   return (
     <AuthLayout
       title={common("routes.login")}
-      heading={half ? t("login.codeTitle") : t("login.title")}
+      heading={pending ? t("login.codeTitle") : t("login.title")}
       alert={alert}
       tagline={t("login.tagline")}
     >
-      {half ? (
-        <CodeForm {...half} onAlert={alarm} onBack={() => goTo(null)} />
+      {pending ? (
+        <CodeForm {...pending} onAlert={showError} onBack={() => showStep(null)} />
       ) : (
-        <CredentialsForm onAlert={alarm} onSecondFactor={goTo} />
+        <CredentialsForm onAlert={showError} onSecondFactor={showStep} />
       )}
     </AuthLayout>
   );

@@ -6,7 +6,7 @@ import { currentSession, endSession } from "#api/session.ts";
 import { logout } from "#domain/endpoints/account/session.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 
-/** Milliseconds to wait: a server that does not answer must not keep anybody logged in on this browser. */
+/** Milliseconds to wait for the service, which must not prevent the logout in this browser. */
 const logoutTimeoutMs = 3000;
 
 /** Ends the session on both sides and goes to /login, without an origin to return to. */
@@ -14,10 +14,10 @@ export default function Logout() {
   const { t } = useTranslation("session");
   const navigate = useNavigate();
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     const leave = () => {
       endSession();
-      if (here) navigate("/login", { replace: true });
+      if (isMounted) navigate("/login", { replace: true });
     };
     if (!currentSession()) leave();
     else
@@ -25,7 +25,7 @@ export default function Logout() {
         .catch(() => {})
         .finally(leave);
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [navigate]);
   return <Loading label={t("loggingOut")} />;

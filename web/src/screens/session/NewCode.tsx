@@ -10,7 +10,7 @@ import { login } from "#domain/endpoints/account/session.ts";
 import { TabularNums } from "#ui/layout/typography.ts";
 import type { Credentials } from "./CredentialsForm.tsx";
 
-/** Seconds between two mails: the first may just be slow. */
+/** Seconds between two mails, as the first may only be slow. */
 const resendDelaySeconds = 30;
 
 interface NewCodeProps {
@@ -19,7 +19,7 @@ interface NewCodeProps {
   onFailure: (failure: unknown) => void;
 }
 
-/** Requests another code by mail: the login call again, without a code. */
+/** Requests another code by mail: repeats the login call without a code. */
 export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const { t } = useTranslation("session");
   const [wait, setWait] = useState(resendDelaySeconds);
@@ -28,16 +28,16 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const waiting = wait > 0;
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => setWait((left) => left - 1), 1000);
+    const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
   }, [waiting]);
 
-  async function ask() {
+  async function requestCode() {
     if (waiting || busy) return;
     setSent(false);
     setBusy(true);
     try {
-      // Logged in at once: the second factor was switched off meanwhile.
+      // Succeeds if the second factor has been disabled in the meantime.
       startSession(await call(login, { body: credentials }));
     } catch (failure) {
       if (!asksForSecondFactor(failure)) return onFailure(failure);
@@ -50,14 +50,14 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   }
   return (
     <>
-      <Said role="status">
+      <StatusText role="status">
         {sent && (
           <>
             <CheckIcon /> {t("login.newCodeSent")}
           </>
         )}
-      </Said>
-      {/* aria-disabled instead of disabled: it keeps the focus while waiting. */}
+      </StatusText>
+      {/* aria-disabled instead of disabled, so that it keeps the focus while waiting. */}
       <Button
         type="button"
         variant="invisible"
@@ -65,7 +65,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
         inactive={waiting}
         aria-disabled={waiting}
         loading={busy}
-        onClick={ask}
+        onClick={requestCode}
       >
         <TabularNums>{waiting ? t("login.newCodeIn", { seconds: wait }) : t("login.newCode")}</TabularNums>
       </Button>
@@ -73,7 +73,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   );
 }
 
-const Said = styled.p`
+const StatusText = styled.p`
   color: var(--fgColor-success);
   font-size: var(--text-body-size-small);
   text-align: center;

@@ -6,18 +6,18 @@ import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/changePassword";
-const first = () => screen.findByLabelText("New password");
-const second = () => screen.getByLabelText("Repeat the new password");
+const findPassword = () => screen.findByLabelText("New password");
+const repeatPasswordField = () => screen.getByLabelText("Repeat the new password");
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
 
 async function enter(password: string, repeatPassword = password) {
-  await userEvent.clear(await first());
-  await userEvent.clear(second());
-  if (password) await userEvent.type(await first(), password);
-  if (repeatPassword) await userEvent.type(second(), repeatPassword);
+  await userEvent.clear(await findPassword());
+  await userEvent.clear(repeatPasswordField());
+  if (password) await userEvent.type(await findPassword(), password);
+  if (repeatPassword) await userEvent.type(repeatPasswordField(), repeatPassword);
 }
 
-const kept = () =>
+const metRules = () =>
   within(screen.getByText("The new password must have:").parentElement!)
     .getAllByRole("listitem")
     .map((item) => within(item).queryByLabelText("Met") !== null);
@@ -26,7 +26,7 @@ describe("1§2 reset password", () => {
   test("1§2, 1§4 submits with the route's token, then goes to login with a success message", async () => {
     const api = fakeApi({ [path]: () => ({ success: true }) });
     const { address } = renderApp("/resetpassword/tok-en_1");
-    await first();
+    await findPassword();
     expect(await axeFaults()).toEqual([]);
     await enter("Siteproof-2!");
     await submit();
@@ -56,32 +56,32 @@ describe("1§2 reset password", () => {
       "The new password must contain at least 1 special character",
       "New password",
     ],
-  ])("1§5 '%s' and '%s': %s", async (password, repeated, message, at) => {
+  ])("1§5 '%s' and '%s': %s", async (password, repeated, message, label) => {
     const api = fakeApi({});
     renderApp("/resetpassword/token");
     await enter(password, repeated);
     expect(screen.queryByText(message)).toBeNull();
     await submit();
-    const field = screen.getByLabelText(at);
+    const field = screen.getByLabelText(label);
     expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(screen.getByText(message).id);
     expect(document.activeElement).toBe(field);
     expect(api.calls).toHaveLength(0);
   });
 
-  test("1§5 the rules tick while typing; Å, Ä and Ö are capital letters", async () => {
+  test("1§5 fulfilled rules are checked while typing; Å, Ä and Ö are capital letters", async () => {
     renderApp("/resetpassword/token");
     await enter("", "");
-    expect(kept()).toEqual([false, false, false, false]);
-    await userEvent.type(await first(), "Ö");
-    expect(kept()).toEqual([false, true, false, false]);
-    await userEvent.type(await first(), "rebro-");
-    expect(kept()).toEqual([false, true, true, false]);
-    await userEvent.type(await first(), "1");
-    await userEvent.type(second(), "Örebro-1");
-    expect(kept()).toEqual([true, true, true, true]);
+    expect(metRules()).toEqual([false, false, false, false]);
+    await userEvent.type(await findPassword(), "Ö");
+    expect(metRules()).toEqual([false, true, false, false]);
+    await userEvent.type(await findPassword(), "rebro-");
+    expect(metRules()).toEqual([false, true, true, false]);
+    await userEvent.type(await findPassword(), "1");
+    await userEvent.type(repeatPasswordField(), "Örebro-1");
+    expect(metRules()).toEqual([true, true, true, true]);
   });
 
-  test("1§8 a dead link: 'Your password could not be changed', and a link to request a new mail", async () => {
+  test("1§8 an expired link shows 'Your password could not be changed' and a link to request a new mail", async () => {
     fakeApi({ [path]: () => ({ success: false }) });
     renderApp("/resetpassword/token");
     await enter("Siteproof-2!");
@@ -100,14 +100,17 @@ describe("1§2 reset password", () => {
       () => problemReply(429, "tooManyAttempts", undefined, { "retry-after": "600" }),
       "Too many attempts. Try again in 10 minutes.",
     ],
-  ] as const)("1§8 %s: the same with the reason, and typed text stays", async (_, answer, why) => {
-    fakeApi({ [path]: answer });
-    renderApp("/resetpassword/token");
-    await enter("Siteproof-2!");
-    await submit();
-    expect(await screen.findByText("Your password could not be changed")).toBeTruthy();
-    expect(screen.getByText(why)).toBeTruthy();
-    expect(screen.queryByText("Request a new link")).toBeNull();
-    expect(second()).toHaveProperty("value", "Siteproof-2!");
-  });
+  ] as const)(
+    "1§8 %s: shows the same with the reason, and keeps the typed text",
+    async (_, respond, reason) => {
+      fakeApi({ [path]: respond });
+      renderApp("/resetpassword/token");
+      await enter("Siteproof-2!");
+      await submit();
+      expect(await screen.findByText("Your password could not be changed")).toBeTruthy();
+      expect(screen.getByText(reason)).toBeTruthy();
+      expect(screen.queryByText("Request a new link")).toBeNull();
+      expect(repeatPasswordField()).toHaveProperty("value", "Siteproof-2!");
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { AuthForm, AuthLayout } from "./AuthLayout.tsx";
 import { failureText } from "./failureText.ts";
 
-/** /resetpassword/{token}: sets a new password with the token of the mail (1§2, 1§4). */
+/** /resetpassword/{token}: sets a new password with the token from the mail (1§2, 1§4). */
 export default function ResetPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
@@ -29,7 +29,7 @@ export default function ResetPassword() {
     try {
       const { success } = await call(changePassword, { body: { token, ...values } });
       if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
-      // The reset ended all sessions of the user, one in this browser included.
+      // The reset has ended all sessions of the user, including one in this browser.
       endSession();
       showAlert("success", t("reset.done"), { survivesNavigation: true });
       navigate("/login", { replace: true });
@@ -48,7 +48,7 @@ export default function ResetPassword() {
           kind: "danger",
           text: t("reset.failed"),
           detail: failure.detail,
-          // With a dead link, another password would fail as well.
+          // With an expired link, another password would fail as well.
           ...(failure.dead && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
         }
       }

@@ -1,6 +1,6 @@
 import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 
-/** The text of a failure, for screens without a session, which show every failure themselves (1§8). */
+/** The text of an error, for screens without a session, which show every error themselves (1§8). */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError ? problemText(failure) : String(failure);

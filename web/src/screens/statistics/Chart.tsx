@@ -6,7 +6,7 @@ import type { ChartLine, Point } from "./chartLines.ts";
 import { axisText, axisTicks } from "./measureText.ts";
 import type { Measure } from "./statisticsTable.ts";
 
-/** 1§9. */
+/** Pixels (1§9). */
 const chartHeight = 600;
 
 interface ChartProps {
@@ -20,8 +20,8 @@ const activeDot = { r: 3, strokeWidth: 0 };
 const axis = { stroke: "var(--borderColor-default)" };
 
 /**
- * The lines by month. The table serves people who cannot see or point, so nothing here takes the focus; nothing is animated,
- * since two hundred lines would stutter.
+ * The lines by month. The table is the accessible alternative, so nothing here is focusable. Not animated: two hundred lines
+ * would stutter.
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
   const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, at: index })), [months]);

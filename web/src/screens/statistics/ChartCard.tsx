@@ -24,23 +24,26 @@ interface ChartCardProps {
   onHide: (hidden: ReadonlySet<string>) => void;
 }
 
-/** A chart with a legend that toggles its lines, and its download. */
+/** A chart with a legend that toggles its lines, and download buttons. */
 export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCardProps) {
   const { t } = useTranslation("statistics");
   const containerRef = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
   const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
-  // The toggles react at once; two hundred lines follow when they can.
-  const undrawn = useDeferredValue(hidden);
-  const shown = useMemo(() => lines.filter(({ key }) => !undrawn.has(key)), [lines, undrawn]);
+  // The toggles react immediately; the chart follows when it can render two hundred lines.
+  const deferredHidden = useDeferredValue(hidden);
+  const visibleLines = useMemo(
+    () => lines.filter(({ key }) => !deferredHidden.has(key)),
+    [lines, deferredHidden],
+  );
   const measure = t(`measures.${run.measure}`);
   const title = t(`charts.${kind}`);
-  const of = t("resultOf", { measure, customer: run.customer.label });
+  const subject = t("resultOf", { measure, customer: run.customer.label });
 
   async function save(extension: "svg" | "png") {
     const chart = containerRef.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!chart) return;
-    const svg = svgOf({ chart, title: of, subtitle: title, lines: shown });
+    const svg = svgOf({ chart, title: subject, subtitle: title, lines: visibleLines });
     try {
       const file = extension === "svg" ? svgFile(svg) : await pngFile(svg);
       downloadBlob(file, toFileName([run.customer.label, measure, title], extension));
@@ -67,29 +70,29 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
           {download("png")}
         </ButtonRow>
       </CardHead>
-      <Beside>
-        <Drawing
+      <ChartAndLegend>
+        <ChartBox
           ref={containerRef}
           role="img"
           aria-label={t("chartLabel", {
             chart: title,
-            of,
+            of: subject,
             from: months[0] ?? "",
             to: months.at(-1) ?? "",
             templates: templates.length,
           })}
         >
-          <Chart months={months} lines={shown} measure={run.measure} />
-          {shown.length === 0 && <NoLines>{t("noLines")}</NoLines>}
-        </Drawing>
+          <Chart months={months} lines={visibleLines} measure={run.measure} />
+          {visibleLines.length === 0 && <NoLines>{t("noLines")}</NoLines>}
+        </ChartBox>
         <Legend chart={title} lines={lines} hidden={hidden} onHide={onHide} />
-      </Beside>
+      </ChartAndLegend>
     </Card>
   );
 }
 
-/** The legend beside the chart where there is room, else below. */
-const Beside = styled.div`
+/** The legend is beside the chart if there is room, otherwise below. */
+const ChartAndLegend = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 264px;
   @media (max-width: 1011px) {
@@ -97,7 +100,7 @@ const Beside = styled.div`
   }
 `;
 
-const Drawing = styled.div`
+const ChartBox = styled.div`
   position: relative;
   min-width: 0;
   padding: var(--base-size-16) var(--base-size-8) var(--base-size-8);

@@ -5,9 +5,9 @@ import { renderPart } from "#testing/renderApp.tsx";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import { chartLines } from "./chartLines.ts";
 
-test("1§2 a month's tooltip has the total, then the highest ten of 200 templates, and counts the rest", () => {
+test("1§2 a month's tooltip shows the total, then the ten highest of 200 templates, and counts the rest", () => {
   const templates = Array.from({ length: 200 }, (_, index) => ({ id: anId(), name: `Template ${index}` }));
-  // The first template has nothing that month.
+  // The first template has no value in that month.
   const month = templates.map((_, index) => index);
   const lines = chartLines(templates, { values: [month], monthTotals: [19_900] }, "Total");
   renderPart(<ChartTooltip month="2026-05" at={0} lines={lines} measure="photoCount" />);

@@ -7,7 +7,7 @@ import { LineSample } from "./LineSample.tsx";
 import { valueText } from "./measureText.ts";
 import type { Measure } from "./statisticsTable.ts";
 
-/** Templates listed; the table has all of them. */
+/** Maximum templates listed; the table has all of them. */
 const maxEntries = 10;
 
 interface ChartTooltipProps {
@@ -17,15 +17,15 @@ interface ChartTooltipProps {
   measure: Measure;
 }
 
-/** A month's values, the highest first. */
+/** The values of a month, highest first. */
 export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
   const { t } = useTranslation("statistics");
-  const reached = (line: ChartLine) => line.values[at] ?? 0;
+  const valueInMonth = (line: ChartLine) => line.values[at] ?? 0;
   const total = lines.filter(({ key }) => key === totalKey);
   const templates = lines
-    .filter((line) => line.key !== totalKey && reached(line) !== 0)
-    .sort((a, b) => reached(b) - reached(a));
-  const rest = templates.length - maxEntries;
+    .filter((line) => line.key !== totalKey && valueInMonth(line) !== 0)
+    .sort((a, b) => valueInMonth(b) - valueInMonth(a));
+  const remainingCount = templates.length - maxEntries;
   return (
     <Box>
       <Muted as="div">{month}</Muted>
@@ -33,10 +33,10 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
         <Entry key={line.key}>
           <LineSample line={line} />
           <span>{line.name}</span>
-          <b>{valueText(measure, reached(line), numberLocale())}</b>
+          <b>{valueText(measure, valueInMonth(line), numberLocale())}</b>
         </Entry>
       ))}
-      {rest > 0 && <Muted as="div">{t("more", { number: rest })}</Muted>}
+      {remainingCount > 0 && <Muted as="div">{t("more", { number: remainingCount })}</Muted>}
     </Box>
   );
 }

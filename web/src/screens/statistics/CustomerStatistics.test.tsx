@@ -61,7 +61,7 @@ const rows = () =>
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-/** happy-dom computes no sizes; a chart without a width is not drawn. */
+/** happy-dom has no layout, and a chart without a width is not rendered. */
 beforeEach(() => {
   const rectangle = { width: 900, height: 600, top: 0, left: 0, right: 900, bottom: 600, x: 0, y: 0 };
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(rectangle as DOMRect);
@@ -111,8 +111,8 @@ describe("1§2 customer statistics", () => {
       ),
     );
     for (const chart of charts) {
-      const drawing = chart.querySelector("svg.recharts-surface");
-      expect(drawing?.getAttribute("height")).toBe("600");
+      const svg = chart.querySelector("svg.recharts-surface");
+      expect(svg?.getAttribute("height")).toBe("600");
       // One line per template, and the total.
       expect(chart.querySelectorAll(".recharts-line")).toHaveLength(3);
       expect(chart.querySelectorAll("[tabindex='0']")).toHaveLength(0);
@@ -128,28 +128,28 @@ describe("1§2 customer statistics", () => {
     await screen.findByRole("table");
     expect(rows().at(-1)).toEqual(["Totals", "900 B", "2.00 MB", "2.00 MB"]);
     // The total reaches 2 000 900 B, above 2 MB.
-    const [perMonth, soFar] = screen.getAllByRole("img", { name: /line chart/ });
+    const [perMonth, cumulativeChart] = screen.getAllByRole("img", { name: /line chart/ });
     expect(within(perMonth!).getByText("2 MB")).toBeTruthy();
-    expect(within(soFar!).getByText("2.5 MB")).toBeTruthy();
+    expect(within(cumulativeChart!).getByText("2.5 MB")).toBeTruthy();
   });
 
-  test("stay those of the last run until Run is pressed again, and say so", async () => {
+  test("show the last run until Run is pressed again, and say so", async () => {
     const api = serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
     await run();
     await screen.findByRole("table");
-    const changed = "You have changed the selection. Press Run to update the result.";
-    expect(screen.queryByText(changed)).toBeNull();
+    const changedText = "You have changed the selection. Press Run to update the result.";
+    expect(screen.queryByText(changedText)).toBeNull();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Measure" }), "Number of photos");
-    expect(screen.getByText(changed)).toBeTruthy();
+    expect(screen.getByText(changedText)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Number of documentations: Norrfiber" })).toBeTruthy();
     expect(rows().at(-1)).toEqual(["Totals", "2", "5", "7"]);
     expect(api.to(photosOf7)).toHaveLength(0);
     await run();
     expect(await screen.findByRole("table", { name: "Number of photos: Norrfiber" })).toBeTruthy();
     expect(rows().at(-1)).toEqual(["Totals", "8", "1,000", "1,008"]);
-    expect(screen.queryByText(changed)).toBeNull();
+    expect(screen.queryByText(changedText)).toBeNull();
     await run();
     await waitFor(() => expect(api.to(photosOf7)).toHaveLength(2));
   });
@@ -161,21 +161,21 @@ describe("1§2 customer statistics", () => {
     await run();
     await screen.findByRole("table");
     const legend = screen.getByRole("group", { name: "Lines in the chart Per month" });
-    const splices = within(legend).getByRole("button", { name: "=Splice" });
-    const drawn = () => document.querySelectorAll(".recharts-line").length;
-    expect(splices.getAttribute("aria-pressed")).toBe("true");
-    splices.focus();
+    const spliceButton = within(legend).getByRole("button", { name: "=Splice" });
+    const lineCount = () => document.querySelectorAll(".recharts-line").length;
+    expect(spliceButton.getAttribute("aria-pressed")).toBe("true");
+    spliceButton.focus();
     await userEvent.keyboard(" ");
-    expect(splices.getAttribute("aria-pressed")).toBe("false");
-    await waitFor(() => expect(drawn()).toBe(4));
+    expect(spliceButton.getAttribute("aria-pressed")).toBe("false");
+    await waitFor(() => expect(lineCount()).toBe(4));
     await userEvent.click(within(legend).getByRole("button", { name: "Hide all" }));
     expect(await screen.findAllByText("All lines are hidden")).toHaveLength(2);
-    expect(drawn()).toBe(0);
+    expect(lineCount()).toBe(0);
     await userEvent.click(within(legend).getByRole("button", { name: "Show all" }));
-    await waitFor(() => expect(drawn()).toBe(6));
+    await waitFor(() => expect(lineCount()).toBe(6));
   });
 
-  test("can be downloaded as CSV and SVG, where a name that looks like a formula is harmless", async () => {
+  test("can be downloaded as CSV and SVG, with names that look like formulas escaped", async () => {
     const save = vi.spyOn(files, "downloadBlob").mockImplementation(() => {});
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
@@ -191,7 +191,7 @@ describe("1§2 customer statistics", () => {
     const text = await svg.text();
     for (const part of ["Number of documentations: Norrfiber", "Cumulative", "=Splice", "2026-03"])
       expect(text).toContain(part);
-    // The file is self-contained: no style that a policy refuses, and no colour that only the page defines.
+    // The file is self-contained: no inline styles, which the policy would block, and no colours defined by the page.
     expect(text).not.toMatch(/ style=| class=|var\(/);
   });
 });

@@ -7,12 +7,12 @@ import { Result } from "./Result.tsx";
 import { RunForm } from "./RunForm.tsx";
 import type { Choice, Run } from "./useStatistics.ts";
 
-/** /customerstatistics (1§2), the run-based variant: shows the last run and nothing else. */
+/** /customerstatistics (1§2), the run-based variant: shows only the last run. */
 export default function CustomerStatistics() {
   const { t } = useTranslation("statistics");
   const { t: common } = useTranslation();
   const [run, setRun] = useState<Run | null>(null);
-  const start = (choice: Choice) => setRun((before) => ({ ...choice, number: (before?.number ?? 0) + 1 }));
+  const start = (choice: Choice) => setRun((current) => ({ ...choice, number: (current?.number ?? 0) + 1 }));
   return (
     <Page title={common("routes.customerStatistics")} lead={t("lead")}>
       <RunForm run={run} onRun={start} />

@@ -21,7 +21,7 @@ export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
   }
   return (
     <Side role="group" aria-label={t("legend", { chart })}>
-      <Head>
+      <Header>
         <span>{t("shown", { shown: lines.length - hidden.size, all: lines.length })}</span>
         <Button size="small" variant="invisible" onClick={() => onHide(new Set())}>
           {t("showAll")}
@@ -29,7 +29,7 @@ export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
         <Button size="small" variant="invisible" onClick={() => onHide(new Set(lines.map(({ key }) => key)))}>
           {t("hideAll")}
         </Button>
-      </Head>
+      </Header>
       <List>
         {lines.map((line) => (
           <li key={line.key}>
@@ -57,7 +57,7 @@ const Side = styled.div`
   }
 `;
 
-const Head = styled.div`
+const Header = styled.div`
   display: flex;
   align-items: center;
   padding: var(--base-size-4) var(--base-size-8) var(--base-size-4) var(--base-size-16);

@@ -1,6 +1,6 @@
 import type { ChartLine } from "./chartLines.ts";
 
-/** A piece of the line, for the legend. */
+/** A sample of a line, for the legend. */
 export function LineSample({ line: { colour, dash, width } }: { line: ChartLine }) {
   return (
     <svg width="24" height="12" aria-hidden="true">

@@ -14,38 +14,38 @@ import { cumulative, type StatisticsTable, statisticsTable } from "./statisticsT
 import { TableCard } from "./TableCard.tsx";
 import { type Run, useStatistics } from "./useStatistics.ts";
 
-/** The result of a run and its parameters: the form may have changed since. */
+/** The result of a run with its parameters, as the form may have changed since. */
 export function Result({ run }: { run: Run }) {
   const { t } = useTranslation("statistics");
   const { customer, measure } = run;
-  const found = useStatistics(run);
+  const statisticsQuery = useStatistics(run);
   const table = useMemo(
     () =>
-      found.data &&
-      statisticsTable(found.data.items, measure, found.data.templates, (id) =>
+      statisticsQuery.data &&
+      statisticsTable(statisticsQuery.data.items, measure, statisticsQuery.data.templates, (id) =>
         t("nameless", { id: id.slice(0, 8) }),
       ),
-    [found.data, measure, t],
+    [statisticsQuery.data, measure, t],
   );
-  const retrieved = new Date(found.dataUpdatedAt).toISOString();
+  const retrievedAt = new Date(statisticsQuery.dataUpdatedAt).toISOString();
   return (
-    <section aria-label={t("result")} aria-busy={found.isFetching}>
-      <Of role="status">
+    <section aria-label={t("result")} aria-busy={statisticsQuery.isFetching}>
+      <ResultHeader role="status">
         <h2>{t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label })}</h2>
-        {found.data && (
+        {statisticsQuery.data && (
           <Note>
-            {t("retrieved")} <DateTime value={retrieved} />
+            {t("retrieved")} <DateTime value={retrievedAt} />
           </Note>
         )}
-      </Of>
-      {found.isFetching ? (
+      </ResultHeader>
+      {statisticsQuery.isFetching ? (
         <Loading label={t("running")} />
-      ) : found.error instanceof ApiError ? (
+      ) : statisticsQuery.error instanceof ApiError ? (
         <Framed>
-          <LoadError failure={found.error} onRetry={() => found.refetch()} />
+          <LoadError failure={statisticsQuery.error} onRetry={() => statisticsQuery.refetch()} />
         </Framed>
       ) : table ? (
-        <Parts run={run} table={table} />
+        <ResultCards run={run} table={table} />
       ) : (
         <Framed>
           <EmptyState
@@ -59,8 +59,8 @@ export function Result({ run }: { run: Run }) {
   );
 }
 
-function Parts({ run, table }: { run: Run; table: StatisticsTable }) {
-  const soFar = useMemo(() => cumulative(table), [table]);
+function ResultCards({ run, table }: { run: Run; table: StatisticsTable }) {
+  const cumulativeSeries = useMemo(() => cumulative(table), [table]);
   // Both charts share the selection of lines.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const common = { run, table, hidden, onHide: setHidden };
@@ -68,12 +68,12 @@ function Parts({ run, table }: { run: Run; table: StatisticsTable }) {
     <>
       <TableCard run={run} table={table} />
       <ChartCard {...common} kind="perMonth" series={table} />
-      <ChartCard {...common} kind="cumulative" series={soFar} />
+      <ChartCard {...common} kind="cumulative" series={cumulativeSeries} />
     </>
   );
 }
 
-const Of = styled.div`
+const ResultHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;

@@ -12,21 +12,21 @@ import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { type Measure, measures } from "./statisticsTable.ts";
 import type { Choice, Run } from "./useStatistics.ts";
 
-/** The parameters of a run. Nothing is fetched before Run is pressed, nor updated after. */
+/** The parameters of a run. Nothing is fetched before Run is pressed, and nothing is updated after it. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
   const { t } = useTranslation("statistics");
   const { t: common } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [measure, setMeasure] = useState<Measure>("documentationCount");
-  const [errors, setFaults] = useState<FieldErrors>({});
-  const changed = run !== null && (run.customer.id !== customer?.id || run.measure !== measure);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const isChanged = run !== null && (run.customer.id !== customer?.id || run.measure !== measure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = nativeErrors(event.currentTarget);
-    setFaults(found);
-    focusFirstFault(event.currentTarget, found);
-    if (customer && Object.keys(found).length === 0) onRun({ customer, measure });
+    const formErrors = nativeErrors(event.currentTarget);
+    setErrors(formErrors);
+    focusFirstFault(event.currentTarget, formErrors);
+    if (customer && Object.keys(formErrors).length === 0) onRun({ customer, measure });
   }
 
   return (
@@ -43,7 +43,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           find={findCustomers}
           onChange={(option) => {
             setCustomer(option);
-            setFaults({});
+            setErrors({});
           }}
         />
         <FormControl>
@@ -54,9 +54,9 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
             value={measure}
             onChange={(event) => setMeasure(event.target.value as Measure)}
           >
-            {measures.map((one) => (
-              <Select.Option key={one} value={one}>
-                {t(`measures.${one}`)}
+            {measures.map((option) => (
+              <Select.Option key={option} value={option}>
+                {t(`measures.${option}`)}
               </Select.Option>
             ))}
           </Select>
@@ -67,7 +67,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           </Button>
         </FieldAside>
       </Form>
-      <Changed role="status">{changed && t("changed")}</Changed>
+      <ChangedNote role="status">{isChanged && t("changed")}</ChangedNote>
     </>
   );
 }
@@ -82,7 +82,7 @@ const Form = styled.form`
   }
 `;
 
-const Changed = styled.p`
+const ChangedNote = styled.p`
   min-height: 21px;
   margin: var(--base-size-8) 0;
   color: var(--fgColor-muted);

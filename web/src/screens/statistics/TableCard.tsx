@@ -24,8 +24,8 @@ export function TableCard({ run, table }: TableCardProps) {
   const text = (value: number) => valueText(measure, value, numberLocale());
   const label = t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label });
   function save() {
-    const words = { month: t("month"), total: t("total"), totals: t("totals") };
-    const csv = statisticsCsv(table, measure, words, language() === "sv" ? "," : ".");
+    const labels = { month: t("month"), total: t("total"), totals: t("totals") };
+    const csv = statisticsCsv(table, measure, labels, language() === "sv" ? "," : ".");
     downloadBlob(
       new Blob([csv], { type: "text/csv;charset=utf-8" }),
       toFileName([customer.label, t(`measures.${measure}`)], "csv"),
@@ -41,7 +41,7 @@ export function TableCard({ run, table }: TableCardProps) {
           </Button>
         </ButtonRow>
       </CardHead>
-      {/* In the tab order: the keyboard must be able to scroll it. */}
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
       <Scroller role="region" aria-label={t("table")} tabIndex={0}>
         <Table aria-label={label}>
           <thead>
@@ -59,8 +59,8 @@ export function TableCard({ run, table }: TableCardProps) {
             {table.months.map((month, index) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                {table.values[index]!.map((value, at) => (
-                  <Value key={table.templates[at]!.id} $nothing={value === 0}>
+                {table.values[index]!.map((value, column) => (
+                  <Value key={table.templates[column]!.id} $nothing={value === 0}>
                     {text(value)}
                   </Value>
                 ))}
@@ -83,13 +83,13 @@ export function TableCard({ run, table }: TableCardProps) {
   );
 }
 
-/** Scrolls both ways on its own, so that the page never scrolls sideways. */
+/** Scrolls in both directions itself, so that the page never scrolls sideways. */
 const Scroller = styled.div`
   max-height: min(640px, 75vh);
   overflow: auto;
 `;
 
-/** Separate borders: collapsed ones do not stick with their cells. */
+/** Separate borders, because collapsed ones do not stick with their cells. */
 const Table = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -151,7 +151,7 @@ const Table = styled.table`
   }
 `;
 
-/** Limits the width: template names are long, their numbers short. */
+/** Limits the width, because template names are longer than the numbers. */
 const Name = styled.span`
   display: inline-block;
   width: max-content;

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A part of the result: a heading with actions, and the content. */
+/** A card of the result: a heading with actions, and the content. */
 export const Card = styled.section`
   min-width: 0;
   margin-bottom: var(--base-size-24);

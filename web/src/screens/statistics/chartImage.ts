@@ -1,21 +1,22 @@
 import type { ChartLine } from "./chartLines.ts";
 
 /**
- * A chart as a self-contained file. Always light, for paper, with title and legend. Styling uses attributes only: styles would be
- * refused where the image is drawn.
+ * Exports a chart as a self-contained file, always in the light theme, with title and legend. Styling uses attributes only: the
+ * policy blocks inline styles when the image is rendered.
  */
 
 const namespace = "http://www.w3.org/2000/svg";
 const font = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, sans-serif";
 /** Primer's light theme. */
-const light: Record<string, string> = {
+const lightColours: Record<string, string> = {
   "--fgColor-default": "#1f2328",
   "--fgColor-muted": "#59636e",
   "--borderColor-default": "#d1d9e0",
   "--borderColor-muted": "#e6eaef",
   "--bgColor-default": "#ffffff",
 };
-const inLight = (value: string) => value.replace(/var\((--[\w-]+)\)/g, (_, name) => light[name] ?? "#1f2328");
+const resolveColours = (value: string) =>
+  value.replace(/var\((--[\w-]+)\)/g, (_, name) => lightColours[name] ?? "#1f2328");
 
 interface ChartImage {
   chart: SVGSVGElement;
@@ -25,18 +26,18 @@ interface ChartImage {
 }
 
 const margin = 16;
-const top = 64;
+const chartTop = 64;
 const lineHeight = 22;
 const columnWidth = 240;
 
 type Attributes = Record<string, string | number | undefined>;
 
 function element(name: string, attributes: Attributes, text?: string): SVGElement {
-  const made = document.createElementNS(namespace, name);
+  const svgElement = document.createElementNS(namespace, name);
   for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined) made.setAttribute(key, inLight(String(value)));
-  if (text !== undefined) made.textContent = text;
-  return made;
+    if (value !== undefined) svgElement.setAttribute(key, resolveColours(String(value)));
+  if (text !== undefined) svgElement.textContent = text;
+  return svgElement;
 }
 
 const pixels = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.getAttribute(side)) || 0;
@@ -44,7 +45,7 @@ const pixels = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.
 export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement {
   const width = pixels(chart, "width") + 2 * margin;
   const columns = Math.max(1, Math.floor((width - 2 * margin) / columnWidth));
-  const legendTop = top + pixels(chart, "height") + margin;
+  const legendTop = chartTop + pixels(chart, "height") + margin;
   const height = legendTop + Math.ceil(lines.length / columns) * lineHeight + margin;
   const svg = element("svg", {
     width,
@@ -53,8 +54,8 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
     "font-family": font,
     "font-size": 12,
   });
-  const text = (x: number, y: number, fill: string, words: string, more: Attributes = {}) =>
-    element("text", { x, y, fill: `var(${fill})`, ...more }, words);
+  const text = (x: number, y: number, fill: string, content: string, attributes: Attributes = {}) =>
+    element("text", { x, y, fill: `var(${fill})`, ...attributes }, content);
   svg.append(
     element("rect", { width, height, fill: "var(--bgColor-default)" }),
     text(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
@@ -67,32 +68,32 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
     const stroke = { stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash };
     svg.append(
       element("line", { x1: x, x2: x + 24, y1: y, y2: y, ...stroke }),
-      text(x + 32, y + 4, "--fgColor-default", shortened(line.name)),
+      text(x + 32, y + 4, "--fgColor-default", shorten(line.name)),
     );
   });
   return svg;
 }
 
-/** The library's drawing without what only the page defines. */
+/** The library's SVG without anything that depends on the page. */
 function cloneForExport(chart: SVGSVGElement): SVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
-  for (const one of [copy, ...copy.querySelectorAll("*")]) {
-    for (const { name, value } of [...one.attributes])
-      if (/^(style|class|role|tabindex|aria-.*|data-.*)$/.test(name)) one.removeAttribute(name);
-      else if (value.includes("var(")) one.setAttribute(name, inLight(value));
+  for (const node of [copy, ...copy.querySelectorAll("*")]) {
+    for (const { name, value } of [...node.attributes])
+      if (/^(style|class|role|tabindex|aria-.*|data-.*)$/.test(name)) node.removeAttribute(name);
+      else if (value.includes("var(")) node.setAttribute(name, resolveColours(value));
   }
   copy.setAttribute("x", String(margin));
-  copy.setAttribute("y", String(top));
+  copy.setAttribute("y", String(chartTop));
   return copy;
 }
 
-const shortened = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
+const shorten = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
 
 export const svgFile = (svg: SVGElement): Blob =>
   new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
 
-/** Pixels per CSS pixel, for sharpness on paper. */
+/** Device pixels per CSS pixel, for sharp prints. */
 const scale = 2;
 
 export async function pngFile(svg: SVGElement): Promise<Blob> {
@@ -106,7 +107,10 @@ export async function pngFile(svg: SVGElement): Promise<Blob> {
     canvas.height = Number(svg.getAttribute("height")) * scale;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture was made"))), "image/png"),
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("The browser could not create the PNG"))),
+        "image/png",
+      ),
     );
   } finally {
     URL.revokeObjectURL(url);

@@ -1,14 +1,14 @@
 import { type LineStyle, lineStyle, totalStyle } from "./palette.ts";
 import type { StatisticsTable } from "./statisticsTable.ts";
 
-/** A line of a chart: a template's or the total's. */
+/** A line of a chart, of a template or the total. */
 export interface ChartLine extends LineStyle {
   /** The template's id; a reserved key for the total. */
   key: string;
   name: string;
   width: number;
   values: readonly number[];
-  /** The same function as long as the line is unchanged, so that it is not redrawn. */
+  /** Stable while the line is unchanged, so that it is not redrawn. */
   valueAt: (point: Point) => number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Point {
 
 export const totalKey = "total";
 
-/** The total first in the list; charts draw it last, on top. */
+/** Lines in legend order, the total first. Charts draw it last, on top. */
 export const chartLines = (
   templates: StatisticsTable["templates"],
   { values, monthTotals }: Pick<StatisticsTable, "values" | "monthTotals">,
@@ -30,13 +30,13 @@ export const chartLines = (
   ...templates.map(({ id, name }, index) =>
     line(
       { key: id, name, ...lineStyle(index), width: 1.5 },
-      values.map((ofMonth) => ofMonth[index] ?? 0),
+      values.map((monthValues) => monthValues[index] ?? 0),
     ),
   ),
 ];
 
-const line = (drawn: Omit<ChartLine, "values" | "valueAt">, values: readonly number[]): ChartLine => ({
-  ...drawn,
+const line = (style: Omit<ChartLine, "values" | "valueAt">, values: readonly number[]): ChartLine => ({
+  ...style,
   values,
   valueAt: ({ at }) => values[at],
 });

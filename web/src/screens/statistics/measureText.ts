@@ -5,23 +5,24 @@ import type { Measure } from "./statisticsTable.ts";
 export const valueText = (measure: Measure, value: number, locale: string): string =>
   measure === "dataSize" ? formatSize(value, locale) : value.toLocaleString(locale);
 
-/** A label of the Y axis: sizes in one unit that suits the highest (1§2), in steps of 1000 (1§9). */
+/** Formatter of the Y axis labels. Sizes use one unit that suits the highest value (1§2), in steps of 1000 (1§9). */
 export function axisText(measure: Measure, highest: number, locale: string): (value: number) => string {
-  const written = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
-  if (measure !== "dataSize") return written;
+  const format = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
+  if (measure !== "dataSize") return format;
   let unit = 0;
   while (highest >= 1000 ** (unit + 1) && unit < sizeUnits.length - 1) unit += 1;
-  return (value) => (value === 0 ? "0" : `${written(value / 1000 ** unit)} ${sizeUnits[unit]}`);
+  return (value) => (value === 0 ? "0" : `${format(value / 1000 ** unit)} ${sizeUnits[unit]}`);
 }
 
-/** The most lines of the axis. */
-const steps = 8;
+/** Maximum number of steps on the axis. */
+const maxSteps = 8;
 
-/** Positions of the Y axis's lines: multiples of 1, 2 or 5 times a power of ten, from 0 to above the highest. */
+/** Positions of the Y axis's lines: multiples of 1, 2 or 5 times a power of ten, from 0 to at least the highest value. */
 export function axisTicks(highest: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / steps));
-  const fitting = [1, 2, 5, 10].map((by) => by * power).find((step) => highest / step <= steps) ?? power;
+  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / maxSteps));
+  const bestStep =
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => highest / step <= maxSteps) ?? power;
   // Counts and bytes are whole numbers.
-  const step = Math.max(1, fitting);
+  const step = Math.max(1, bestStep);
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
 }

@@ -5,8 +5,8 @@ import { lineStyle, palette } from "./palette.ts";
 const backgrounds = { light: "#ffffff", dark: "#0d1117" };
 
 const channels = (hex: string): number[] =>
-  [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  [1, 3, 5].map((start) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
 
@@ -15,13 +15,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** The perceived difference of two colours in OKLab; black to white is 1. */
-function distance(one: string, other: string): number {
+function distance(colour: string, otherColour: string): number {
   const lab = (hex: string) => {
     const [r = 0, g = 0, b = 0] = channels(hex);
     const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
@@ -33,7 +33,7 @@ function distance(one: string, other: string): number {
       0.0259 * l + 0.7828 * m - 0.8087 * s,
     ];
   };
-  const [a, b] = [lab(one), lab(other)];
+  const [a, b] = [lab(colour), lab(otherColour)];
   return Math.hypot(...a.map((value, index) => value - b[index]!));
 }
 
@@ -51,7 +51,7 @@ describe("1§9 the chart palette", () => {
     },
   );
 
-  test("no two are alike, neighbours least of all, the last and the first included", () => {
+  test("no two are similar, least of all neighbours, including the last and the first", () => {
     palette.forEach((colour, index) => {
       const next = palette[(index + 1) % palette.length]!;
       expect(distance(colour, next), `${colour} ${next}`).toBeGreaterThan(0.11);
@@ -62,7 +62,7 @@ describe("1§9 the chart palette", () => {
   test("repeats after 50 with dashes, so that no two of 200 lines look alike", () => {
     expect(lineStyle(0)).toEqual({ colour: palette[0], dash: undefined });
     expect(lineStyle(50).colour).toBe(palette[0]);
-    const drawn = Array.from({ length: 200 }, (_, index) => JSON.stringify(lineStyle(index)));
-    expect(new Set(drawn).size).toBe(200);
+    const styles = Array.from({ length: 200 }, (_, index) => JSON.stringify(lineStyle(index)));
+    expect(new Set(styles).size).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ export const lineStyle = (index: number): LineStyle => ({
   dash: dashes[Math.floor(index / palette.length) % dashes.length],
 });
 
-/** The total stands out: text colour, and twice as wide. */
+/** The total stands out: the text's colour, and twice as wide. */
 export const totalStyle: LineStyle & { width: number } = {
   colour: "var(--fgColor-default)",
   dash: undefined,

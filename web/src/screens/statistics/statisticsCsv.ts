@@ -1,6 +1,6 @@
 import type { Measure, StatisticsTable } from "./statisticsTable.ts";
 
-interface Words {
+interface CsvLabels {
   month: string;
   total: string;
   totals: string;
@@ -10,30 +10,30 @@ interface Words {
 export function statisticsCsv(
   table: StatisticsTable,
   measure: Measure,
-  words: Words,
+  labels: CsvLabels,
   decimalMark: "," | ".",
 ): string {
-  const size = measure === "dataSize";
-  const heading = (text: string) => (size ? `${text} (MB)` : text);
-  const value = (number: number) => (size ? number / 1_000_000 : number);
+  const isSize = measure === "dataSize";
+  const heading = (text: string) => (isSize ? `${text} (MB)` : text);
+  const value = (number: number) => (isSize ? number / 1_000_000 : number);
   return csvOf(
     [
-      [words.month, ...table.templates.map(({ name }) => heading(name)), heading(words.total)],
+      [labels.month, ...table.templates.map(({ name }) => heading(name)), heading(labels.total)],
       ...table.months.map((month, index) => [
         month,
         ...table.values[index]!.map(value),
         value(table.monthTotals[index]!),
       ]),
-      [words.totals, ...table.templateTotals.map(value), value(table.total)],
+      [labels.totals, ...table.templateTotals.map(value), value(table.total)],
     ],
     decimalMark,
   );
 }
 
-/** A byte order mark, without which Excel breaks å, ä and ö. */
+/** A byte order mark, without which Excel misreads å, ä and ö. */
 const utf8Bom = "\uFEFF";
 
-/** A CSV text for spreadsheets: semicolons, and the decimal mark of the reader's language. */
+/** CSV for spreadsheets, with semicolons and the decimal mark of the user's language. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[], decimalMark: "," | "."): string =>
   `${utf8Bom}${rows.map((row) => row.map((cell) => cellOf(cell, decimalMark)).join(";")).join("\r\n")}\r\n`;
 
@@ -43,5 +43,5 @@ function cellOf(cell: string | number, decimalMark: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula: anybody may name a template. */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula, since users name templates freely. */
 const escapeFormula = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

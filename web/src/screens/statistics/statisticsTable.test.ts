@@ -6,7 +6,7 @@ import { axisText, axisTicks, valueText } from "./measureText.ts";
 import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
 import { cumulative, measures, statisticsTable } from "./statisticsTable.ts";
 
-const [mast, splice, unused, gone] = [anId(), anId(), anId(), anId()];
+const [mast, splice, unused, deleted] = [anId(), anId(), anId(), anId()];
 const templates = [
   { id: mast, name: "Mast" },
   { id: splice, name: "Splice" },
@@ -30,12 +30,12 @@ const items = countDocumentationsByMonth.response!.parse([
   item("2025-11", mast, 2, 8, 2_000_000_000),
   item("2026-02", mast, 1, 3, 7),
 ]);
-const shape = (measure: (typeof measures)[number], given = items) =>
-  statisticsTable(given, measure, templates, (id) => `Deleted ${id}`);
+const tableOf = (measure: (typeof measures)[number], rows = items) =>
+  statisticsTable(rows, measure, templates, (id) => `Deleted ${id}`);
 
 describe("1§2 the table of customer statistics", () => {
   test("has every month from the first to the last, across years, and only templates with data", () => {
-    expect(shape("documentationCount")).toEqual({
+    expect(tableOf("documentationCount")).toEqual({
       months: ["2025-11", "2025-12", "2026-01", "2026-02"],
       templates: templates.slice(0, 2),
       values: [
@@ -51,37 +51,37 @@ describe("1§2 the table of customer statistics", () => {
   });
 
   test("omits templates and months without data of the measure", () => {
-    const table = shape("photoCount");
+    const table = tableOf("photoCount");
     expect(table?.templates.map(({ name }) => name)).toEqual(["Mast"]);
     expect(table?.total).toBe(11);
-    expect(shape("photoCount", [items[0]!])).toBeNull();
+    expect(tableOf("photoCount", [items[0]!])).toBeNull();
   });
 
   test.each(measures)(
     "of %s: totals across and down agree, and the last cumulative month is the totals",
     (measure) => {
-      const table = shape(measure)!;
-      const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+      const table = tableOf(measure)!;
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       expect(sum(table.monthTotals)).toBe(table.total);
       expect(sum(table.templateTotals)).toBe(table.total);
-      const soFar = cumulative(table);
-      expect(soFar.values.at(-1)).toEqual(table.templateTotals);
-      expect(soFar.monthTotals.at(-1)).toBe(table.total);
-      expect(soFar.values).toHaveLength(table.months.length);
+      const cumulativeTable = cumulative(table);
+      expect(cumulativeTable.values.at(-1)).toEqual(table.templateTotals);
+      expect(cumulativeTable.monthTotals.at(-1)).toBe(table.total);
+      expect(cumulativeTable.values).toHaveLength(table.months.length);
     },
   );
 
-  test("several items of one month and template are added up", () => {
-    const twice = shape("documentationCount", [items[1]!, items[1]!])!;
-    expect(twice.values).toEqual([[4]]);
+  test("several items of one month and template are summed", () => {
+    const table = tableOf("documentationCount", [items[1]!, items[1]!])!;
+    expect(table.values).toEqual([[4]]);
   });
 
   test("names a template that is no longer in the list", () => {
-    const table = shape("documentationCount", [...items, { ...items[0]!, templateId: gone }])!;
-    expect(table.templates.at(-1)).toEqual({ id: gone, name: `Deleted ${gone}` });
+    const table = tableOf("documentationCount", [...items, { ...items[0]!, templateId: deleted }])!;
+    expect(table.templates.at(-1)).toEqual({ id: deleted, name: `Deleted ${deleted}` });
   });
 
-  test("no data gives null", () => expect(shape("documentationCount", [])).toBeNull());
+  test("no data gives null", () => expect(tableOf("documentationCount", [])).toBeNull());
 });
 
 describe("1§9 readable numbers", () => {
@@ -101,8 +101,8 @@ describe("1§9 readable numbers", () => {
       [5e15, "TB"],
     ] as const)
       expect(axisText("dataSize", highest, "en-GB")(highest)).toMatch(new RegExp(` ${unit}$`));
-    const written = axisText("dataSize", 2_000_000_000, "sv-SE");
-    expect([0, 500_000_000, 2_000_000_000].map(written)).toEqual(["0", "0,5 GB", "2 GB"]);
+    const format = axisText("dataSize", 2_000_000_000, "sv-SE");
+    expect([0, 500_000_000, 2_000_000_000].map(format)).toEqual(["0", "0,5 GB", "2 GB"]);
     expect(axisText("photoCount", 5000, "en-GB")(5000)).toBe("5,000");
   });
 
@@ -117,11 +117,11 @@ describe("1§9 readable numbers", () => {
 });
 
 describe("the table as a file", () => {
-  const words = { month: "Month", total: "Total", totals: "Totals" };
+  const labels = { month: "Month", total: "Total", totals: "Totals" };
   const lines = (measure: (typeof measures)[number], mark: "," | ".") =>
-    statisticsCsv(shape(measure)!, measure, words, mark).split("\r\n");
+    statisticsCsv(tableOf(measure)!, measure, labels, mark).split("\r\n");
 
-  test("equals what is shown, with semicolons, after a byte order mark", () => {
+  test("has the displayed values, separated by semicolons, after a byte order mark", () => {
     const [head, first] = lines("documentationCount", ".");
     expect(head).toBe("\uFEFFMonth;Mast;Splice;Total");
     expect(first).toBe("2025-11;2;0;2");

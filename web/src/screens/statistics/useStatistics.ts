@@ -14,16 +14,16 @@ export interface Choice {
   measure: Measure;
 }
 
-/** The parameters when Run was pressed; each press is a new run. */
+/** The parameters at the time Run was pressed. Each press is a new run. */
 export interface Run extends Choice {
   number: number;
 }
 
-async function months(id: string, measure: Measure, signal: AbortSignal): Promise<MonthOfTemplate[]> {
-  const asked = { params: { id }, signal };
+async function fetchMonths(id: string, measure: Measure, signal: AbortSignal): Promise<MonthOfTemplate[]> {
+  const input = { params: { id }, signal };
   return measure === "documentationCount"
-    ? call(countDocumentationsByMonth, asked)
-    : call(countPhotosByMonth, asked);
+    ? call(countDocumentationsByMonth, input)
+    : call(countPhotosByMonth, input);
 }
 
 export function useStatistics({ customer, measure, number }: Run) {
@@ -32,12 +32,12 @@ export function useStatistics({ customer, measure, number }: Run) {
     queryKey: [customerId, "customerStatistics", customer.id, measure, number],
     queryFn: async ({ signal }) => {
       const [items, templates] = await Promise.all([
-        months(customer.id, measure, signal),
+        fetchMonths(customer.id, measure, signal),
         call(listCustomerTemplates, { params: { id: customer.id }, signal }),
       ]);
       return { items, templates };
     },
-    // A result stays as it is until the next run.
+    // A result must not change until the next run.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

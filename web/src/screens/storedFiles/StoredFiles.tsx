@@ -19,7 +19,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 
-/** Keys and hashes are long and have no spaces. */
+/** Keys and hashes are long and have no spaces, so they break anywhere. */
 const Fact = styled(Muted).attrs({ as: "div" })`
   overflow-wrap: anywhere;
 `;
@@ -41,12 +41,12 @@ const variants = { MISSING: "danger", DAMAGED: "danger", UNNAMED: "attention" } 
   string
 >;
 
-/** /storedFiles: what comparing rows and stored files has found wrong. */
+/** /storedFiles: the faults found by comparing rows with stored files. */
 export default function StoredFiles() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const title = common("routes.storedFiles");
-  const { data: walked } = useLastCheck();
+  const { data: lastCheck } = useLastCheck();
   const columns: TableColumn<MediaFaultRow>[] = [
     {
       id: "kind",
@@ -85,15 +85,15 @@ export default function StoredFiles() {
         searchHint={t("storedFiles.searchHint")}
         empty={{
           icon: ShieldCheckIcon,
-          // Without a walk that has ended nobody knows.
-          title: t(walked?.lastWalk?.ended ? "storedFiles.emptyTitle" : "storedFiles.noneYet"),
+          // Until a check has completed, the absence of faults says nothing.
+          title: t(lastCheck?.lastWalk?.ended ? "storedFiles.emptyTitle" : "storedFiles.noneYet"),
         }}
       />
     </Page>
   );
 }
 
-/** What it is, which object that is in storage, and how it differs. */
+/** A stored file: its owner, its key in storage, and how it differs. */
 function StoredFile({ row }: { row: MediaFaultRow }) {
   const { t } = useTranslation("scheduler");
   const { holder, documentationId, expected, found } = row;
@@ -117,14 +117,16 @@ const useLastCheck = () =>
 function LastCheck() {
   const { t } = useTranslation("scheduler");
   const { data } = useLastCheck();
-  const walk = data?.lastWalk;
+  const lastWalk = data?.lastWalk;
   return (
     <>
       {t("storedFiles.lead")}{" "}
-      {walk ? (
+      {lastWalk ? (
         <>
-          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: formatNumber(walk.checked) })}{" "}
-          <DateTime value={walk.ended ?? walk.began} />
+          {t(lastWalk.ended ? "storedFiles.done" : "storedFiles.underWay", {
+            count: formatNumber(lastWalk.checked),
+          })}{" "}
+          <DateTime value={lastWalk.ended ?? lastWalk.began} />
         </>
       ) : (
         data && t("storedFiles.never")

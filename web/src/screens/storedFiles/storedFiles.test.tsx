@@ -9,7 +9,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 const route = "GET /storedFile/faults";
 const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";
 const seen = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
-const answer = listMediaFaults.response!.parse({
+const response = listMediaFaults.response!.parse({
   items: [
     {
       ...{
@@ -31,34 +31,34 @@ const answer = listMediaFaults.response!.parse({
   lastWalk: { began: seen.firstSeen, ended: seen.lastSeen, checked: 12_345, bytes: 99 },
 });
 
-describe("design§Storage the list of stored files that are not as they should be", () => {
+describe("design§Storage the list of stored-file faults", () => {
   test("is for super admins only", async () => {
-    fakeApi({ [route]: () => answer });
+    fakeApi({ [route]: () => response });
     const { address } = renderApp("/storedFiles", aSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("says what is wrong with which file, and how much was compared when", async () => {
-    fakeApi({ [route]: () => answer });
+  test("shows each file's fault, and when how many files were compared", async () => {
+    fakeApi({ [route]: () => response });
     renderApp("/storedFiles", aSuperAdmin());
     expect(await screen.findByText("Showing rows 1 to 2 of 2")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Photo" }).getAttribute("href")).toBe(
       `/documentation/details/${documentationId}`,
     );
-    expect(screen.getByText("Should be: 7 bytes, SHA-256 aa")).toBeTruthy();
-    expect(screen.getByText("Belongs to nothing")).toBeTruthy();
+    expect(screen.getByText("Expected: 7 bytes, SHA-256 aa")).toBeTruthy();
+    expect(screen.getByText("Unreferenced")).toBeTruthy();
     expect(screen.getByText(/12,345 files compared/)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("says that nothing is wrong once a walk has ended, and before it only that nothing was found", async () => {
-    fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: answer.lastWalk }) });
+  test("reports that all files are fine once a check has completed, and before that only that none was found", async () => {
+    fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: response.lastWalk }) });
     const { unmount } = renderApp("/storedFiles", aSuperAdmin());
     expect(await screen.findByText("All stored files are as they should be")).toBeTruthy();
     unmount();
     fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: null }) });
     renderApp("/storedFiles", aSuperAdmin());
-    expect(await screen.findByText("No faults have been found so far")).toBeTruthy();
+    expect(await screen.findByText("No problems found so far")).toBeTruthy();
     expect(await screen.findByText(/Nothing has been compared yet/)).toBeTruthy();
   });
 });

@@ -15,12 +15,12 @@ import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
-/** Copies a list with its rows; a super admin may give the copy to another customer. */
+/** Copies a list with its rows; a super admin can copy it to another customer. */
 export function CopyDialog({ list, onClose }: { list: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const formId = useId();
-  const all = spansCustomers(useGrants());
+  const isMultiCustomer = spansCustomers(useGrants());
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const [name, setName] = useState("");
@@ -35,9 +35,9 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
         },
       }),
     meta: { ownErrors: true },
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       await queries.invalidateQueries({ queryKey: [customerId, suggestionList.name] });
-      showAlert("success", t("copy.done", { name: made.name }));
+      showAlert("success", t("copy.done", { name: created.name }));
       onClose();
     },
   });
@@ -83,7 +83,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
           />
           <FormControl.Caption>{t("captions.newName")}</FormControl.Caption>
         </FormControl>
-        {all && (
+        {isMultiCustomer && (
           <ServerSelect
             name="customer"
             label={t("fields.targetCustomer")}

@@ -7,13 +7,13 @@ import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 
-/** The licences a list is limited to, among those of its customer. None means all. */
+/** The licences of the list's customer that a list is limited to. None means all. */
 export function ListLicensesField() {
   const { t } = useTranslation("lists");
   const { row, values } = useForm();
   const field = useField("suggestionListLicenses");
   const customerId = (row?.customerId ?? values.customerId) as number | undefined;
-  const chosen = (field.value as ListLicense[] | undefined) ?? [];
+  const selected = (field.value as ListLicense[] | undefined) ?? [];
   return (
     <ServerMultiSelect
       name="suggestionListLicenses"
@@ -22,7 +22,7 @@ export function ListLicensesField() {
       placeholder={t("searchLicenses")}
       disabled={field.disabled || customerId === undefined}
       message={field.message}
-      value={chosen.map(({ license, name }) => ({ id: license, label: name ?? license.slice(0, 8) }))}
+      value={selected.map(({ license, name }) => ({ id: license, label: name ?? license.slice(0, 8) }))}
       queryKey={`licenseOptions/${customerId}`}
       find={findLicensesOf(customerId)}
       onChange={(options) =>
@@ -30,9 +30,9 @@ export function ListLicensesField() {
           options
             .map(
               ({ id, label }): ListLicense =>
-                chosen.find(({ license }) => license === id) ?? { license: id, name: label },
+                selected.find(({ license }) => license === id) ?? { license: id, name: label },
             )
-            // The service's order, so that removing and adding one again counts as unchanged.
+            // In the service's order, so that removing and re-adding a licence counts as unchanged.
             .sort((a, b) => (a.license < b.license ? -1 : 1)),
         )
       }

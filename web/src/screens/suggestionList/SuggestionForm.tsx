@@ -35,16 +35,16 @@ interface SuggestionFormProps {
 const optional = z.string().max(maxEntryLength).optional();
 const columnField = (index: number) => `column${index}`;
 
-/** One suggestion: a text, with a position for documentation names, or a contact person by columns (3§5). */
+/** The form of a suggestion: a text, with a position for documentation names, or columns for a contact person (3§5). */
 export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   const { t } = useTranslation("lists");
-  const contacts = list.type === "CONTACT_PERSONS";
-  const placed = list.type === "DOCUMENTATION_NAMES";
-  const { columns, required } = contactColumns(contacts ? list.params : {});
-  const longest = placed ? maxNameLength : maxEntryLength;
+  const isContactList = list.type === "CONTACT_PERSONS";
+  const hasPositions = list.type === "DOCUMENTATION_NAMES";
+  const { columns, required } = contactColumns(isContactList ? list.params : {});
+  const maxLength = hasPositions ? maxNameLength : maxEntryLength;
 
-  const textIn = (values: Values): string =>
-    contacts
+  const textOf = (values: Values): string =>
+    isContactList
       ? contactText(
           columns.map((_, index) => String(values[columnField(index)] ?? "")),
           columns,
@@ -53,13 +53,13 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   const fieldOf = (name: string) => {
     const column = columns.indexOf(name);
     if (column >= 0) return columnField(column);
-    return contacts && name === "text" ? columnField(0) : name;
+    return isContactList && name === "text" ? columnField(0) : name;
   };
 
   function rules(values: Values): FieldErrors {
-    const read = suggestionText(list, textIn(values));
-    const errors: FieldErrors = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
-    if (!placed) return errors;
+    const parsed = suggestionText(list, textOf(values));
+    const errors: FieldErrors = "fault" in parsed ? { [fieldOf(parsed.field)]: parsed.fault } : {};
+    if (!hasPositions) return errors;
     const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
     if (typeof lat === "string") errors.lat = lat;
     if (typeof lng === "string") errors.lng = lng;
@@ -69,11 +69,11 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   }
 
   async function save(values: Values): Promise<unknown> {
-    const position = placed && {
+    const position = hasPositions && {
       lat: Number(degrees(values.lat, 90)),
       lng: Number(degrees(values.lng, 180)),
     };
-    const body = { text: textIn(values), ...position };
+    const body = { text: textOf(values), ...position };
     return entry
       ? call(updateSuggestion, { params: { id: entry.id }, body })
       : call(addSuggestion, { body: { suggestionList: list.id, ...body } });
@@ -86,13 +86,13 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       entry={entry}
       fields={{
         ...Object.fromEntries(columns.map((_, index) => [columnField(index), optional])),
-        text: z.string().min(1).max(longest),
+        text: z.string().min(1).max(maxLength),
         lat: optional,
         lng: optional,
       }}
-      start={startOf(entry, columns, contacts)}
+      start={initialValues(entry, columns, isContactList)}
       rules={rules}
-      // A faulty column arrives as `text.Phone`.
+      // The service reports an invalid column as `text.<column>`, e.g. `text.Phone`.
       faultsOf={(errors) =>
         Object.fromEntries(
           Object.entries(errors).map(([name, error]) => [fieldOf(name.replace(/^text\./, "")), error]),
@@ -101,7 +101,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       save={save}
       onClose={onClose}
     >
-      {contacts ? (
+      {isContactList ? (
         columns.map((name, index) => (
           <TextField key={name} name={columnField(index)} label={name} required={required.has(name)} />
         ))
@@ -113,7 +113,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
           faultTexts={{ notAllowed: t("documented") }}
         />
       )}
-      {placed && (
+      {hasPositions && (
         <Pair>
           <TextField
             name="lat"
@@ -128,9 +128,9 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   );
 }
 
-function startOf(entry: Suggestion | null, columns: readonly string[], contacts: boolean): Values {
+function initialValues(entry: Suggestion | null, columns: readonly string[], isContactList: boolean): Values {
   if (!entry) return {};
-  if (contacts)
+  if (isContactList)
     return Object.fromEntries(
       contactValues(entry.text)
         .slice(0, columns.length)
@@ -142,11 +142,11 @@ function startOf(entry: Suggestion | null, columns: readonly string[], contacts:
   };
 }
 
-/** Degrees as typed, with a point or a comma; empty is no position. */
-function degrees(typed: unknown, most: 90 | 180): number | FieldError {
+/** Parses degrees with a decimal point or comma. Empty is an unknown coordinate. */
+function degrees(typed: unknown, maxDegrees: 90 | 180): number | FieldError {
   const text = String(typed ?? "").trim();
   if (text === "") return unknownCoordinate;
   if (!/^[+-]?\d{1,4}([.,]\d{0,20})?$/.test(text)) return "wrongType";
   const value = Number(text.replace(",", "."));
-  return Math.abs(value) > most ? "invalid" : value;
+  return Math.abs(value) > maxDegrees ? "invalid" : value;
 }

@@ -23,7 +23,7 @@ const reader = () => aSession({ roles: ["ROLE_SUGGESTION_LIST_READ"] });
 const writer = () => aSession({ roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_SUGGESTION_LIST_WRITE"] });
 
 describe("3§2 the suggestion lists", () => {
-  test("name, description, type and number of rows; super admins also see the customer", async () => {
+  test("show name, description, type and number of rows; super admins also see the customer", async () => {
     const api = serve();
     const view = renderApp("/suggestionList", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -42,7 +42,7 @@ describe("3§2 the suggestion lists", () => {
     expect(screen.queryByRole("link", { name: "Map: Sites" })).toBeNull();
   });
 
-  test("3§6 readers are told why nothing can be changed", async () => {
+  test("3§6 readers see why they cannot change anything", async () => {
     const api = serve();
     renderApp("/suggestionList", reader());
     await screen.findByText(/Showing rows/);
@@ -52,7 +52,7 @@ describe("3§2 the suggestion lists", () => {
     expect(api.calls.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("3§5 the type is locked after creation, and the status is enabled only with the deletion", async () => {
+  test("3§5 the type is locked after creation, and the status is enabled only with deletion turned on", async () => {
     const list = aSuggestionList();
     const api = serve(list);
     renderApp("/suggestionList", writer());
@@ -72,7 +72,7 @@ describe("3§2 the suggestion lists", () => {
     });
   });
 
-  test("3§5 turning the deletion off clears the status", async () => {
+  test("3§5 turning deletion off clears the status", async () => {
     const list = aSuggestionList({
       deleteSuggestionIfDocumentationExists: true,
       requiredDocumentationStatus: "APPROVED",
@@ -88,8 +88,8 @@ describe("3§2 the suggestion lists", () => {
   });
 
   test("3§5 contact persons need columns, and required ones must be among them", async () => {
-    const made = aSuggestionList({ type: "CONTACT_PERSONS" });
-    const api = serve(made, { "POST /suggestionLists": () => made });
+    const created = aSuggestionList({ type: "CONTACT_PERSONS" });
+    const api = serve(created, { "POST /suggestionLists": () => created });
     renderApp("/suggestionList", writer());
     await press("Add");
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "People");

@@ -18,8 +18,8 @@ type List = ListRow<typeof suggestionList>;
 /** /suggestionList (3§2). */
 export default function SuggestionList() {
   const { t } = useTranslation("lists");
-  const all = spansCustomers(useGrants());
-  const [copied, setCopied] = useState<List | null>(null);
+  const isMultiCustomer = spansCustomers(useGrants());
+  const [listToCopy, setListToCopy] = useState<List | null>(null);
   return (
     <EntryListScreen
       kind="suggestion"
@@ -30,7 +30,7 @@ export default function SuggestionList() {
       countOf={(row: List) => row.suggestionCount ?? 0}
       rowActions={(row: List) => (
         <>
-          {all && row.type === "DOCUMENTATION_NAMES" && (
+          {isMultiCustomer && row.type === "DOCUMENTATION_NAMES" && (
             <IconButton
               as={Link}
               to={`/suggestionList/map/${row.id}`}
@@ -48,14 +48,14 @@ export default function SuggestionList() {
             size="small"
             icon={CopyIcon}
             label={t("actions.copy", { name: row.name })}
-            onClick={() => setCopied(row)}
+            onClick={() => setListToCopy(row)}
           />
         </>
       )}
       form={(form) => <SuggestionListForm {...form} />}
       entries={(row, onClose) => <SuggestionsDialog list={row} onClose={onClose} />}
     >
-      {copied && <CopyDialog list={copied} onClose={() => setCopied(null)} />}
+      {listToCopy && <CopyDialog list={listToCopy} onClose={() => setListToCopy(null)} />}
     </EntryListScreen>
   );
 }

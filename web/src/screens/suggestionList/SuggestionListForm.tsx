@@ -20,7 +20,7 @@ import { ListLicensesField } from "./ListLicensesField.tsx";
 
 const { Text, TextArea, Flag, Choice } = fieldsOf(suggestionList);
 
-/** Creates or changes a list; its rows have a dialog of their own. */
+/** Creates or edits a list; its rows have their own dialog. */
 export function SuggestionListForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -52,7 +52,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
 
 const typeOf = (values: Values, row: Values | null) => (row ?? values).type as SuggestionListType;
 
-/** The type decides what the list's texts are and cannot be changed (3§5). */
+/** The type determines what the list's texts mean and cannot be changed (3§5). */
 function Type() {
   const { t } = useTranslation("lists");
   const { row } = useForm();
@@ -67,14 +67,14 @@ function Type() {
   );
 }
 
-/** Licences belong to a customer: another customer clears them. */
+/** Licences belong to a customer: changing the customer clears them. */
 function ListCustomer() {
   const { values, set } = useForm();
   const owner = useRef(values.customerId);
   return (
     <CustomerField
       onChange={(customerId) => {
-        // Typing alone loses nothing.
+        // Typing alone must not clear them.
         if (customerId === undefined || customerId === owner.current) return;
         owner.current = customerId;
         set({ suggestionListLicenses: [] });
@@ -86,14 +86,14 @@ function ListCustomer() {
 function ContactColumns() {
   const { t } = useTranslation("lists");
   const { values, row, set } = useForm();
-  const has = typeOf(values, row) === "CONTACT_PERSONS";
-  const leftOver = !has && Object.keys((values.params as object | undefined) ?? {}).length > 0;
-  // Columns of one type are not those of another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` always does the same
+  const hasColumns = typeOf(values, row) === "CONTACT_PERSONS";
+  const hasStaleParams = !hasColumns && Object.keys((values.params as object | undefined) ?? {}).length > 0;
+  // Columns do not carry over to another type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` never changes behaviour
   useEffect(() => {
-    if (leftOver) set({ params: {} });
-  }, [leftOver]);
-  if (!has) return null;
+    if (hasStaleParams) set({ params: {} });
+  }, [hasStaleParams]);
+  if (!hasColumns) return null;
   const faultTexts = { duplicate: t("columnsInvalid.duplicate"), notFound: t("columnsInvalid.notFound") };
   return (
     <>
@@ -114,18 +114,21 @@ function ContactColumns() {
   );
 }
 
-/** The status a documentation must have reached; only for a list whose suggestions documentations use up (3§5). */
+/**
+ * The status a documentation must have reached before it uses up its suggestion; only for lists that delete used suggestions
+ * (3§5).
+ */
 function RequiredStatus() {
   const { t } = useTranslation("lists");
   const { t: documentation } = useTranslation("documentation");
   const { values, set } = useForm();
   const field = useField("requiredDocumentationStatus");
   const enabled = values.deleteSuggestionIfDocumentationExists === true;
-  const idle = !enabled && field.value !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` always does the same
+  const isStale = !enabled && field.value !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` never changes behaviour
   useEffect(() => {
-    if (idle) set({ requiredDocumentationStatus: null });
-  }, [idle]);
+    if (isStale) set({ requiredDocumentationStatus: null });
+  }, [isStale]);
   return (
     <FormControl disabled={field.disabled || !enabled}>
       <FormControl.Label>{t("fields.requiredDocumentationStatus")}</FormControl.Label>
@@ -148,7 +151,7 @@ function RequiredStatus() {
   );
 }
 
-/** Chosen by super admins only (3§6). */
+/** Only super admins can select licences (3§6). */
 function Licenses() {
   return spansCustomers(useGrants()) ? <ListLicensesField /> : null;
 }

@@ -22,7 +22,7 @@ export default function SuggestionMap() {
   const { t: common } = useTranslation();
   const { uuid: id = "" } = useParams();
   const customerId = useCustomerId();
-  const found = useQuery({
+  const positionsQuery = useQuery({
     queryKey: [customerId, "suggestion", "positions", id],
     queryFn: async ({ signal }) => {
       const [{ name }, { items }] = await Promise.all([
@@ -33,7 +33,7 @@ export default function SuggestionMap() {
     },
     meta: { ownErrors: true },
   });
-  const { data, error } = found;
+  const { data, error } = positionsQuery;
   return (
     <Page
       title={
@@ -48,8 +48,8 @@ export default function SuggestionMap() {
         ) : (
           <EmptyState icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
         )
-      ) : error instanceof ApiError && !found.isFetching ? (
-        <LoadError failure={error} onRetry={() => found.refetch()} />
+      ) : error instanceof ApiError && !positionsQuery.isFetching ? (
+        <LoadError failure={error} onRetry={() => positionsQuery.refetch()} />
       ) : (
         <Loading />
       )}
@@ -57,7 +57,7 @@ export default function SuggestionMap() {
   );
 }
 
-/** Places on a map without tiles: shows their relative positions and distances. */
+/** A map without tiles: shows the relative positions and distances of the suggestions. */
 function PlaceMap({ label, places }: { label: string; places: readonly Place[] }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();

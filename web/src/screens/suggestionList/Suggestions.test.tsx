@@ -58,7 +58,7 @@ describe("3§3 the suggestions of a list", () => {
     await waitFor(() => expect(api.to(rows).at(-1)!.query.get("q")).toBe("2041"));
   });
 
-  test("3§5 one is added with a position, in degrees with a comma or a point", async () => {
+  test("3§5 a suggestion is added with a position, in degrees with a decimal comma or point", async () => {
     const { api, list } = await open();
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2042");
@@ -80,7 +80,7 @@ describe("3§3 the suggestions of a list", () => {
     });
   });
 
-  test("3§3 without a position it is sent as 1000; typing can start at once", async () => {
+  test("3§3 a missing position is sent as 1000; the text field is focused", async () => {
     const { api } = await open();
     await press("New suggestion");
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("text"));
@@ -97,7 +97,7 @@ describe("3§3 the suggestions of a list", () => {
     expect(await screen.findByText("This is already in use")).toBeTruthy();
   });
 
-  test("3§3 a text that is a documentation's name is refused at the field, where the list gives way", async () => {
+  test("3§3 the name of an existing documentation is rejected at the field if the list deletes used suggestions", async () => {
     await open(undefined, undefined, { [add]: () => problemReply(422, "invalid", { text: "notAllowed" }) });
     await press("New suggestion");
     await type(/^Suggestion/, "NF-2041");
@@ -129,11 +129,14 @@ describe("3§3 the suggestions of a list", () => {
     expect(api.to(add)[0]!.body).toEqual({ suggestionList: list.id, text: "Anna;070" });
   });
 
-  test("one is changed and one is deleted, each by its id", async () => {
-    const one = aSuggestion({ lat: 64.1, lng: 20.1 });
-    const put = `PUT /suggestionList/updateSuggestion/${one.id}`;
-    const remove = `DELETE /suggestionList/deleteSuggestion/${one.id}`;
-    const { api } = await open(undefined, [one], { [put]: () => one, [remove]: () => ({ success: true }) });
+  test("a suggestion is edited and deleted by its id", async () => {
+    const suggestion = aSuggestion({ lat: 64.1, lng: 20.1 });
+    const put = `PUT /suggestionList/updateSuggestion/${suggestion.id}`;
+    const remove = `DELETE /suggestionList/deleteSuggestion/${suggestion.id}`;
+    const { api } = await open(undefined, [suggestion], {
+      [put]: () => suggestion,
+      [remove]: () => ({ success: true }),
+    });
     await press("Edit: NF-2041");
     await type(/^Suggestion/, "B");
     await save();
@@ -143,7 +146,7 @@ describe("3§3 the suggestions of a list", () => {
     await waitFor(() => expect(api.to(remove)).toHaveLength(1));
   });
 
-  test("all imported ones are deleted after confirmation", async () => {
+  test("all imported suggestions are deleted after confirmation", async () => {
     const list = aSuggestionList();
     const remove = `DELETE /suggestionList/deleteImported/${list.id}`;
     const { api } = await open(list, undefined, { [remove]: () => ({ removed: 12 }) });
@@ -155,12 +158,12 @@ describe("3§3 the suggestions of a list", () => {
 });
 
 describe("3§5 a file is previewed before it is imported", () => {
-  test("every fault has its line; nothing is written before confirmation", async () => {
-    const answer = anImport({
+  test("every error shows its line; nothing is written before confirmation", async () => {
+    const response = anImport({
       faultCount: 1,
       faults: [{ line: 3, field: "lat", fault: "wrongType", given: "NF-1;x;1" }],
     });
-    const { api, list } = await open(undefined, undefined, { [importFile]: () => answer });
+    const { api, list } = await open(undefined, undefined, { [importFile]: () => response });
     await press("Import file");
     await screen.findByRole("dialog", { name: "Import suggestions into Sites" });
     choose("sites.csv", "NF-2041");
@@ -175,7 +178,7 @@ describe("3§5 a file is previewed before it is imported", () => {
     expect(api.to(importFile)[1]!.body).toMatchObject({ preview: false });
   });
 
-  test("another kind of file is not even read, and an empty import is disabled", async () => {
+  test("other file types are not uploaded, and an empty import is disabled", async () => {
     const { api } = await open(undefined, undefined, {
       [importFile]: () => anImport({ added: 0, updated: 0 }),
     });

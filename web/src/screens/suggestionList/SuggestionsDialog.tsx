@@ -19,7 +19,7 @@ import { suggestionKind } from "./suggestionKind.ts";
 
 type List = Row<typeof suggestionList>;
 
-/** The rows of a list. The table of lists lacks the columns, so the list is fetched first. */
+/** The rows of a list. The table of lists lacks the columns, so the whole list is fetched first. */
 export function SuggestionsDialog({
   list: { id, name },
   onClose,
@@ -32,7 +32,7 @@ export function SuggestionsDialog({
   const list = useQuery({
     queryKey: [customerId, suggestionList.name, "entriesOf", id],
     queryFn: ({ signal }) => fetchItem(suggestionList, id, signal),
-    // Its columns may just have changed.
+    // Its columns may have changed just before.
     staleTime: 0,
     meta: { ownErrors: true },
   });
@@ -70,7 +70,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const none = common("state.none");
   if (list.type === "CONTACT_PERSONS")
     return contactColumns(list.params).columns.map((name, index) => ({
-      // Contact persons sort like their texts: by the first column, then the next.
+      // Contact persons are sorted by their texts: by the first column, then the next.
       id: index === 0 ? "text" : `column${index}`,
       header: name,
       heads: index === 0,

@@ -17,14 +17,14 @@ interface MapTexts extends BaseMapTexts {
   cluster: (count: number) => string;
 }
 
-/** The closest initial zoom: a single place would otherwise show at the maximum. */
-const nearest = 15;
+/** Maximum initial zoom: a single place would otherwise show at the map's maximum. */
+const maxInitialZoom = 15;
 
 export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: MapTexts): L.Map {
   const { map, ready } = createMap(box, texts);
   const markers = spreadOverlapping(places).map(markerOf);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
-    maxZoom: nearest,
+    maxZoom: maxInitialZoom,
     animate: false,
   });
   ready();
@@ -44,10 +44,10 @@ export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: Ma
 }
 
 function markerOf({ text, lat, lng }: Place): L.Marker {
-  const shown = document.createElement("span");
+  const label = document.createElement("span");
   // textContent: a suggestion's text may contain markup.
-  shown.textContent = text;
-  return L.marker([lat, lng], { icon: pinIcon, title: text }).bindPopup(shown);
+  label.textContent = text;
+  return L.marker([lat, lng], { icon: pinIcon, title: text }).bindPopup(label);
 }
 
 const clusterOf = (count: number, texts: MapTexts) => clusterIcon(String(count), texts.cluster(count));

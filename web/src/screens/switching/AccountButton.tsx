@@ -11,11 +11,11 @@ interface AccountButtonProps {
   onClick: () => void;
 }
 
-/** A customer to act in. Long names wrap and are never cut. */
+/** A button that switches to a customer. Long names wrap and are not truncated. */
 export function AccountButton({ name, current, loading, onClick }: AccountButtonProps) {
   const { t } = useTranslation("switching");
   return (
-    <Wide
+    <WideButton
       block
       labelWrap
       size="large"
@@ -30,11 +30,11 @@ export function AccountButton({ name, current, loading, onClick }: AccountButton
         <Name>{name}</Name>
         {current && <Label variant="accent">{t("account.current")}</Label>}
       </TitleRow>
-    </Wide>
+    </WideButton>
   );
 }
 
-const Wide = styled(Button)`
+const WideButton = styled(Button)`
   height: 100%;
   min-height: 48px;
   overflow-wrap: anywhere;

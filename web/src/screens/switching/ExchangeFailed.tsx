@@ -3,7 +3,7 @@ import type { ApiError } from "#api/failure.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { MessageSlot } from "#ui/layout/boxes.ts";
 
-/** Why the session could not be exchanged. */
+/** The error of a failed session switch. */
 export const ExchangeFailed = ({ failure }: { failure: ApiError | null }) => (
   <MessageSlot role="alert">
     {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}

@@ -19,7 +19,7 @@ import { useSwitchSession } from "./useSwitchSession.ts";
 
 /** More accounts than this get a search box. */
 const searchThreshold = 10;
-const goTo = "/documentation";
+const targetPath = "/documentation";
 
 /** /switchAccount (1§2): one button per customer. */
 export default function SwitchAccount() {
@@ -28,16 +28,16 @@ export default function SwitchAccount() {
   const session = useSession();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const exchange = useSwitchSession(goTo);
+  const exchange = useSwitchSession(targetPath);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
     meta: { ownErrors: true },
   });
   const q = typed.trim().toLocaleLowerCase();
-  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
+  const visibleOptions = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
   const choose = (id: number) =>
-    id === session?.customerId ? navigate(goTo) : exchange.mutate({ endpoint: switchCustomer, id });
+    id === session?.customerId ? navigate(targetPath) : exchange.mutate({ endpoint: switchCustomer, id });
   return (
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
       <ExchangeFailed failure={exchange.error} />
@@ -54,15 +54,15 @@ export default function SwitchAccount() {
           />
         </BottomSpace>
       )}
-      {!shown ? (
+      {!visibleOptions ? (
         error && !isFetching ? (
           <LoadError failure={error} onRetry={() => refetch()} />
         ) : (
           <Loading />
         )
-      ) : shown.length > 0 ? (
+      ) : visibleOptions.length > 0 ? (
         <List>
-          {shown.map(({ id, name }) => (
+          {visibleOptions.map(({ id, name }) => (
             <li key={id}>
               <AccountButton
                 name={name}

@@ -7,32 +7,32 @@ import { switchBack } from "#domain/endpoints/account/session.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 
 /**
- * The call ends the session it is made in: it must be made once however often the screen mounts, and its answer is the session
- * even if the user has left the screen.
+ * The call ends the session it is made in, so it must be made only once however often the screen mounts. Its response starts the
+ * session even if the user has left the screen.
  */
-let exchanging: Promise<void> | null = null;
+let pendingExchange: Promise<void> | null = null;
 const switchBackOnce = () => {
-  exchanging ??= call(switchBack)
+  pendingExchange ??= call(switchBack)
     .then((record) => startSession(record))
     .finally(() => {
-      exchanging = null;
+      pendingExchange = null;
     });
-  return exchanging;
+  return pendingExchange;
 };
 
-/** /switchback (1§2): returns to one's own user and goes to /, or on failure to /forbidden. */
+/** /switchback (1§2): switches back to the user's own session and goes to /, or on failure to /forbidden. */
 export default function SwitchBack() {
   const { t } = useTranslation("switching");
   const navigate = useNavigate();
   useEffect(() => {
-    let here = true;
-    const goTo = (path: string) => here && navigate(path, { replace: true });
+    let isMounted = true;
+    const goTo = (path: string) => isMounted && navigate(path, { replace: true });
     switchBackOnce().then(
       () => goTo("/"),
       () => goTo("/forbidden"),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [navigate]);
   return <Loading label={t("back")} />;

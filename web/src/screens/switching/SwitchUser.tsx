@@ -11,24 +11,24 @@ import type { Option } from "#ui/select/useCombobox.ts";
 import { ExchangeFailed } from "./ExchangeFailed.tsx";
 import { useSwitchSession } from "./useSwitchSession.ts";
 
-/** /switchuser (1§2): picks a user to act as. */
+/** /switchuser (1§2): selects a user to act as. */
 export default function SwitchUser() {
   const { t } = useTranslation("switching");
   const { t: common } = useTranslation();
-  const self = String(useSession()?.userId);
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const ownId = String(useSession()?.userId);
+  const [selectedUser, setSelectedUser] = useState<Option | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const exchange = useSwitchSession("/");
-  // Leaves out the user's own account.
+  // Excludes the user's own account.
   const findOthers = async (q: string, signal: AbortSignal) =>
-    (await findUsers(q, signal)).filter(({ id }) => id !== self);
+    (await findUsers(q, signal)).filter(({ id }) => id !== ownId);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
-    if (!chosen) form.current?.querySelector("input")?.focus();
-    else if (!exchange.isPending) exchange.mutate({ endpoint: switchUser, id: Number(chosen.id) });
+    if (!selectedUser) form.current?.querySelector("input")?.focus();
+    else if (!exchange.isPending) exchange.mutate({ endpoint: switchUser, id: Number(selectedUser.id) });
   }
   return (
     <Page title={common("routes.switchUser")} lead={t("user.lead")} width="text">
@@ -40,14 +40,14 @@ export default function SwitchUser() {
           placeholder={t("user.placeholder")}
           required
           disabled={exchange.isPending}
-          message={submitted && !chosen ? common("field.required") : undefined}
-          value={chosen}
+          message={submitted && !selectedUser ? common("field.required") : undefined}
+          value={selectedUser}
           queryKey="switchableUsers"
           find={findOthers}
           onChange={(option) => {
             exchange.reset();
             setSubmitted(false);
-            setChosen(option);
+            setSelectedUser(option);
           }}
         />
         <div>

@@ -9,17 +9,17 @@ import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { aUserRow } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const nothing = {
+const emptyLists = {
   "GET /documentations": () => ({ items: [] }),
   "GET /documentation/count": () => ({ total: 0 }),
 };
-const as = (changes: Partial<SessionRecord>) => aSession({ access_token: "access-2", ...changes });
-const switched = () =>
-  as({ userId: 42, username: "anna", roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
+const switchTo = (changes: Partial<SessionRecord>) => aSession({ access_token: "access-2", ...changes });
+const switchedSession = () =>
+  switchTo({ userId: 42, username: "anna", roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
 
 describe("1§2 switch user", () => {
   const users = {
-    ...nothing,
+    ...emptyLists,
     "GET /users": () => ({
       items: [aUserRow({ id: 1, username: "super" }), aUserRow({ id: 42, username: "anna" })],
     }),
@@ -30,8 +30,8 @@ describe("1§2 switch user", () => {
     await userEvent.click(screen.getByRole("button", { name: "Switch user" }));
   };
 
-  test("1§2, 1§4 pick a user by 'username (customerName)', act as that user, go to /", async () => {
-    const api = fakeApi({ ...users, "GET /switch/index/42": switched });
+  test("1§2, 1§4 selects a user by 'username (customerName)', switches and goes to /", async () => {
+    const api = fakeApi({ ...users, "GET /switch/index/42": switchedSession });
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^User/ });
     expect(await axeFaults()).toEqual([]);
@@ -46,7 +46,7 @@ describe("1§2 switch user", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§5 a user must be picked; the user's own account is not offered", async () => {
+  test("1§5 a user must be selected; the user's own account is not offered", async () => {
     const api = fakeApi(users);
     renderApp("/switchuser", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Switch user" }));
@@ -69,30 +69,30 @@ describe("1§2 switch user", () => {
     expect(currentSession()?.username).toBe("super");
   });
 
-  test("1§4 a screen open in another tab that the switch forbids goes to / and not to /forbidden", async () => {
+  test("1§4 a screen in another tab that the new session cannot see goes to /, not to /forbidden", async () => {
     fakeApi(users);
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^User/ });
-    act(() => startSession(switched()));
+    act(() => startSession(switchedSession()));
     await waitFor(() => expect(address()).toBe("/documentation"));
   });
 });
 
 describe("1§2 switch account", () => {
-  const group = () => aSession({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
+  const groupSession = () => aSession({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
   const options = (count: number) =>
     getSwitchOptions.response!.parse(
       Array.from({ length: count }, (_, index) => ({ id: 7 + index, name: `Customer ${index + 1}` })),
     );
-  const accounts = (count: number) => ({ ...nothing, "GET /user/getSwitchOptions": () => options(count) });
+  const accounts = (count: number) => ({ ...emptyLists, "GET /user/getSwitchOptions": () => options(count) });
 
-  test("1§2 one button per customer, the current one marked, then to /documentation", async () => {
+  test("1§2 shows one button per customer with the current one marked, then goes to /documentation", async () => {
     fakeApi({
       ...accounts(3),
       "GET /switch/switchCustomer/8": () =>
-        as({ customerId: 8, customerName: "Customer 2", roles: group().roles }),
+        switchTo({ customerId: 8, customerName: "Customer 2", roles: groupSession().roles }),
     });
-    const { address } = renderApp("/", group());
+    const { address } = renderApp("/", groupSession());
     await waitFor(() => expect(address()).toBe("/switchAccount"));
     const current = await screen.findByRole("button", { name: /^Customer 1/ });
     expect(current.getAttribute("aria-current")).toBe("true");
@@ -107,20 +107,20 @@ describe("1§2 switch account", () => {
 
   test("1§2 more than ten can be searched", async () => {
     fakeApi(accounts(11));
-    renderApp("/switchAccount", group());
+    renderApp("/switchAccount", groupSession());
     await userEvent.type(await screen.findByLabelText("Search customers"), "ER 11");
     expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(1);
     await userEvent.type(screen.getByLabelText("Search customers"), "x");
     expect(screen.getByText("No matches for “ER 11x”")).toBeTruthy();
   });
 
-  test("1§8 an account closed meanwhile is reported; a failed load offers a retry", async () => {
-    const answers = [problemReply(422, "invalid"), options(2)];
+  test("1§8 an account closed in the meantime is reported; a failed load offers a retry", async () => {
+    const responses = [problemReply(422, "invalid"), options(2)];
     fakeApi({
-      "GET /user/getSwitchOptions": () => answers.shift(),
+      "GET /user/getSwitchOptions": () => responses.shift(),
       "GET /switch/switchCustomer/8": () => problemReply(404, "notFound"),
     });
-    const { address } = renderApp("/switchAccount", group());
+    const { address } = renderApp("/switchAccount", groupSession());
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     await userEvent.click(await screen.findByRole("button", { name: "Customer 2" }));
     expect(await screen.findByText("This does not exist, or has been deleted")).toBeTruthy();
@@ -129,9 +129,9 @@ describe("1§2 switch account", () => {
 });
 
 describe("1§2 switch back", () => {
-  test("1§4 restores the own session and goes to /", async () => {
-    const api = fakeApi({ ...nothing, "GET /switch/switchBack/": aSuperAdmin });
-    const { address } = renderApp("/switchback", switched());
+  test("1§4 restores the user's own session and goes to /", async () => {
+    const api = fakeApi({ ...emptyLists, "GET /switch/switchBack/": aSuperAdmin });
+    const { address } = renderApp("/switchback", switchedSession());
     await waitFor(() => expect(address()).toBe("/documentation"));
     expect(currentSession()?.username).toBe("super");
     expect(api.to("GET /switch/switchBack/")).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("1§2 switch back", () => {
 
   test("1§2 on failure goes to /forbidden", async () => {
     fakeApi({ "GET /switch/switchBack/": () => problemReply(403, "forbidden") });
-    const { address } = renderApp("/switchback", switched());
+    const { address } = renderApp("/switchback", switchedSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
     expect(currentSession()?.username).toBe("anna");
   });

@@ -4,21 +4,21 @@ import { call } from "#api/client.ts";
 import { startSession } from "#api/session.ts";
 import type { switchCustomer, switchUser } from "#domain/endpoints/account/session.ts";
 
-interface Exchange {
+interface SessionSwitch {
   endpoint: typeof switchUser | typeof switchCustomer;
   id: number;
 }
 
-/** Exchanges the session for another (1§4). Everything read in the old one is forgotten, see `forgetBetweenSessions`. */
-export function useSwitchSession(goTo: string) {
+/** Exchanges the session for another (1§4). All caches of the old session are cleared, see `clearCachesOnSessionChange`. */
+export function useSwitchSession(targetPath: string) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ endpoint, id }: Exchange) => call(endpoint, { params: { id } }),
-    // The catalogue is silent about a user who no longer exists; without a message the button would seem dead.
+    mutationFn: ({ endpoint, id }: SessionSwitch) => call(endpoint, { params: { id } }),
+    // The error catalogue shows nothing for a 404; without a message the button would seem to do nothing.
     meta: { ownErrors: true },
     onSuccess: (record) => {
       startSession(record);
-      navigate(goTo, { replace: true });
+      navigate(targetPath, { replace: true });
     },
   });
 }

@@ -11,7 +11,7 @@ import { useUploadTokenColumns } from "./uploadTokenColumns.tsx";
 
 type Tab = "files" | "tokens";
 
-/** /tempFile (2§2): files that arrived by link, and the links. Both can only be deleted here. */
+/** /tempFile (2§2): files received through links, and the links. Both can only be deleted here. */
 export default function TempFiles() {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
@@ -27,7 +27,7 @@ export default function TempFiles() {
           { id: "tokens", label: t("tokens") },
         ]}
         shown={tab}
-        // Page and search in the address belong to the shown table: switching drops them.
+        // Page and search in the URL belong to the visible table, so switching tabs drops them.
         onShow={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
       >
         {tab === "files" ? <FileTable /> : <TokenTable />}

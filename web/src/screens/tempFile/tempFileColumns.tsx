@@ -69,7 +69,7 @@ export function useTempFileColumns() {
   ] as const;
 }
 
-/** What staff of the documentation did with it, and who. */
+/** The decision of the documentation's staff about the file, and who made it. */
 function Decision({ row: { decision, decidedBy, decided, hasData, documentationId } }: { row: TempFile }) {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
@@ -84,33 +84,35 @@ function Decision({ row: { decision, decidedBy, decided, hasData, documentationI
   );
 }
 
-/** Links to the file with its licence's code (2§2), or by the session once the licence is gone. */
+/** Links to the file by its licence's code (2§2), or by the session if the licence no longer exists. */
 function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
   const download = useDownload();
-  if (!hasData) return <Given>{name}</Given>;
+  if (!hasData) return <FileName>{name}</FileName>;
   if (!licenseCode)
     return (
-      <Opening onClick={() => download.mutate({ path: pathOf(downloadTempFile, { id }) })}>{name}</Opening>
+      <DownloadButton onClick={() => download.mutate({ path: pathOf(downloadTempFile, { id }) })}>
+        {name}
+      </DownloadButton>
     );
   return (
-    <Given
+    <FileName
       as="a"
       href={`${apiBase}${pathOf(getTempFile, { id })}${toQueryString({ licenseCode })}`}
       download={name}
     >
       {name}
-    </Given>
+    </FileName>
   );
 }
 
-/** Breaks anywhere: strangers give names of any length. */
-const Given = styled.span`
+/** Breaks anywhere: public uploaders choose names of any length. */
+const FileName = styled.span`
   display: inline-block;
   min-width: 160px;
   overflow-wrap: anywhere;
 `;
 
-const Opening = styled(LinkButton)`
+const DownloadButton = styled(LinkButton)`
   min-width: 160px;
   overflow-wrap: anywhere;
   text-align: start;

@@ -27,7 +27,7 @@ export function useUploadTokenColumns() {
     {
       id: "id",
       header: t("fields.id"),
-      cell: ({ id }: UploadToken) => <Short title={id}>{shortDeviceId(id)}</Short>,
+      cell: ({ id }: UploadToken) => <NoWrap title={id}>{shortDeviceId(id)}</NoWrap>,
     },
     ...useCustomerColumn<UploadToken>(),
     { id: "purpose", header: t("fields.purpose"), cell: (row: UploadToken) => t(`purposes.${row.purpose}`) },
@@ -50,7 +50,7 @@ export function useUploadTokenColumns() {
   ] as const;
 }
 
-/** Short already: stays on one line. */
-const Short = styled(Code)`
+/** Already short, so it stays on one line. */
+const NoWrap = styled(Code)`
   white-space: nowrap;
 `;

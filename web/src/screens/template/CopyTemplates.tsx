@@ -27,7 +27,7 @@ const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> 
     label: `${name} (${customerName})`,
   }));
 
-/** /copyTemplate [super admin] (3§2): several templates to one customer. */
+/** /copyTemplate [super admin] (3§2): copies several templates to one customer. */
 export default function CopyTemplates() {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
@@ -37,8 +37,8 @@ export default function CopyTemplates() {
   const [templates, setTemplates] = useState<Option[]>([]);
   const [customer, setCustomer] = useState<Option | null>(null);
   const [name, setName] = useState("");
-  const [tried, setTried] = useState(false);
-  const copying = useMutation({
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const copy = useMutation({
     mutationFn: () =>
       call(copyTemplates, {
         body: {
@@ -50,24 +50,26 @@ export default function CopyTemplates() {
     meta: { ownErrors: true },
     onSuccess: () => {
       setTemplates([]);
-      setTried(false);
+      setIsSubmitted(false);
       void queries.invalidateQueries({ queryKey: [customerId, "template"] });
     },
   });
-  const failure = copying.error instanceof ApiError ? copying.error : null;
-  const taken = failure?.code === "duplicate";
+  const failure = copy.error instanceof ApiError ? copy.error : null;
+  const isNameTaken = failure?.code === "duplicate";
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (templates.length > 0 && customer && !copying.isPending) copying.mutate();
+    setIsSubmitted(true);
+    if (templates.length > 0 && customer && !copy.isPending) copy.mutate();
   }
 
   return (
     <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
       <MessageSlot role="alert">
-        {taken && <Banner kind="danger">{t("copy.duplicate")}</Banner>}
-        {failure && !taken && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
+        {isNameTaken && <Banner kind="danger">{t("copy.duplicate")}</Banner>}
+        {failure && !isNameTaken && (
+          <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>
+        )}
       </MessageSlot>
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -75,7 +77,7 @@ export default function CopyTemplates() {
             name="templates"
             label={t("copy.templates")}
             placeholder={t("chooseSearch")}
-            message={tried && templates.length === 0 ? t("copy.noTemplates") : undefined}
+            message={isSubmitted && templates.length === 0 ? t("copy.noTemplates") : undefined}
             value={templates}
             queryKey="templatesToCopy"
             find={findTemplates}
@@ -86,7 +88,7 @@ export default function CopyTemplates() {
             label={t("copy.customer")}
             placeholder={common("form.chooseCustomer")}
             required
-            message={tried && !customer ? common("field.required") : undefined}
+            message={isSubmitted && !customer ? common("field.required") : undefined}
             value={customer}
             queryKey="customerOptions"
             find={findCustomers}
@@ -94,28 +96,26 @@ export default function CopyTemplates() {
           />
           <TextControl label={t("copy.name")} caption={t("copy.nameHint")} value={name} onChange={setName} />
           <div>
-            <Button type="submit" variant="primary" leadingVisual={CopyIcon} loading={copying.isPending}>
+            <Button type="submit" variant="primary" leadingVisual={CopyIcon} loading={copy.isPending}>
               {t("copy.submit")}
             </Button>
           </div>
         </Stack>
       </form>
       <Result role="status">
-        {copying.data && (
+        {copy.data && (
           <>
             <Banner kind="success">
-              {t("copy.done", { count: copying.data.items.length })}
+              {t("copy.done", { count: copy.data.items.length })}
               <ul>
-                {copying.data.items.map((item) => (
+                {copy.data.items.map((item) => (
                   <li key={item.id}>
                     <Link to={`/template/details/${item.id}`}>{item.name}</Link>
                   </li>
                 ))}
               </ul>
             </Banner>
-            {copying.data.leftOut.length > 0 && (
-              <Banner kind="warning">{leftOutText(copying.data.leftOut)}</Banner>
-            )}
+            {copy.data.leftOut.length > 0 && <Banner kind="warning">{leftOutText(copy.data.leftOut)}</Banner>}
           </>
         )}
       </Result>

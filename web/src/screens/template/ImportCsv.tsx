@@ -23,7 +23,7 @@ import { CsvFile } from "./import/CsvFile.tsx";
 import { CsvPreview } from "./import/CsvPreview.tsx";
 import type { CsvContent } from "./import/readCsv.ts";
 
-/** /importCSV [super admin] (3§2): what the file holds is shown before anything is written. */
+/** /importCSV [super admin] (3§2): previews the file before anything is written. */
 export default function ImportCsv() {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
@@ -34,37 +34,38 @@ export default function ImportCsv() {
   const [target, setTarget] = useState<Option | null>(null);
   const [file, setFile] = useState<CsvContent | null>(null);
   const [separator, setSeparator] = useState<"," | ";">(",");
-  const [tried, setTried] = useState(false);
-  // A preview is of one file, template and separator: another of them and it is none.
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  // A preview belongs to one file, template and separator; changing any of them discards it.
   const request = { id: target?.id ?? "", data: file?.data ?? "", columnSeparator: separator };
-  const asked = useRef(request);
+  const previewedRequest = useRef(request);
 
-  const look = useMutation({
+  const preview = useMutation({
     mutationFn: () => {
-      asked.current = request;
+      previewedRequest.current = request;
       return call(importCSV, { body: { ...request, preview: true } });
     },
     meta: { ownErrors: true },
   });
   const write = useMutation({
-    mutationFn: (skipFaulty: boolean) => call(importCSV, { body: { ...asked.current, skipFaulty } }),
+    mutationFn: (skipFaulty: boolean) =>
+      call(importCSV, { body: { ...previewedRequest.current, skipFaulty } }),
     meta: { ownErrors: true },
     onSuccess: () => void queries.invalidateQueries({ queryKey: [ownCustomer, "template"] }),
   });
-  const changed =
+  const resettingPreview =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      look.reset();
+      preview.reset();
       write.reset();
     };
-  const failure = [write.error, look.error].find((error) => error instanceof ApiError);
-  const missing = (value: unknown) => (tried && !value ? common("field.required") : undefined);
+  const failure = [write.error, preview.error].find((error) => error instanceof ApiError);
+  const requiredError = (value: unknown) => (isSubmitted && !value ? common("field.required") : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (customer && target && file?.data && !look.isPending) look.mutate();
+    setIsSubmitted(true);
+    if (customer && target && file?.data && !preview.isPending) preview.mutate();
   }
 
   return (
@@ -75,11 +76,11 @@ export default function ImportCsv() {
           label={t("csv.customer")}
           placeholder={common("form.chooseCustomer")}
           required
-          message={missing(customer)}
+          message={requiredError(customer)}
           value={customer}
           queryKey="customerOptions"
           find={findCustomers}
-          onChange={changed((next: Option | null) => {
+          onChange={resettingPreview((next: Option | null) => {
             setCustomer(next);
             setTarget(null);
           })}
@@ -91,7 +92,7 @@ export default function ImportCsv() {
           placeholder={t("chooseSearch")}
           required
           disabled={!customer}
-          message={missing(target)}
+          message={requiredError(target)}
           value={target}
           queryKey={`templatesOf${customer?.id}`}
           find={async (q, signal) =>
@@ -99,9 +100,9 @@ export default function ImportCsv() {
               ({ id, name }) => ({ id, label: name }),
             )
           }
-          onChange={changed(setTarget)}
+          onChange={resettingPreview(setTarget)}
         />
-        <CsvFile file={file} missing={tried && !file} onChange={changed(setFile)} />
+        <CsvFile file={file} missing={isSubmitted && !file} onChange={resettingPreview(setFile)} />
         <SelectControl
           label={t("csv.separator")}
           value={separator}
@@ -109,10 +110,10 @@ export default function ImportCsv() {
             { value: ",", label: t("csv.comma") },
             { value: ";", label: t("csv.semicolon") },
           ]}
-          onChange={changed(setSeparator)}
+          onChange={resettingPreview(setSeparator)}
         />
         <Inline>
-          <Button type="submit" variant="primary" loading={look.isPending}>
+          <Button type="submit" variant="primary" loading={preview.isPending}>
             {t("csv.preview")}
           </Button>
           <Button
@@ -132,15 +133,17 @@ export default function ImportCsv() {
         {write.data?.written ? (
           <Banner
             kind="success"
-            action={<Link to={`/template/details/${asked.current.id}`}>{t("csv.toTemplate")}</Link>}
+            action={
+              <Link to={`/template/details/${previewedRequest.current.id}`}>{t("csv.toTemplate")}</Link>
+            }
           >
             {t("csv.imported", { count: write.data.imported })}
           </Banner>
         ) : (
-          look.data && (
+          preview.data && (
             <CsvPreview
-              // Between looking and writing the template may have changed: then what is wrong now is shown.
-              found={write.data ?? look.data}
+              // The template may have changed between preview and import: shows the current errors.
+              found={write.data ?? preview.data}
               writing={write.isPending}
               onImport={(skipFaulty) => write.mutate(skipFaulty)}
             />

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { templateContentOf } from "#domain/resources/template.ts";
+import { templateContentOf } from "#domain/template/content.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
@@ -57,7 +57,7 @@ describe("3§2 /template/details/{id}", () => {
       name: "Old name",
       tasks: [row.tasks[0]!, { ...row.tasks[1]!, required: "YES" as const }],
     };
-    const [now, then] = [anId(), anId()];
+    const [nowId, beforeId] = [anId(), anId()];
     const backup = (id: string, dateCreated: string, json: unknown) => ({
       id,
       dateCreated,
@@ -68,38 +68,38 @@ describe("3§2 /template/details/{id}", () => {
       json: JSON.stringify(json),
     });
     const backups = [
-      backup(now, "2026-05-04T09:30:00Z", templateContentOf(row)),
-      backup(then, "2026-05-03T09:30:00Z", before),
+      backup(nowId, "2026-05-04T09:30:00Z", templateContentOf(row)),
+      backup(beforeId, "2026-05-03T09:30:00Z", before),
     ];
     const api = fakeApi({
       [`GET /templates/${row.id}`]: () => row,
       [`GET /template/getTemplateBackups/${row.id}`]: () => ({ items: backups }),
-      [`GET /template/getTemplateBackup/${now}`]: () => backups[0],
-      [`GET /template/getTemplateBackup/${then}`]: () => backups[1],
+      [`GET /template/getTemplateBackup/${nowId}`]: () => backups[0],
+      [`GET /template/getTemplateBackup/${beforeId}`]: () => backups[1],
       "POST /template/restoreTemplateBackup": () => ({ template: { ...row, version: 2 }, leftOut: [] }),
     });
     renderApp(`/template/details/${row.id}`, writer());
     await userEvent.click(await screen.findByRole("tab", { name: "Backups" }));
     const table = await screen.findByRole("table", { name: "2 differences" });
-    const lines = within(table)
+    const rowTexts = within(table)
       .getAllByRole("row")
       .slice(1)
-      .map((line) =>
-        within(line)
+      .map((row) =>
+        within(row)
           .getAllByRole("cell")
           .map((cell) => cell.textContent),
       );
-    expect(lines).toEqual([
+    expect(rowTexts).toEqual([
       ["Name", "Old name", "Mast inspection"],
       ["Tasks › RemarkRequired", "Required", "Optional"],
     ]);
     await userEvent.click(screen.getByRole("button", { name: /^Restore/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
     expect(await screen.findByText("Version restored")).toBeTruthy();
-    expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: then, version: 1 });
+    expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: beforeId, version: 1 });
   });
 
-  test("restoring is not offered to who may only read", async () => {
+  test("restoring is not offered to readers", async () => {
     const row = aMast();
     fakeApi({
       [`GET /templates/${row.id}`]: () => row,

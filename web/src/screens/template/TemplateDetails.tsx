@@ -16,7 +16,7 @@ import { TaskTable } from "./tasks/TaskTable.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 
-/** /template/details/{id} (3§2): read only. */
+/** /template/details/{id} (3§2), read only. */
 export default function TemplateDetails() {
   const { uuid = "" } = useParams();
   const item = useTemplate(uuid);
@@ -26,14 +26,14 @@ export default function TemplateDetails() {
   return <Loading />;
 }
 
-type Part = "tasks" | "exportConfigurations" | "backups";
+type TabId = "tasks" | "exportConfigurations" | "backups";
 
 function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void }) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const openEditor = useOpenEditor();
-  const [part, setPart] = useState<Part>("tasks");
-  const parts = ["tasks", "exportConfigurations", "backups"] as const;
+  const [tab, setTab] = useState<TabId>("tasks");
+  const tabs = ["tasks", "exportConfigurations", "backups"] as const;
   return (
     <Page
       title={row.name}
@@ -54,13 +54,13 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
     >
       <Tabs
         label={t("tabs.label")}
-        items={parts.map((id) => ({ id, label: t(`tabs.${id}`) }))}
-        shown={part}
-        onShow={setPart}
+        items={tabs.map((id) => ({ id, label: t(`tabs.${id}`) }))}
+        shown={tab}
+        onShow={setTab}
       >
-        {part === "tasks" && <TaskTable tasks={row.tasks} />}
-        {part === "exportConfigurations" && <ExportView template={row} customerId={row.customerId} />}
-        {part === "backups" && <Backups id={row.id} version={row.version} onRestored={onRestored} />}
+        {tab === "tasks" && <TaskTable tasks={row.tasks} />}
+        {tab === "exportConfigurations" && <ExportView template={row} customerId={row.customerId} />}
+        {tab === "backups" && <Backups id={row.id} version={row.version} onRestored={onRestored} />}
       </Tabs>
     </Page>
   );

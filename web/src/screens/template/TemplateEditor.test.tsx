@@ -12,37 +12,37 @@ import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] });
 type Body = { version?: number; name?: string; tasks?: { name: string; position: number }[] };
-type Answers = Parameters<typeof fakeApi>[0];
+type Handlers = Parameters<typeof fakeApi>[0];
 
-async function edit(row: ReturnType<typeof aTemplate>, answers: Answers = {}) {
+async function edit(row: ReturnType<typeof aTemplate>, handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /templates/${row.id}`]: () => row,
     [`PUT /templates/${row.id}`]: ({ body }) => ({ ...row, ...(body as Body), version: 2 }),
-    ...answers,
+    ...handlers,
   });
   const app = renderApp(`/template/${row.id}`, writer());
   await screen.findByRole("tab", { name: "Tasks" });
   return { ...app, sent: () => api.to(`PUT /templates/${row.id}`).map(({ body }) => body as Body), api };
 }
-const toTasks = () => userEvent.click(screen.getByRole("tab", { name: /^Tasks/ }));
+const openTasks = () => userEvent.click(screen.getByRole("tab", { name: /^Tasks/ }));
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
-const names = () =>
-  screen.getAllByRole("button", { name: /^(Edit|Close the form of) / }).map((one) => one.textContent);
+const taskNames = () =>
+  screen.getAllByRole("button", { name: /^(Edit|Close the form of) / }).map((button) => button.textContent);
 
-const told = () => screen.getAllByRole("status").map((container) => container.textContent);
+const statusTexts = () => screen.getAllByRole("status").map((container) => container.textContent);
 
 describe("3§2 the template editor", () => {
-  test("creates a template and stays with it", async () => {
-    const made = aTemplate({ name: "Mast" });
+  test("creates a template and stays in its editor", async () => {
+    const created = aTemplate({ name: "Mast" });
     const api = fakeApi({
       "GET /templates": () => ({ items: [aTemplate({ position: 6 })] }),
-      "POST /templates": () => made,
-      [`GET /templates/${made.id}`]: () => made,
+      "POST /templates": () => created,
+      [`GET /templates/${created.id}`]: () => created,
     });
     const app = renderApp("/template/create?q=m", writer());
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
     expect(await axeFaults()).toEqual([]);
-    // It stands behind all others.
+    // It is placed after all others.
     expect(screen.getByLabelText<HTMLInputElement>(/^Position in list/).value).toBe("7");
     await userEvent.clear(screen.getByLabelText(/^Position in list/));
     await save();
@@ -59,10 +59,10 @@ describe("3§2 the template editor", () => {
       photoCommentEnabled: true,
       allTasksRequired: "NO",
     });
-    await waitFor(() => expect(app.address()).toBe(`/template/${made.id}?q=m`));
+    await waitFor(() => expect(app.address()).toBe(`/template/${created.id}?q=m`));
   });
 
-  test("3§5 a name that is taken is said at the name", async () => {
+  test("3§5 a duplicate name is reported at the name field", async () => {
     const row = aTemplate();
     await edit(row, {
       [`PUT /templates/${row.id}`]: () => problemReply(422, "duplicate", { name: "duplicate" }),
@@ -72,7 +72,7 @@ describe("3§2 the template editor", () => {
     expect(await screen.findByText("A template with this name already exists")).toBeTruthy();
   });
 
-  test("3§4 clearing deletion's limit and switching position off take along what follows", async () => {
+  test("3§4 turning on deletion and turning off the position also change the fields that depend on them", async () => {
     const row = aTemplate({ locationEnabled: true, locationRequired: true });
     const { sent } = await edit(row);
     await userEvent.click(screen.getByLabelText("Delete automatically"));
@@ -92,10 +92,10 @@ describe("3§2 the template editor", () => {
   test("adds, copies, moves and deletes tasks; positions are renumbered", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
     const { sent } = await edit(row);
-    await toTasks();
+    await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Move Three up" }));
-    expect(names()).toEqual(["One", "Three", "Two"]);
-    expect(told()).toContain("Three is now number 2 of 3");
+    expect(taskNames()).toEqual(["One", "Three", "Two"]);
+    expect(statusTexts()).toContain("Three is now number 2 of 3");
     await userEvent.click(screen.getByRole("button", { name: "Copy One" }));
     await userEvent.click(screen.getByRole("button", { name: "Delete Two" }));
     await userEvent.click(screen.getByRole("button", { name: "Add task" }));
@@ -116,32 +116,32 @@ describe("3§2 the template editor", () => {
   test("Alt with the arrow keys moves a task, also into a group and out of it", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("Tower", { type: "GROUP" }), aTemplateTask("Two")] });
     await edit(row);
-    await toTasks();
+    await openTasks();
     screen.getByRole("button", { name: "Edit Two" }).focus();
     await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
-    expect(told()).toContain("Two is now in Tower, number 1 of 1");
+    expect(statusTexts()).toContain("Two is now in Tower, number 1 of 1");
     await userEvent.keyboard("{Alt>}{ArrowLeft}{/Alt}");
-    expect(told()).toContain("Two is now number 2 of 2");
+    expect(statusTexts()).toContain("Two is now number 2 of 2");
   });
 
-  test("a pointer drags a task to where it is dropped, and Escape leaves it", async () => {
+  test("dragging moves a task to where it is dropped, and Escape cancels", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
     await edit(row);
-    await toTasks();
+    await openTasks();
     const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
     document.elementFromPoint = () => rows[0]!;
     const grip = screen.getByTitle("Drag Three");
     fireEvent.pointerDown(grip, { button: 0 });
     fireEvent.pointerMove(grip, { clientY: 1 });
     fireEvent.keyDown(window, { key: "Escape" });
-    expect(names()).toEqual(["One", "Two", "Three"]);
+    expect(taskNames()).toEqual(["One", "Two", "Three"]);
     fireEvent.pointerDown(grip, { button: 0 });
     fireEvent.pointerMove(grip, { clientY: 1 });
     fireEvent.pointerUp(grip);
-    expect(names()).toEqual(["Three", "One", "Two"]);
+    expect(taskNames()).toEqual(["Three", "One", "Two"]);
   });
 
-  test("3§5 a precondition offers only tasks it may look at", async () => {
+  test("3§5 a precondition offers only tasks it may refer to", async () => {
     const row = aTemplate({
       tasks: [
         aTemplateTask("Corrosion", { type: "SINGLE_CHOICE", options: "None;Severe" }),
@@ -150,17 +150,17 @@ describe("3§2 the template editor", () => {
       ],
     });
     const { sent } = await edit(row);
-    await toTasks();
+    await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
     expect(await axeFaults()).toEqual([]);
-    const offered = () =>
+    const offeredOptions = () =>
       within(screen.getByRole("combobox", { name: /^Task/ }))
         .getAllByRole("option")
         .map(({ textContent }) => textContent);
-    expect(offered()).toEqual(["Choose…", "1. Corrosion"]);
+    expect(offeredOptions()).toEqual(["Choose…", "1. Corrosion"]);
     await userEvent.selectOptions(screen.getByLabelText(/^Precondition 1/), "TASK_PHOTOS_TAKEN");
-    expect(offered()).toEqual(["Choose…", "2. Overview"]);
+    expect(offeredOptions()).toEqual(["Choose…", "2. Overview"]);
     await save();
     expect(await screen.findByRole("tab", { name: /Tasks.*1/ })).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Task/ }), row.tasks[1]!.id);
@@ -185,7 +185,7 @@ describe("3§2 the template editor", () => {
     expect(screen.queryByLabelText(/^Type/)).toBeNull();
   });
 
-  test("leaving with unsaved changes asks", async () => {
+  test("leaving with unsaved changes asks for confirmation", async () => {
     const row = aTemplate();
     const app = await edit(row);
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
@@ -197,10 +197,10 @@ describe("3§2 the template editor", () => {
     await waitFor(() => expect(app.address()).toBe("/template"));
   });
 
-  test("Cancel goes back to the page that opened the editor, and never out of the console", async () => {
+  test("Cancel returns to the page that opened the editor, but never leaves the console", async () => {
     const row = aTemplate();
     const app = await edit(row);
-    // As if another site had led here, and the address had been changed in place since.
+    // As if the user came from another site and the URL was then replaced.
     await app.router.navigate(`/template/${row.id}?q=m`, { replace: true });
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(app.address()).toBe("/template?q=m"));
@@ -212,14 +212,14 @@ describe("3§2 the template editor", () => {
     await waitFor(() => expect(app.address()).toBe(`/template/details/${row.id}?q=m`));
   });
 
-  test("a conflict shows what the other one changed; saving over it writes what was changed here", async () => {
+  test("a conflict shows the other user's changes; overwriting saves the user's own changes", async () => {
     const row = aTemplate();
     const theirs = { ...row, description: "Twice a year", version: 5 };
-    let asked = 0;
+    let callCount = 0;
     const { sent } = await edit(row, {
       [`GET /templates/${row.id}`]: () => {
-        asked += 1;
-        return asked === 1 ? row : theirs;
+        callCount += 1;
+        return callCount === 1 ? row : theirs;
       },
       [`PUT /templates/${row.id}`]: ({ body }) =>
         (body as Body).version === 5
@@ -247,10 +247,10 @@ describe("3§2 the template editor", () => {
     );
   });
 
-  test("3§5 what has to be mended is counted on its tab and in its row, and its form is opened", async () => {
+  test("3§5 errors are counted on their tab and row, and the form with the first one opens", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two")] });
     const { sent } = await edit(row);
-    await toTasks();
+    await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Two" }));
     await userEvent.clear(screen.getByRole("textbox", { name: /^Name/ }));
     await userEvent.click(screen.getByRole("button", { name: "Edit One" }));
@@ -262,7 +262,7 @@ describe("3§2 the template editor", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("3§3 only folders and zip files of an export hold others", async () => {
+  test("3§3 only folders and zip files of an export can contain others", async () => {
     const exportConfiguration = anId();
     const row = aTemplate({
       templateExportConfigurations: [
@@ -299,7 +299,7 @@ describe("3§2 the template editor", () => {
     );
   });
 
-  describe("3§3 what an export is made of", () => {
+  describe("3§3 the contents of an export", () => {
     const layout = { id: anId(), name: "Handover", description: null, type: "WORD" };
     const exported = (nodes: ExportNode[]) =>
       aTemplate({
@@ -313,15 +313,14 @@ describe("3§2 the template editor", () => {
       return app;
     };
 
-    test("is put in order by Alt with the arrow keys and by dragging, and only folders and zip files take it", async () => {
+    test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain them", async () => {
       const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
       const { sent } = await editExport(exported(nodes));
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
-      const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
-      expect(said()).toContain("Files cannot be moved there");
+      expect(statusTexts()).toContain("Files cannot be moved there");
       await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowRight}{/Alt}");
-      expect(said()).toContain("Files is now in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
+      expect(statusTexts()).toContain("Files is now in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       document.elementFromPoint = () => rows[0]!;
       const grip = screen.getByTitle("Drag Photos: {PHOTO_NAME}");
@@ -343,7 +342,7 @@ describe("3§2 the template editor", () => {
       );
     });
 
-    test("a destination is sent to by itself at a status, everywhere where the template says so", async () => {
+    test("a destination is exported to automatically at a status; the template can require it for all", async () => {
       const { sent } = await editExport(exported([]));
       expect(screen.queryByLabelText("Send when the status becomes")).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
@@ -359,14 +358,14 @@ describe("3§2 the template editor", () => {
       await userEvent.click(screen.getByRole("tab", { name: /^Basics/ }));
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
       await userEvent.click(screen.getByRole("tab", { name: "Export" }));
-      const own = screen.getByRole("checkbox", { name: "Export automatically" }) as HTMLInputElement;
-      expect([own.checked, own.disabled]).toEqual([true, true]);
+      const checkbox = screen.getByRole("checkbox", { name: "Export automatically" }) as HTMLInputElement;
+      expect([checkbox.checked, checkbox.disabled]).toEqual([true, true]);
     });
 
-    test("an empty tree says what the template sends instead", async () => {
+    test("an empty tree says what the template's settings send instead", async () => {
       await editExport(exported([]));
       expect(
-        screen.getByText(/^Without a structure of its own, Archive is sent .*: photos and files\.$/),
+        screen.getByText(/^Unless you add something here, Archive is sent .*: photos and files\.$/),
       ).toBeTruthy();
       await userEvent.click(screen.getByRole("tab", { name: /^Basics/ }));
       await userEvent.click(screen.getByRole("checkbox", { name: "Export photos without zipping" }));
@@ -374,7 +373,7 @@ describe("3§2 the template editor", () => {
       expect(screen.getByText(/^Nothing is sent to Archive/)).toBeTruthy();
     });
 
-    test("photos are compressed, leave out tasks by key, and take a name with placeholders", async () => {
+    test("photos can be compressed, exclude tasks by key, and have a name with placeholders", async () => {
       const row = exported([newExportNode("PHOTOS")]);
       const task = { ...newTask("PHOTO"), name: "Roof", key: "roof" };
       const { sent } = await editExport({ ...row, tasks: [task] });
@@ -409,15 +408,15 @@ describe("3§2 the template editor", () => {
       );
     });
 
-    test("a document is one of those the customer has, or the one that was chosen", async () => {
+    test("a document type is one of the customer's, or the one already selected", async () => {
       const document = {
         ...newExportNode("EXPORT_DOCUMENT_TYPE"),
         params: { exportDocumentType: "FORM_3GIS_PM" },
       };
       await editExport(exported([document]));
       await userEvent.click(screen.getByRole("button", { name: /^Edit Document/ }));
-      const offered = within(await screen.findByLabelText(/^Document type/)).getAllByRole("option");
-      expect(offered.map(({ textContent }) => textContent)).toEqual([
+      const offeredOptions = within(await screen.findByLabelText(/^Document type/)).getAllByRole("option");
+      expect(offeredOptions.map(({ textContent }) => textContent)).toEqual([
         "Choose…",
         "PowerPoint with photos",
         "Word with photos",
@@ -426,7 +425,7 @@ describe("3§2 the template editor", () => {
       ]);
     });
 
-    test("names the report layouts the customer is granted, in the tree and of the template", async () => {
+    test("offers the report layouts granted to the customer, in the tree and for the template", async () => {
       const { sent } = await editExport(exported([]));
       await userEvent.click(screen.getByRole("button", { name: "Add" }));
       await userEvent.click(await screen.findByRole("menuitem", { name: "Report layout" }));

@@ -11,22 +11,22 @@ import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 /** /template/{id} and /template/create (3§2). */
 export default function TemplateEditor() {
   const { uuid = "" } = useParams();
-  return uuid === "create" ? <New key="create" /> : <Loaded key={uuid} id={uuid} />;
+  return uuid === "create" ? <NewTemplate key="create" /> : <StoredTemplate key={uuid} id={uuid} />;
 }
 
-const last = { max: 1, sort: "position", order: "desc" } as const;
+const lastByPosition = { max: 1, sort: "position", order: "desc" } as const;
 
-/** A new template begins behind all others. */
-function New() {
-  const list = useList(template, last);
+/** A new template is placed after all others. */
+function NewTemplate() {
+  const list = useList(template, lastByPosition);
   const [position, setPosition] = useState<number | null>(null);
   if (position === null && list.data) setPosition((list.data[0]?.position ?? 0) + 1);
   if (position === null && list.error) setPosition(Number.NaN);
   return position === null ? <Loading /> : <EditorPage row={null} position={position} />;
 }
 
-/** Editing begins with the newest version and is not begun anew when the row is fetched again. */
-function Loaded({ id }: { id: string }) {
+/** Edits the newest version; refetching the row does not restart editing. */
+function StoredTemplate({ id }: { id: string }) {
   const item = useTemplate(id);
   const [row, setRow] = useState<TemplateRow | null>(null);
   if (!row && item.data && !item.isFetching) setRow(item.data);

@@ -23,12 +23,12 @@ describe("3§2 /template", () => {
   test("has its columns; the customer is for super admins only", async () => {
     serve();
     const staff = renderApp("/template", reader());
-    const rest = ["Description", "Export configurations", "Suggestion list", "Hidden", "Position"];
-    expect(await headers()).toEqual(["Name", ...rest]);
+    const otherColumns = ["Description", "Export configurations", "Suggestion list", "Hidden", "Position"];
+    expect(await headers()).toEqual(["Name", ...otherColumns]);
     expect(await axeFaults()).toEqual([]);
     staff.unmount();
     renderApp("/template", aSuperAdmin());
-    expect(await headers()).toEqual(["Name", "Customer", ...rest]);
+    expect(await headers()).toEqual(["Name", "Customer", ...otherColumns]);
   });
 
   test("keeps the query parameters on the way to the details and the editor", async () => {
@@ -41,7 +41,7 @@ describe("3§2 /template", () => {
     expect(app.address()).toBe(`/template/${row.id}?q=mast&sort=position`);
   });
 
-  test("creating, editing and deleting need ROLE_TEMPLATE_WRITE", async () => {
+  test("creating, editing and deleting require ROLE_TEMPLATE_WRITE", async () => {
     serve();
     renderApp("/template", reader());
     await screen.findByText(/Showing rows/);

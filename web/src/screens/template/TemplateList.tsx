@@ -12,7 +12,7 @@ import { prefetchTable } from "#ui/table/useTable.ts";
 import { useTemplateColumns } from "./templateColumns.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 
-export const askAhead: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
+export const prefetch: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
   prefetchTable(queries, customerId, resourceSource(template), search);
 
 /** /template (3§2). */
@@ -50,7 +50,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
   );
 }
 
-/** The editor is a page of its own; the list's page, order and search go along and come back. */
+/** The editor is a separate page; it keeps the list's page, order and search in its URL. */
 function Actions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
   const openEditor = useOpenEditor();

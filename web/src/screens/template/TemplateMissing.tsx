@@ -5,14 +5,14 @@ import type { ApiError } from "#api/failure.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
-/** The way back to the list as it was left. */
+/** Link back to the list with its previous page, order and search. */
 export function ToList() {
   const { t } = useTranslation();
   const { search } = useLocation();
   return <Link to={{ pathname: "/template", search }}>{t("routes.template")}</Link>;
 }
 
-/** Stands where a template should have been loaded. */
+/** Shown when a template could not be loaded. */
 export function TemplateMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("template");
   if (failure.status !== 404) return <LoadError failure={failure} onRetry={onRetry} />;

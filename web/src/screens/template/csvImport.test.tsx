@@ -19,13 +19,13 @@ describe("3§2 /copyTemplate", () => {
   const row = aTemplateRow();
   const templates = { "GET /templates": () => ({ items: [row] }) };
 
-  test("asks for at least one template, copies to a customer and says what was left out", async () => {
-    const made = anId();
+  test("requires at least one template, copies to a customer and reports what was left out", async () => {
+    const createdId = anId();
     const api = fakeApi({
       ...customers,
       ...templates,
       "POST /template/copy": () => ({
-        items: [{ id: made, name: "Mast", from: row.id }],
+        items: [{ id: createdId, name: "Mast", from: row.id }],
         leftOut: [{ template: "Mast", kind: "suggestionList", id: anId(), name: "Sites" }],
       }),
     });
@@ -38,7 +38,7 @@ describe("3§2 /copyTemplate", () => {
     await userEvent.type(screen.getByLabelText("New name"), "Mast");
     await userEvent.click(screen.getByRole("button", { name: "Copy" }));
     const link = await screen.findByRole("link", { name: "Mast" });
-    expect(link.getAttribute("href")).toBe(`/template/details/${made}`);
+    expect(link.getAttribute("href")).toBe(`/template/details/${createdId}`);
     expect(screen.getByText(/suggestion list Sites/)).toBeTruthy();
     expect(api.to("POST /template/copy")[0]?.body).toEqual({
       name: "Mast",
@@ -47,7 +47,7 @@ describe("3§2 /copyTemplate", () => {
     });
   });
 
-  test("3§5 a name the customer has already is said", async () => {
+  test("3§5 a name the customer already uses is reported", async () => {
     fakeApi({
       ...customers,
       ...templates,
@@ -66,7 +66,7 @@ describe("3§2 /copyTemplate", () => {
 
 describe("3§2 /importCSV", () => {
   const row = aTemplateRow();
-  const found = {
+  const previewResult = {
     lines: 3,
     imported: 2,
     written: false,
@@ -75,12 +75,14 @@ describe("3§2 /importCSV", () => {
     version: 1,
   };
 
-  test("shows every fault by its line before anything is written, then imports the good lines", async () => {
+  test("shows every error with its line before anything is written, then imports the valid lines", async () => {
     const api = fakeApi({
       ...customers,
       "GET /templates": () => ({ items: [row] }),
       "POST /template/importCSV": ({ body }) =>
-        (body as { preview?: boolean }).preview ? found : { ...found, written: true, version: 2 },
+        (body as { preview?: boolean }).preview
+          ? previewResult
+          : { ...previewResult, written: true, version: 2 },
     });
     renderApp("/importCSV", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^Customer/ });
@@ -108,7 +110,7 @@ describe("3§2 /importCSV", () => {
     ]);
   });
 
-  test("3§5 takes only .csv files", async () => {
+  test("3§5 accepts only .csv files", async () => {
     fakeApi(customers);
     renderApp("/importCSV", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^Customer/ });

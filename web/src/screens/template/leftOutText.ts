@@ -2,20 +2,23 @@ import { useTranslation } from "react-i18next";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
 
-/** What a copy or a restored version goes without, in one sentence. */
+/** Returns a function that lists in a sentence what a copy or a restored version lacks. */
 export function useLeftOutText() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const nameOf = ({ kind, id, name }: DroppedReference) => {
-    const type = kind === "exportDocumentType" ? exportDocumentTypes.find((one) => one === id) : undefined;
+    const type =
+      kind === "exportDocumentType"
+        ? exportDocumentTypes.find((documentType) => documentType === id)
+        : undefined;
     return type ? documentation(`exportType.${type}`) : name;
   };
   return (leftOut: readonly DroppedReference[]): string =>
     t("leftOut", {
       list: leftOut
-        .map((one) => {
-          const name = nameOf(one);
-          const kind = t(`kinds.${one.kind}`);
+        .map((reference) => {
+          const name = nameOf(reference);
+          const kind = t(`kinds.${reference.kind}`);
           return name === null ? t("nameless", { kind }) : `${kind} ${name}`;
         })
         .join(", "),

@@ -9,7 +9,7 @@ import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 type Body = { tasks?: { options: string | null }[] };
 
-/** The form of a task with a choice, open. */
+/** Opens the form of a task with options. */
 async function open(options: string | null) {
   const row = aTemplate({ tasks: [aTemplateTask("Corrosion", { type: "SINGLE_CHOICE", options })] });
   const api = fakeApi({
@@ -41,11 +41,11 @@ async function open(options: string | null) {
 }
 
 describe("3§5 the options of a choice are rows", () => {
-  test("Enter adds the next, a semicolon too, and what is stored is joined by semicolons", async () => {
+  test("Enter or a semicolon adds an option, and the stored text is joined by semicolons", async () => {
     const form = await open(null);
     await userEvent.click(form.rows()[0]!);
     await userEvent.keyboard("None{Enter}Slight;");
-    expect(form.said()).toMatch(/^A semicolon begins the next option/);
+    expect(form.said()).toMatch(/^A semicolon starts a new option/);
     await userEvent.keyboard("Severe{Enter}");
     expect(form.texts()).toEqual(["None", "Slight", "Severe", ""]);
     expect(document.activeElement).toBe(form.rows()[3]);
@@ -55,7 +55,7 @@ describe("3§5 the options of a choice are rows", () => {
     expect(await form.stored()).toBe("None;Slight;Severe");
   });
 
-  test("Alt with the arrow keys and the buttons move a row, which is said; arrows alone walk them", async () => {
+  test("Alt with the arrow keys and the buttons move a row, with an announcement; arrow keys alone move the focus", async () => {
     const form = await open("None;Slight;Severe");
     await userEvent.click(form.rows()[2]!);
     await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}");
@@ -70,17 +70,17 @@ describe("3§5 the options of a choice are rows", () => {
     expect(await form.stored()).toBe("Slight;None");
   });
 
-  test("lines that are pasted are options; those that are there already are named and taken away", async () => {
+  test("pasted lines become options; duplicates are marked and can be removed", async () => {
     const form = await open("None;Severe");
     await userEvent.click(form.button("Add option"));
     await userEvent.paste("Slight\r\nSevere\r\nNone\r\nLost; gone\r\n");
     expect(form.texts()).toEqual(["None", "Severe", "Slight", "Severe", "None", "Lost", "gone"]);
     expect(form.said()).toBe("5 options were pasted");
     expect(form.rows()[3]?.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByText("2 options are there already.")).toBeTruthy();
+    expect(screen.getByText("2 options already exist.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(form.button("Remove duplicates"));
-    expect(screen.queryByText("Already there")).toBeNull();
+    expect(screen.queryByText("Already exists")).toBeNull();
     expect(await form.stored()).toBe("None;Severe;Slight;Lost;gone");
   });
 });

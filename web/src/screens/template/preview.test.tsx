@@ -8,7 +8,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
 describe("3§2 the preview of a template", () => {
-  test("is the form as it is edited, with preconditions, and stores and sends nothing", async () => {
+  test("shows the form as edited, with preconditions, and stores and sends nothing", async () => {
     const corrosion = aTemplateTask("Corrosion", {
       type: "SINGLE_CHOICE",
       options: "None;Severe",
@@ -34,9 +34,9 @@ describe("3§2 the preview of a template", () => {
       `/template/${row.id}`,
       aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] }),
     );
-    const asked = () => api.calls.length;
+    const callCount = () => api.calls.length;
     await userEvent.type(await screen.findByRole("textbox", { name: "Description" }), "Unsaved words");
-    const before = asked();
+    const before = callCount();
     await userEvent.click(screen.getByRole("button", { name: "Phone preview" }));
     const dialog = await screen.findByRole("dialog", { name: "Phone preview" });
     const preview = within(dialog);
@@ -52,6 +52,6 @@ describe("3§2 the preview of a template", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(preview.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(preview.queryByRole("group", { name: "Cause" })).toBeNull());
-    expect(asked()).toBe(before);
+    expect(callCount()).toBe(before);
   });
 });

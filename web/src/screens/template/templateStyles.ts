@@ -2,7 +2,7 @@ import styled from "styled-components";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
 
-/** What the parts of the template screens look like in common. */
+/** Styles shared by the template screens. */
 
 export const Frame = styled.div`
   border: 1px solid var(--borderColor-default);
@@ -47,14 +47,14 @@ export const Table = styled.table`
   }
 `;
 
-/** The fields of a row that was opened, below it. */
+/** The fields of an open row, below it. */
 export const Opened = styled(Stack)`
   padding: var(--base-size-16);
   border-top: 1px solid var(--borderColor-muted);
   background: var(--bgColor-inset);
 `;
 
-/** Fields beside each other where there is room. */
+/** Fields side by side if there is room. */
 export const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
@@ -62,7 +62,7 @@ export const Grid = styled.div`
   align-items: start;
 `;
 
-/** Of keys and pointers, which a phone has none of. */
+/** Hints about keys and pointers, hidden on phones. */
 export const Hint = styled(Note)`
   @media (max-width: 767px) {
     display: none;

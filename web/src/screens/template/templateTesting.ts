@@ -4,12 +4,12 @@ import type { TemplateTask } from "#domain/template/task.ts";
 import { newTask, renumbered } from "#domain/template/taskRules.ts";
 import { anId } from "#testing/fixtures.ts";
 
-/** Templates as the contract has them. */
+/** Templates that match the contract. */
 
 export const aTemplateTask = (name: string, changes: Partial<TemplateTask> = {}): TemplateTask =>
   newTask(changes.type ?? "TEXT", { id: anId(), name, ...changes });
 
-const common = () => ({
+const commonFields = () => ({
   id: anId(),
   customerId: 7,
   customerName: "Norrfiber",
@@ -26,10 +26,10 @@ const common = () => ({
 export const aTemplate = (changes: Partial<z.input<typeof template.row>> = {}) =>
   template.row.parse({
     predefinedConfigurationName: null,
-    ...common(),
+    ...commonFields(),
     ...changes,
     tasks: renumbered((changes.tasks ?? []) as TemplateTask[]),
   });
 
 export const aTemplateRow = (changes: Partial<z.input<typeof template.listRow>> = {}) =>
-  template.listRow.parse({ hidden: false, ...common(), ...changes });
+  template.listRow.parse({ hidden: false, ...commonFields(), ...changes });

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Kept in the history entry of an editor that another page of the console opened: one step back is that page. */
+/** Stored in the editor's history entry if a page of the console opened it: going back one step returns to that page. */
 const openedState = { openedInConsole: true };
 
 export const wasOpenedInConsole = (state: unknown): boolean =>
   (state as Partial<typeof openedState> | null)?.openedInConsole === true;
 
-/** Opens the editor of a template, or of a new one with the id `create`; page, order and search of the list go along. */
+/** Opens the editor of a template, or of a new one with the id `create`. Keeps the list's page, order and search in the URL. */
 export function useOpenEditor() {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -26,45 +26,45 @@ interface AnswerFormProps {
   onAnswered: () => void;
 }
 
-/** The answer that was sent back, to be changed and sent. */
+/** Form for an answer that was sent back, to be changed and submitted. */
 export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFormProps) {
   const { t } = useTranslation("link");
-  const start = task.answer ?? "";
-  const [value, setValue] = useState(start);
+  const initialValue = task.answer ?? "";
+  const [value, setValue] = useState(initialValue);
   const [sending, setSending] = useState(false);
-  const [error, setFault] = useState<FieldError | null>(null);
+  const [error, setError] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const message = useId();
-  useBeforeUnload(value !== start);
-  const asked = { ...task, options: wanted.options };
+  const messageId = useId();
+  useBeforeUnload(value !== initialValue);
+  const taskWithOptions = { ...task, options: wanted.options };
 
   async function send() {
-    const checked = parseAnswer(asked, value);
-    const found =
-      "fault" in checked
-        ? checked.fault
-        : checked.answer === null
+    const parsed = parseAnswer(taskWithOptions, value);
+    const validationError =
+      "fault" in parsed
+        ? parsed.fault
+        : parsed.answer === null
           ? "required"
-          : checked.answer === task.answer
+          : parsed.answer === task.answer
             ? "duplicate"
             : null;
-    setFault(found);
+    setError(validationError);
     setFailure(null);
-    if (found || !("answer" in checked)) return;
+    if (validationError || !("answer" in parsed)) return;
     setSending(true);
     try {
-      await call(answerRetake, { body: { token, id: wanted.id, answer: checked.answer ?? "" } });
+      await call(answerRetake, { body: { token, id: wanted.id, answer: parsed.answer ?? "" } });
       onAnswered();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.fields.answer ?? null);
+      setError(error.fields.answer ?? null);
       setFailure(error.fields.answer ? null : error);
     } finally {
       setSending(false);
     }
   }
 
-  const trouble = error
+  const errorText = error
     ? error === "duplicate"
       ? t("retake.sameAnswer")
       : fieldFaultText(error)
@@ -73,7 +73,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
     <form
       noValidate
       aria-label={wanted.taskName ?? ""}
-      aria-describedby={trouble ? message : undefined}
+      aria-describedby={errorText ? messageId : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (!sending) void send();
@@ -82,26 +82,26 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
       <Stack $gap={12}>
         <WithSuggestions token={token} wanted={wanted}>
           <AnswerControl
-            task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
+            task={{ ...taskWithOptions, name: wanted.taskName ?? "", suggestionListId: null }}
             value={value}
             invalid={error !== null}
-            focusRef={nothing}
+            focusRef={noop}
             savesOnInput
             onChange={(next) => {
               setValue(next);
-              setFault(null);
+              setError(null);
             }}
           />
         </WithSuggestions>
-        {trouble && (
-          <FieldErrorText id={message} role="alert">
-            {trouble}
+        {errorText && (
+          <FieldErrorText id={messageId} role="alert">
+            {errorText}
           </FieldErrorText>
         )}
         <Buttons>
-          <Send type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
+          <SendButton type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
             {t("retake.sendAnswer")}
-          </Send>
+          </SendButton>
         </Buttons>
       </Stack>
     </form>
@@ -114,7 +114,7 @@ interface WithSuggestionsProps {
   children: ReactNode;
 }
 
-/** Offers what the task's list suggests, if one does. */
+/** Offers the suggestions of the task's list, if it has one. */
 function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggestionsProps) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
   const search = useMemo(
@@ -135,11 +135,11 @@ function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggesti
   );
 }
 
-/** As high as what takes photos beside it. */
-const Send = styled(Button)`
+/** As high as the camera controls beside it. */
+const SendButton = styled(Button)`
   min-height: 48px;
   padding-inline: var(--base-size-24);
 `;
 
-/** A page that asks several things focuses none of them. */
-const nothing = () => {};
+/** A page with several requests focuses none of them. */
+const noop = () => {};

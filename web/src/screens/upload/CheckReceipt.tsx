@@ -13,17 +13,17 @@ import { QuietSummary } from "#ui/layout/typography.ts";
 export function CheckReceipt() {
   const { t } = useTranslation("link");
   const [name, setName] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ kind: "success" | "danger"; text: string } | null>(null);
+  const [result, setResult] = useState<{ kind: "success" | "danger"; text: string } | null>(null);
 
   async function check(file: File) {
     setName(file.name);
-    setSaid(null);
-    const signed = signedReceipt.safeParse(jsonOf(await file.text().catch(() => "")));
-    if (!signed.success) return setSaid({ kind: "danger", text: t("check.noReceipt") });
+    setResult(null);
+    const signed = signedReceipt.safeParse(parseJson(await file.text().catch(() => "")));
+    if (!signed.success) return setResult({ kind: "danger", text: t("check.noReceipt") });
     try {
       const { valid } = await call(verifyReceipt, { body: signed.data });
       const { received, expected, documentationName, dateCreated } = signed.data.receipt;
-      setSaid(
+      setResult(
         valid
           ? {
               kind: "success",
@@ -37,7 +37,7 @@ export function CheckReceipt() {
           : { kind: "danger", text: t("check.invalid") },
       );
     } catch (error) {
-      setSaid({ kind: "danger", text: problemText(error as ApiError) });
+      setResult({ kind: "danger", text: problemText(error as ApiError) });
     }
   }
   return (
@@ -50,12 +50,12 @@ export function CheckReceipt() {
         name={name}
         onChoose={(file) => void check(file)}
       />
-      <div role="status">{said && <Banner kind={said.kind}>{said.text}</Banner>}</div>
+      <div role="status">{result && <Banner kind={result.kind}>{result.text}</Banner>}</div>
     </details>
   );
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

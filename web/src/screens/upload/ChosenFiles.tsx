@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { maxCommentLength } from "#domain/endpoints/review/review.ts";
 import { linkLimits } from "#domain/links/uploadLink.ts";
+import { maxCommentLength } from "#domain/media/limits.ts";
 import { hasExtension } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
@@ -11,16 +11,16 @@ import { UploadRow } from "#ui/upload/UploadRow.tsx";
 import type { UploadItem } from "#ui/upload/upload.ts";
 import type { LinkUploads } from "./useLinkUploads.ts";
 
-interface ChosenProps {
+interface ChosenFilesProps {
   uploads: LinkUploads;
-  /** The task's id, or "" for the documentation. */
+  /** The task's id, or "" for a file of the documentation. */
   place: string;
   extensions: readonly string[];
   /** Photos of tasks need a comment each; "missing" after an attempt to send without one. */
   comments?: "optional" | "missing" | null | undefined;
 }
 
-/** Why a file cannot be sent; null when it can. */
+/** Returns a function that says why a file cannot be sent; null if it can. */
 export function useFileFault() {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
@@ -33,8 +33,8 @@ export function useFileFault() {
   };
 }
 
-/** The files chosen for one place, with what each still needs. */
-export function ChosenFiles({ uploads, place, extensions, comments = null }: ChosenProps) {
+/** The files selected for a task or the documentation, with what each still needs. */
+export function ChosenFiles({ uploads, place, extensions, comments = null }: ChosenFilesProps) {
   const faultOf = useFileFault();
   const items = uploads.items.filter((item) => item.place === place);
   if (items.length === 0) return null;

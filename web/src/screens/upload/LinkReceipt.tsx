@@ -15,7 +15,7 @@ interface LinkReceiptProps {
   complete: boolean;
 }
 
-/** A link's receipt, once anything has arrived, compared with what this page has sent. */
+/** The receipt of a link, shown once something has arrived and compared with what this page has sent. */
 export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
   const { t } = useTranslation("link");
   const { data, failure, loading, reload } = receipt;
@@ -28,8 +28,8 @@ export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
       </Card>
     );
   if (!data || data.receipt.expected === 0) return null;
-  const here = new Set(data.receipt.items.map(({ sha256 }) => sha256));
-  const differs = complete && !loading && [...sent].some((hash) => !here.has(hash));
+  const receivedHashes = new Set(data.receipt.items.map(({ sha256 }) => sha256));
+  const differs = complete && !loading && [...sent].some((hash) => !receivedHashes.has(hash));
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>

@@ -10,7 +10,7 @@ import { putWithStallTimeout } from "./putWithStallTimeout.ts";
 import { retryUntilDone } from "./retryUntilDone.ts";
 import { sendParts } from "./sendParts.ts";
 
-type Reserved = ResponseOf<typeof reserveTokenUpload>;
+type Reservation = ResponseOf<typeof reserveTokenUpload>;
 
 /** MD5 in base64, SHA-256 in hex. */
 export interface Digests {
@@ -18,85 +18,89 @@ export interface Digests {
   sha256: string;
 }
 
-/** What a file answers: the photo that it takes the place of, or a task. */
+/** The target of a file: the photo it replaces, or a task. */
 export interface UploadTarget {
   photoId?: string;
   taskId?: string;
 }
 
-/** A file being sent by link, and its facts. */
+/** A file to upload through a link, and its metadata. */
 interface LinkUploadOptions {
   token: string;
   calls: LinkCalls;
   file: File;
   /** The task's id; "" for a file of the documentation. */
   taskId: string;
-  /** Where the service knows it as something else than its place. */
+  /** The target to announce, if it is not the task. */
   announcedAs?: UploadTarget;
-  /** Read when the file is announced: until then it can be edited. */
+  /** Called when the file is announced, so that the comment can be edited until then. */
   comment: () => string;
-  /** Digests calculated before the page was reloaded. */
+  /** Digests computed before the page was reloaded. */
   digests: Digests | null;
   onRead: (digests: Digests) => void;
 }
 
 /**
- * Uploads a file by link: read, announced, sent whole or in parts, confirmed. The same file resumes after a lost network or a
- * reload: its id is derived from its content, and parts that arrived stay.
+ * Uploads a file through a link: reads, announces, sends (whole or in parts) and confirms it. The same file resumes after a lost
+ * network or a reload: its id is derived from its content, and confirmed parts are kept.
  */
 export class LinkUpload implements FileUpload {
-  readonly #sent: LinkUploadOptions;
+  readonly #options: LinkUploadOptions;
   #digests: Digests | null;
-  #reserved: Reserved | null = null;
+  #reserved: Reservation | null = null;
   /** Bytes confirmed by the service. */
   #confirmed = 0;
 
-  constructor(sent: LinkUploadOptions) {
-    this.#sent = sent;
-    this.#digests = sent.digests;
+  constructor(options: LinkUploadOptions) {
+    this.#options = options;
+    this.#digests = options.digests;
   }
 
-  /** SHA-256 that the service has confirmed; null before. */
+  /** The SHA-256 confirmed by the service; null until then. */
   receivedSha256: string | null = null;
 
-  async read(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
+  async read(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#digests) return;
-    tell({ state: "reading", bytes: 0 });
-    this.#digests = await digestsOf(this.#sent.file, (bytes) => tell({ state: "reading", bytes }), signal);
-    this.#sent.onRead(this.#digests);
+    onStep({ state: "reading", bytes: 0 });
+    this.#digests = await digestsOf(
+      this.#options.file,
+      (bytes) => onStep({ state: "reading", bytes }),
+      signal,
+    );
+    this.#options.onRead(this.#digests);
   }
 
-  async announce(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
+  async announce(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       () => this.#announce(signal),
       signal,
-      () => tell(this.#waiting()),
+      () => onStep(this.#waiting()),
     );
   }
 
-  async send(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
+  async send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       async () => {
-        // A retry announces the file again: the answer tells what has arrived, and signs fresh addresses.
+        // A retry announces the file again: the response tells what has arrived, and contains fresh signed URLs.
         if (!this.#reserved) await this.#announce(signal);
         const reserved = this.#reserved!;
         this.#reserved = null;
-        await this.#bring(reserved, tell, signal);
+        await this.#upload(reserved, onStep, signal);
       },
       signal,
-      () => tell(this.#waiting()),
+      () => onStep(this.#waiting()),
     );
   }
 
   #waiting = (): UploadStep => ({ state: "offline", confirmed: this.#confirmed });
 
   async #announce(signal: AbortSignal): Promise<void> {
-    const { token, calls, file, taskId: place, comment } = this.#sent;
-    const { photoId, taskId } = this.#sent.announcedAs ?? { taskId: place };
+    const { token, calls, file, taskId: targetTaskId, comment } = this.#options;
+    const { photoId, taskId } = this.#options.announcedAs ?? { taskId: targetTaskId };
     const { md5, sha256: hash } = this.#digests!;
     this.#reserved = await calls.reserve(
       {
-        id: photoId ?? idOf(token, place, file.name, hash),
+        id: photoId ?? idOf(token, targetTaskId, file.name, hash),
         name: file.name,
         size: file.size,
         sha256: hash,
@@ -108,33 +112,37 @@ export class LinkUpload implements FileUpload {
     );
   }
 
-  async #bring(reserved: Reserved, tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
-    const { token, calls, file } = this.#sent;
+  async #upload(
+    reserved: Reservation,
+    onStep: (step: UploadStep) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { token, calls, file } = this.#options;
     const { uploadId, put, partSize, partsDone, state } = reserved;
-    const say = (confirmed: number, underway: number) => {
+    const reportProgress = (confirmed: number, inProgress: number) => {
       this.#confirmed = confirmed;
-      tell({ state: "sending", bytes: confirmed + underway, confirmed });
+      onStep({ state: "sending", bytes: confirmed + inProgress, confirmed });
     };
     if (state === "RESERVED") {
       if (put) {
-        say(0, 0);
-        await putWithStallTimeout(put, file, (bytes) => say(0, bytes), signal);
+        reportProgress(0, 0);
+        await putWithStallTimeout(put, file, (bytes) => reportProgress(0, bytes), signal);
       } else {
         const parts = { token, uploadId, file, partSize: partSize ?? file.size, partsDone: partsDone ?? [] };
-        await sendParts(parts, say, signal);
+        await sendParts(parts, reportProgress, signal);
       }
     }
     this.#confirmed = file.size;
-    tell({ state: "checking" });
+    onStep({ state: "checking" });
     const received = await calls.settle(uploadId, signal);
-    // The service hashed what it stored; it must equal what was read here.
+    // The service has hashed the stored bytes; the digest must equal the one computed here.
     if (received.sha256 !== this.#digests!.sha256)
       throw new ApiError({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
     this.receivedSha256 = received.sha256;
   }
 }
 
-/** A UUID derived from everything that identifies a file of a link. */
+/** A UUID derived from everything that identifies a file of a link, so that the same file always gets the same id. */
 function idOf(token: string, taskId: string, name: string, hash: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes([token, taskId, name, hash].join("\n"))));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -26,7 +26,7 @@ import { ChooseAgainNotice, Sending } from "./UploadSending.tsx";
 import { type LinkUploads, useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
-/** /retake?token: what a reviewer wants taken again, without a login. */
+/** /retake?token: the retakes a reviewer has requested, without a login. */
 export default function Retake() {
   const { t } = useTranslation("link");
   return (
@@ -48,15 +48,15 @@ function RetakeLoader({ token }: { token: string }) {
   return <Loading />;
 }
 
-/** Photos are JPEG, whatever a task says; files have the extensions of their task. */
+/** The allowed extensions. Photos must be JPEG regardless of the task; files have the extensions of their task. */
 const extensionsOf = ({ kind, options }: RetakeRequest): readonly string[] =>
   kind === "PHOTO" ? photoExtensions : fileExtensions(options);
-/** A photo takes the place of one; a task takes more for as long as its link is open. */
+/** True while a request accepts uploads: a photo request until it is answered, a task request while the link is valid. */
 const isOpen = ({ photoId, kind, outcome }: RetakeRequest): boolean =>
   outcome === null || (photoId === null && kind !== "ANSWER");
 const takesUploads = (wanted: RetakeRequest): boolean => wanted.kind !== "ANSWER" && isOpen(wanted);
 
-/** The controls of answers are for few links. */
+/** Loaded on demand: few links ask for answers. */
 const AnswerForm = lazy(async () => {
   const [form] = await Promise.all([import("./AnswerForm.tsx"), loadTexts("review")]);
   return form;
@@ -86,26 +86,26 @@ function Items({
     },
   );
   const faultOf = useFileFault();
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { items: files, running, outcome } = uploads;
-  const faulty = files.some((file) => {
+  const hasFaultyFiles = files.some((file) => {
     const item = items.find(({ id }) => id === file.place);
     return file.step.state !== "done" && (!item || faultOf(file, extensionsOf(item)) !== null);
   });
-  const fault =
-    !tried || running
+  const errorText =
+    !isSubmitted || running
       ? null
       : files.length === 0
         ? outcome
           ? null
           : t("files.none")
-        : faulty
+        : hasFaultyFiles
           ? t("faulty")
           : null;
-  const open = items.some(takesUploads);
-  // What has come is open until it is asked for anew.
-  const came = new Set(files.flatMap(({ place, step }) => (step.state === "done" ? place : [])));
-  const left = items.filter(({ id, outcome: end }) => end === null && !came.has(id)).length;
+  const acceptsUploads = items.some(takesUploads);
+  // Arrived items count as open until the list has been reloaded.
+  const arrivedIds = new Set(files.flatMap(({ place, step }) => (step.state === "done" ? place : [])));
+  const remainingCount = items.filter(({ id, outcome: end }) => end === null && !arrivedIds.has(id)).length;
   return (
     <>
       {items.length === 0 ? (
@@ -124,27 +124,27 @@ function Items({
           uploads={uploads}
           onAnswered={wanted.reload}
           onFiles={(chosen) => {
-            setTried(false);
-            const one = item.photoId !== null;
-            // Of a photo that takes the place of another there is one: the last that was chosen.
-            if (one) for (const file of files) if (file.place === item.id) uploads.remove(file);
-            uploads.add(one ? chosen.slice(0, 1) : chosen, item.id);
+            setIsSubmitted(false);
+            const isSinglePhoto = item.photoId !== null;
+            // A replacement is a single photo: the last one selected.
+            if (isSinglePhoto) for (const file of files) if (file.place === item.id) uploads.remove(file);
+            uploads.add(isSinglePhoto ? chosen.slice(0, 1) : chosen, item.id);
           }}
         />
       ))}
-      {(open || outcome) && (
+      {(acceptsUploads || outcome) && (
         <Card>
           <Sending
             uploads={uploads}
             texts={{
-              success: left > 0 ? t("retake.more", { count: left }) : t("retake.success"),
+              success: remainingCount > 0 ? t("retake.more", { count: remainingCount }) : t("retake.success"),
               error: t("later.error"),
             }}
-            disabled={!open}
-            fault={fault}
+            disabled={!acceptsUploads}
+            fault={errorText}
             onUpload={() => {
-              setTried(true);
-              if (files.length > 0 && !faulty) uploads.start();
+              setIsSubmitted(true);
+              if (files.length > 0 && !hasFaultyFiles) uploads.start();
             }}
           />
         </Card>
@@ -155,7 +155,7 @@ function Items({
   );
 }
 
-interface WantedCardProps {
+interface RetakeCardProps {
   token: string;
   wanted: RetakeRequest;
   uploads: LinkUploads;
@@ -163,8 +163,8 @@ interface WantedCardProps {
   onFiles: (files: File[]) => void;
 }
 
-/** What is to be taken again: why, the photo that was sent back and the camera, or the answer. */
-function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardProps) {
+/** A requested retake: the reason, the photo that was sent back with camera buttons, or the answer form. */
+function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: RetakeCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = wanted;
@@ -182,10 +182,10 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardP
         <UserText as="span">{isOpen(wanted) ? reason : t("retake.received")}</UserText>
       </Banner>
       {photoId && outcome === null && (
-        <Before>
+        <SentBackPhoto>
           <img src={picture} alt={t("retake.before", { name: title })} />
           <figcaption>{t("retake.sentBack")}</figcaption>
-        </Before>
+        </SentBackPhoto>
       )}
       {wanted.task && isOpen(wanted) && (
         <Suspense fallback={<Loading />}>
@@ -220,20 +220,20 @@ interface CameraProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Takes a photo with the camera, or a photo that was taken before. Phones convert their own formats when JPEG is asked for. */
+/** Takes a photo with the camera or selects an existing one. Accepting only JPEG makes phones convert their own formats. */
 function Camera({ several, disabled, onFiles }: CameraProps) {
   const { t } = useTranslation("link");
   const [camera, album] = [useId(), useId()];
-  const input = (id: string, more: object) => (
+  const input = (id: string, attributes: object) => (
     <input
       id={id}
       type="file"
       accept="image/jpeg"
       disabled={disabled}
-      {...more}
+      {...attributes}
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // The same photo may be chosen again after it was removed.
+        // Allows selecting the same photo again after it was removed.
         target.value = "";
         if (files.length > 0) onFiles(files);
       }}
@@ -251,7 +251,7 @@ function Camera({ several, disabled, onFiles }: CameraProps) {
   );
 }
 
-const Before = styled.figure`
+const SentBackPhoto = styled.figure`
   margin: 0;
   img {
     display: block;

@@ -21,12 +21,12 @@ interface TaskCardProps {
   task: LaterLists["tasks"][number];
   lists: LaterLists;
   uploads: LinkUploads;
-  /** After an attempt to send: marks photos without a comment. */
+  /** True after an attempt to send: marks photos without a comment. */
   commentsAsked: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A task that waits for photos or files: reference photos, what has arrived, and what to add (2§2). */
+/** A task that awaits photos or files: reference photos, received files, and a drop zone (2§2). */
 export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }: TaskCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
@@ -34,10 +34,10 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
   const extensions = extensionsOf(task);
   const ofTask = <T extends { documentationTaskId: string | null }>(items: readonly T[]): T[] =>
     items.filter(({ documentationTaskId }) => documentationTaskId === task.id);
-  const address = (endpoint: { path: string }, id: string) =>
+  const urlOf = (endpoint: { path: string }, id: string) =>
     `${apiBase}${pathOf(endpoint, { id })}?${new URLSearchParams({ link: token })}`;
   const references = ofTask(lists.referencePhotos);
-  const here = [
+  const receivedFiles = [
     ...ofTask(lists.photos).map((photo) => ({ ...photo, path: laterPhotoDownload, Icon: ImageIcon })),
     ...ofTask(lists.files).map((file) => ({
       ...file,
@@ -58,9 +58,9 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
           <References>
             {references.map(({ id, name }) => (
               <li key={id}>
-                <a href={address(laterReferencePhotoDownload, id)} target="_blank" rel="noreferrer">
+                <a href={urlOf(laterReferencePhotoDownload, id)} target="_blank" rel="noreferrer">
                   <img
-                    src={address(laterReferencePhotoDownload, id)}
+                    src={urlOf(laterReferencePhotoDownload, id)}
                     alt={t("later.referenceOf", { name })}
                     loading="lazy"
                   />
@@ -70,19 +70,19 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
           </References>
         </div>
       )}
-      {here.length > 0 && (
+      {receivedFiles.length > 0 && (
         <div>
           <Label>{t("later.here")}</Label>
           <ul>
-            {here.map(({ id, name, comment, dataSize, path, Icon }) => (
-              <Here key={id}>
+            {receivedFiles.map(({ id, name, comment, dataSize, path, Icon }) => (
+              <ReceivedFile key={id}>
                 <Icon />
-                <a href={address(path, id)} download={isPhoto ? `${name}.jpg` : name}>
+                <a href={urlOf(path, id)} download={isPhoto ? `${name}.jpg` : name}>
                   {name}
                 </a>
                 <Note>{formatBytes(dataSize)}</Note>
                 {comment && <Note>{comment}</Note>}
-              </Here>
+              </ReceivedFile>
             ))}
           </ul>
         </div>
@@ -96,7 +96,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
               ? upload("extensions", { extensions: extensions.join(", ") })
               : upload("anyExtension")
         }
-        // Phones convert their own photo formats when JPEG is accepted.
+        // Accepting JPEG makes phones convert their own photo formats.
         accept={[...extensions, ...(isPhoto ? ["image/jpeg"] : [])].join(",")}
         disabled={uploads.running}
         onFiles={onFiles}
@@ -132,7 +132,7 @@ const References = styled.ul`
   }
 `;
 
-const Here = styled.li`
+const ReceivedFile = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -21,15 +21,15 @@ interface TokenPageProps {
   children: (token: string, info: TokenInfo) => ReactNode;
 }
 
-/** A page that a link opens without a login (2§2). Without a token it does nothing. */
+/** A public page opened by a link (2§2). Without a token it makes no calls. */
 export function TokenPage({ purpose, title, children }: TokenPageProps) {
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   return (
     <PublicFrame title={title} areas={areas}>
       {token ? (
-        <Opened purpose={purpose} token={token}>
+        <TokenContent purpose={purpose} token={token}>
           {children}
-        </Opened>
+        </TokenContent>
       ) : (
         <LinkError failure={null} onRetry={null} />
       )}
@@ -39,22 +39,22 @@ export function TokenPage({ purpose, title, children }: TokenPageProps) {
 
 const areas = ["upload"] as const;
 
-function Opened({
+function TokenContent({
   purpose,
   token,
   children,
 }: Pick<TokenPageProps, "purpose" | "children"> & { token: string }) {
   const { t } = useTranslation("link");
   const info = useApiCall(useCallback((signal) => call(getTokenInfo, { body: { token }, signal }), [token]));
-  const elsewhere = info.data && info.data.purpose !== purpose ? info.data.purpose : null;
+  const otherPurpose = info.data && info.data.purpose !== purpose ? info.data.purpose : null;
   useEffect(() => {
-    if (elsewhere) location.replace(`${linkPagePaths[elsewhere]}${location.search}`);
-  }, [elsewhere]);
+    if (otherPurpose) location.replace(`${linkPagePaths[otherPurpose]}${location.search}`);
+  }, [otherPurpose]);
   if (info.failure) return <LinkError failure={info.failure} onRetry={info.reload} />;
-  if (!info.data || elsewhere) return <Loading />;
+  if (!info.data || otherPurpose) return <Loading />;
   const { documentationName, templateName, creator, customerName, expireDate } = info.data;
   // Files announced before the limit was reached may still arrive.
-  const full = info.data.filesLeft === 0 || info.data.bytesLeft === 0;
+  const isFull = info.data.filesLeft === 0 || info.data.bytesLeft === 0;
   return (
     <>
       <header>
@@ -64,7 +64,7 @@ function Opened({
         <p>{t("creator", { creator })}</p>
         <Note as="p">{t("openUntil", { customer: customerName, date: formatDateTime(expireDate) })}</Note>
       </header>
-      {full && (
+      {isFull && (
         <Banner kind="warning" detail={t("trouble.fullText")}>
           {t("trouble.full")}
         </Banner>

@@ -11,7 +11,7 @@ import { ChooseAgainNotice, DuplicatesNotice, Sending } from "./UploadSending.ts
 import { useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
-/** /uploadFiles?token (2§2): files for a documentation, without a login. */
+/** /uploadFiles?token (2§2): uploads files to a documentation, without a login. */
 export default function UploadFiles() {
   const { t } = useTranslation("link");
   return (
@@ -21,22 +21,22 @@ export default function UploadFiles() {
   );
 }
 
-const documentation = [""] as const;
+const documentationTarget = [""] as const;
 
 function Files({ token, info }: { token: string; info: TokenInfo }) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   const receipt = useReceipt(token);
-  const uploads = useLinkUploads(token, documentation, receipt.reload);
+  const uploads = useLinkUploads(token, documentationTarget, receipt.reload);
   const faultOf = useFileFault();
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { items, running } = uploads;
-  const faulty = items.some((item) => faultOf(item, []));
+  const hasFaultyFiles = items.some((item) => faultOf(item, []));
 
   function start() {
-    // Nothing is sent when the list is empty (2§2).
-    setTried(true);
-    if (items.length > 0 && !faulty) uploads.start();
+    // An empty list is not sent (2§2).
+    setIsSubmitted(true);
+    if (items.length > 0 && !hasFaultyFiles) uploads.start();
   }
   return (
     <>
@@ -49,7 +49,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           accept=""
           disabled={running}
           onFiles={(files) => {
-            setTried(false);
+            setIsSubmitted(false);
             uploads.add(files, "");
           }}
         />
@@ -60,9 +60,9 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           uploads={uploads}
           texts={{ success: t("files.success"), error: t("files.error") }}
           fault={
-            tried && !running && items.length === 0 && !uploads.outcome
+            isSubmitted && !running && items.length === 0 && !uploads.outcome
               ? t("files.none")
-              : tried && faulty
+              : isSubmitted && hasFaultyFiles
                 ? t("faulty")
                 : null
           }

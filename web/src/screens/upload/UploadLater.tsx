@@ -24,7 +24,7 @@ import { DuplicatesNotice, Sending } from "./UploadSending.tsx";
 import { useLinkUploads } from "./useLinkUploads.ts";
 import { useReceipt } from "./useReceipt.ts";
 
-/** /uploadLater?token (2§2): photos and files for waiting tasks, without a login. */
+/** /uploadLater?token (2§2): uploads photos and files to waiting tasks, without a login. */
 export default function UploadLater() {
   const { t } = useTranslation("link");
   return (
@@ -38,12 +38,12 @@ function Later({ token }: { token: string }) {
   const lists = useApiCall<LaterLists>(
     useCallback(
       async (signal) => {
-        const asked = { body: { token }, signal };
+        const input = { body: { token }, signal };
         const [tasks, referencePhotos, files, photos] = await Promise.all([
-          call(getLaterTasks, asked),
-          call(getLaterReferencePhotos, asked),
-          call(getLaterFiles, asked),
-          call(getLaterPhotos, asked),
+          call(getLaterTasks, input),
+          call(getLaterReferencePhotos, input),
+          call(getLaterFiles, input),
+          call(getLaterPhotos, input),
         ]);
         return {
           tasks: tasks.items,
@@ -74,33 +74,33 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
     },
   );
   const faultOf = useFileFault();
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { items, running, comments, outcome } = uploads;
-  const open = items.filter(({ step }) => step.state !== "done");
-  const uncommented = open.some(
+  const unsent = items.filter(({ step }) => step.state !== "done");
+  const hasMissingComments = unsent.some(
     ({ key, place }) =>
       tasks.find(({ id }) => id === place)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
   );
-  const faulty = open.some((item) => {
+  const hasFaultyFiles = unsent.some((item) => {
     const task = tasks.find(({ id }) => id === item.place);
     return !task || faultOf(item, extensionsOf(task));
   });
-  const asked = tried && !running;
-  const fault = !asked
+  const showsErrors = isSubmitted && !running;
+  const errorText = !showsErrors
     ? null
     : items.length === 0
       ? outcome
         ? null
         : t("files.none")
-      : faulty
+      : hasFaultyFiles
         ? t("faulty")
-        : uncommented
+        : hasMissingComments
           ? t("later.commentMissing")
           : null;
 
   function start() {
-    setTried(true);
-    if (items.length > 0 && !faulty && !uncommented) uploads.start();
+    setIsSubmitted(true);
+    if (items.length > 0 && !hasFaultyFiles && !hasMissingComments) uploads.start();
   }
   return (
     <>
@@ -119,9 +119,9 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           task={task}
           lists={data}
           uploads={uploads}
-          commentsAsked={asked}
+          commentsAsked={showsErrors}
           onFiles={(files) => {
-            setTried(false);
+            setIsSubmitted(false);
             uploads.add(files, task.id);
           }}
         />
@@ -132,7 +132,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           uploads={uploads}
           texts={{ success: t("later.success"), error: t("later.error") }}
           disabled={tasks.length === 0}
-          fault={fault}
+          fault={errorText}
           onUpload={start}
         />
       </Card>

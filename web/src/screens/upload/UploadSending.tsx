@@ -16,21 +16,21 @@ import type { LinkUploads } from "./useLinkUploads.ts";
 interface SendingProps {
   uploads: LinkUploads;
   texts: { success: string; error: string };
-  /** Sending is impossible at present. */
+  /** Sending is currently impossible. */
   disabled?: boolean;
-  /** What is wrong with the chosen files, after an attempt to send. */
+  /** The error in the selected files, after an attempt to send. */
   fault: string | null;
   onUpload: () => void;
 }
 
-/** The button that sends everything, the progress, and the result. */
+/** The button that sends all files, the progress, and the result. */
 export function Sending({ uploads, texts, disabled = false, fault, onUpload }: SendingProps) {
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
-  const open = items.filter(({ step }) => step.state !== "done");
-  useBeforeUnload(open.length > 0);
+  const unsent = items.filter(({ step }) => step.state !== "done");
+  useBeforeUnload(unsent.length > 0);
   return (
-    <Foot>
+    <Footer>
       {fault && (
         <Danger as="p" role="alert">
           {fault}
@@ -39,7 +39,7 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
       {running && (
         <>
           {uploads.resumed && <p role="status">{t("wentOn")}</p>}
-          <Total uploads={uploads} />
+          <TotalProgress uploads={uploads} />
           <Note as="p">{t("keepOpen")}</Note>
         </>
       )}
@@ -54,7 +54,7 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
           </Banner>
         )}
       </div>
-      <Upload
+      <UploadButton
         variant="primary"
         size="large"
         block
@@ -65,12 +65,12 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
         onClick={onUpload}
       >
         {t("files.upload")}
-      </Upload>
-    </Foot>
+      </UploadButton>
+    </Footer>
   );
 }
 
-function Total({ uploads: { items } }: { uploads: LinkUploads }) {
+function TotalProgress({ uploads: { items } }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
   const done = items.filter(({ step }) => step.state === "done").length;
   const size = items.reduce((sum, { file }) => sum + file.size, 0);
@@ -81,7 +81,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
     received: formatBytes(received),
     size: formatBytes(size),
   });
-  // The bar never shows 100 %: it disappears when everything is accepted.
+  // The bar never shows 100 %: it disappears once everything is accepted.
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
   return (
     <div>
@@ -91,7 +91,7 @@ function Total({ uploads: { items } }: { uploads: LinkUploads }) {
   );
 }
 
-/** Large files that were being sent when the page was closed. */
+/** Lists large files whose upload was interrupted when the page closed; they must be selected again. */
 export function ChooseAgainNotice({
   uploads,
   place,
@@ -109,12 +109,12 @@ export function ChooseAgainNotice({
       <strong>{t("again.title")}</strong>
       <ul>
         {rows.map((row) => (
-          <Missing key={row.name}>
+          <MissingFile key={row.name}>
             <span>
               <bdi>{safeDisplayName(row.name)}</bdi> ({formatBytes(row.size)})
             </span>
             <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
-          </Missing>
+          </MissingFile>
         ))}
       </ul>
       {children}
@@ -122,7 +122,7 @@ export function ChooseAgainNotice({
   );
 }
 
-/** Files chosen twice (2§5). */
+/** Lists files that were ignored because they had already been selected (2§5). */
 export function DuplicatesNotice({ uploads }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
   return (
@@ -136,7 +136,7 @@ export function DuplicatesNotice({ uploads }: { uploads: LinkUploads }) {
   );
 }
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-12);
@@ -145,11 +145,11 @@ const Foot = styled.div`
   }
 `;
 
-const Upload = styled(Button)`
+const UploadButton = styled(Button)`
   min-height: 48px;
 `;
 
-const Missing = styled.li`
+const MissingFile = styled.li`
   display: flex;
   align-items: center;
   justify-content: space-between;

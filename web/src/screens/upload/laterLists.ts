@@ -7,7 +7,7 @@ import type {
 } from "#domain/endpoints/links/uploadLater.ts";
 import { fileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
 
-/** The tasks of an upload link with reference photos, and the photos and files they have. */
+/** The tasks of an upload link, with their reference photos, photos and files. */
 export interface LaterLists {
   tasks: ResponseOf<typeof getLaterTasks>["items"];
   referencePhotos: ResponseOf<typeof getLaterReferencePhotos>["items"];

@@ -3,13 +3,13 @@ import type { BodyOf, ResponseOf } from "#domain/contract/endpoint.ts";
 import { reserveTokenUploads, settleTokenUploads } from "#domain/endpoints/links/linkUpload.ts";
 import { batchCalls } from "#ui/upload/batchCalls.ts";
 
-type Announced = BodyOf<typeof reserveTokenUploads>["files"][number];
-type Reserved = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
-type Stored = NonNullable<ResponseOf<typeof settleTokenUploads>["items"][number]["stored"]>;
+type AnnouncedFile = BodyOf<typeof reserveTokenUploads>["files"][number];
+type Reservation = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
+type StoredFile = NonNullable<ResponseOf<typeof settleTokenUploads>["items"][number]["stored"]>;
 
-/** The calls around the files of a link, of which several go together. */
+/** The calls for the files of a link, batched. */
 export const linkCalls = (token: string) => ({
-  reserve: batchCalls<Announced, Reserved>(async (files, signal) => {
+  reserve: batchCalls<AnnouncedFile, Reservation>(async (files, signal) => {
     const { items } = await call(reserveTokenUploads, {
       body: { token, files: [...files] },
       ...(signal && { signal }),
@@ -18,7 +18,7 @@ export const linkCalls = (token: string) => ({
       reservation ? { answer: reservation } : failure && { failure },
     );
   }),
-  settle: batchCalls<string, Stored>(async (uploadIds, signal) => {
+  settle: batchCalls<string, StoredFile>(async (uploadIds, signal) => {
     const { items } = await call(settleTokenUploads, {
       body: { token, uploadIds: [...uploadIds] },
       ...(signal && { signal }),

@@ -3,77 +3,77 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Digests } from "./LinkUpload.ts";
 
 /*
- * Files chosen for a link that have not arrived, kept in the browser: a closed page resumes when reopened. Files too large to
- * store twice are remembered by name, and resume once they are chosen again.
+ * Files selected for a link that have not arrived yet, stored in the browser: a closed page resumes when it is opened again.
+ * Files too large to store twice are remembered by name, and resume once they are selected again.
  */
 
 export interface PendingFile {
-  /** Identifies the link without being able to open it. */
+  /** Identifies the link without granting access to it. */
   link: string;
   place: string;
   name: string;
   size: number;
   lastModified: number;
   comment: string;
-  /** Sending had begun. */
+  /** True if sending had started. */
   begun: boolean;
   digests: Digests | null;
-  /** Null where the file is too large to store. */
+  /** Null if the file is too large to store. */
   file: File | null;
-  /** When it was chosen, in milliseconds. */
+  /** When it was selected, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Bytes of the largest file that is stored. */
+/** Maximum bytes of a stored file. */
 const maxStoredBytes = 300_000_000;
-/** Milliseconds after which nobody is expected back. */
+/** Milliseconds after which pending files are deleted. */
 const retentionMs = 30 * 86_400_000;
-const store = "file";
+const storeName = "file";
 
 export const linkName = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
 
-let opening: Promise<IDBDatabase> | null = null;
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((resolve, reject) => {
+let dbPromise: Promise<IDBDatabase> | null = null;
+function openDatabase(): Promise<IDBDatabase> {
+  dbPromise ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("siteproof-link", 1);
     request.onupgradeneeded = () =>
-      request.result.createObjectStore(store, { keyPath: ["link", "place", "name"] });
+      request.result.createObjectStore(storeName, { keyPath: ["link", "place", "name"] });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  return opening;
+  return dbPromise;
 }
 
 async function transact<T>(
   mode: IDBTransactionMode,
   work: (files: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const transaction = (await open()).transaction(store, mode);
-  const request = work(transaction.objectStore(store));
+  const transaction = (await openDatabase()).transaction(storeName, mode);
+  const request = work(transaction.objectStore(storeName));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-/** Falls back to `otherwise` where the browser has no storage, as in private windows. */
-const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);
+/** Falls back to a value if the browser has no storage, as in private windows. */
+const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
 
-/** The files left for a link, in the order they were chosen. */
+/** The pending files of a link, in the order they were selected. Deletes expired files of all links. */
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
-  orElse(
+  withFallback(
     transact<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
       for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
-      return all.filter((one) => one.link === link).sort((a, b) => a.at - b.at);
+      return all.filter((pending) => pending.link === link).sort((a, b) => a.at - b.at);
     }),
     [],
   );
 
-export async function savePendingFile(kept: PendingFile): Promise<void> {
-  const file = kept.file && (await fits(kept.file)) ? kept.file : null;
+export async function savePendingFile(pending: PendingFile): Promise<void> {
+  const file = pending.file && (await fitsInStorage(pending.file)) ? pending.file : null;
   const write = (row: PendingFile) => transact("readwrite", (files) => files.put(row));
-  await orElse(
-    write({ ...kept, file }).catch(() => write({ ...kept, file: null })),
+  await withFallback(
+    write({ ...pending, file }).catch(() => write({ ...pending, file: null })),
     undefined,
   );
 }
@@ -83,12 +83,12 @@ export const deletePendingFile = ({
   place,
   name,
 }: Pick<PendingFile, "link" | "place" | "name">): Promise<void> =>
-  orElse(
+  withFallback(
     transact<undefined>("readwrite", (files) => files.delete([link, place, name])),
     undefined,
   );
 
-async function fits({ size }: File): Promise<boolean> {
+async function fitsInStorage({ size }: File): Promise<boolean> {
   if (size > maxStoredBytes) return false;
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   return quota - usage > 2 * size;

@@ -2,12 +2,12 @@ import { isAbort } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { uploadToSignedUrl } from "#api/putSigned.ts";
 
-/** Milliseconds without progress after which a connection is dead, whatever the phone says. */
+/** Milliseconds without progress after which a connection counts as lost, whatever the phone reports. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Like `uploadToSignedUrl`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
- * @throws Failure, status 0 when the connection is lost
+ * Like `uploadToSignedUrl`, but aborts when there is no progress: after a change of network, a phone would wait for minutes.
+ * @throws ApiError, with status 0 if the connection is lost
  */
 export async function putWithStallTimeout(
   signed: Parameters<typeof uploadToSignedUrl>[0],
@@ -15,26 +15,26 @@ export async function putWithStallTimeout(
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const lost = new AbortController();
-  const lose = () => lost.abort();
-  let timer = setTimeout(lose, stallTimeoutMs);
-  window.addEventListener("offline", lose);
+  const connectionLost = new AbortController();
+  const abort = () => connectionLost.abort();
+  let timer = setTimeout(abort, stallTimeoutMs);
+  window.addEventListener("offline", abort);
   try {
     return await uploadToSignedUrl(
       signed,
       body,
       (bytes) => {
         clearTimeout(timer);
-        timer = setTimeout(lose, stallTimeoutMs);
+        timer = setTimeout(abort, stallTimeoutMs);
         onSent(bytes);
       },
-      AbortSignal.any([signal, lost.signal]),
+      AbortSignal.any([signal, connectionLost.signal]),
     );
   } catch (error) {
     if (isAbort(error) && !signal.aborted) throw new ApiError({ status: 0, cause: error });
     throw error;
   } finally {
     clearTimeout(timer);
-    window.removeEventListener("offline", lose);
+    window.removeEventListener("offline", abort);
   }
 }

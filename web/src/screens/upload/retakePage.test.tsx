@@ -6,40 +6,40 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { anId } from "#testing/fixtures.ts";
 import Retake from "./Retake.tsx";
 
-const at = "2030-01-01T10:00:00Z";
+const timestamp = "2030-01-01T10:00:00Z";
 
-/** What every page of a link asks. */
+/** The calls that every page of a link makes. */
 const linkCalls = {
   "POST /tempFile/getInfo": () => ({
     ...{ documentationName: "Mast 7", templateName: "Mast", creator: "staff", customerName: "Norrfiber" },
-    ...{ purpose: "RETAKE", expireDate: at, filesLeft: 10, bytesLeft: 1e9 },
+    ...{ purpose: "RETAKE", expireDate: timestamp, filesLeft: 10, bytesLeft: 1e9 },
   }),
   "POST /uploadToken/getReceipt": () => ({
     receipt: {
       ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
-      ...{ expected: 0, received: 0, items: [], refused: [], dateCreated: at },
+      ...{ expected: 0, received: 0, items: [], refused: [], dateCreated: timestamp },
     },
     signature: "signed",
   }),
 };
 
 describe("/retake", () => {
-  it("design§Retakes asks for another answer, sends no unchanged or wrong one, and says that it has come", async () => {
+  it("design§Retakes asks for a new answer, sends no unchanged or invalid one, and confirms its receipt", async () => {
     const id = anId();
-    const wanted = (outcome: "TAKEN" | null) => ({
+    const retakeRequest = (outcome: "TAKEN" | null) => ({
       ...{ id, photoId: null, documentationTaskId: anId(), photoName: null, taskName: "Depth" },
       ...{ taskDescription: null, kind: "ANSWER", options: null, reason: "In centimetres", creator: "staff" },
       task: { type: "INTEGER", required: "YES", params: {}, answer: "12" },
-      dateCreated: at,
+      dateCreated: timestamp,
       outcome,
     });
     let outcome: "TAKEN" | null = null;
     const api = fakeApi({
       ...linkCalls,
-      "POST /retake/getRetakeRequests": () => ({ items: [wanted(outcome)] }),
+      "POST /retake/getRetakeRequests": () => ({ items: [retakeRequest(outcome)] }),
       "POST /retake/answer": () => {
         outcome = "TAKEN";
-        return { items: [wanted(outcome)] };
+        return { items: [retakeRequest(outcome)] };
       },
     });
     window.history.replaceState(null, "", `/retake?token=${anId()}`);
@@ -64,7 +64,7 @@ describe("/retake", () => {
     await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
   });
 
-  it("design§Retakes offers what the list of a task suggests", async () => {
+  it("design§Retakes offers the suggestions of a task's list", async () => {
     const id = anId();
     const api = fakeApi({
       ...linkCalls,
@@ -77,7 +77,7 @@ describe("/retake", () => {
               ...{ type: "SINGLE_CHOICE_SUGGESTION", required: "YES", params: {}, answer: null },
               suggested: true,
             },
-            ...{ dateCreated: at, outcome: null },
+            ...{ dateCreated: timestamp, outcome: null },
           },
         ],
       }),

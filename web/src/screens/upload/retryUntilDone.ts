@@ -3,10 +3,10 @@ import { ApiError } from "#api/failure.ts";
 /** Milliseconds between retries; the last value repeats. */
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** Retries after temporary failures; a lost network is waited for without limit. */
+/** Maximum attempts after temporary failures; retries after a lost network are unlimited. */
 const maxTries = 6;
 
-/** Failures that another announcement mends: an expired address, a lost part, a replaced reservation. */
+/** Failures that announcing the file again fixes: an expired URL, a lost part, a replaced reservation. */
 const retryableCodes: ReadonlySet<string> = new Set([
   "uploadNotArrived",
   "notFound",
@@ -14,7 +14,7 @@ const retryableCodes: ReadonlySet<string> = new Set([
   "customerMoving",
 ]);
 
-/** Whether a retry may succeed. Storage answers without our codes. */
+/** True if a retry may succeed. Storage errors have none of our codes. */
 const isRetryable = (failure: ApiError): boolean =>
   failure.passing ||
   failure.code === null ||
@@ -22,31 +22,32 @@ const isRetryable = (failure: ApiError): boolean =>
   (failure.code === "duplicate" && "uploadId" in failure.fields);
 
 /**
- * Retries until it succeeds: after a lost network as soon as it is back, or a moment later. `onWaiting` hears of the wait.
- * @throws Failure that a retry does not mend
+ * Runs `work` until it succeeds. After a lost network it retries as soon as the network returns, or after a delay. `onWaiting` is
+ * called before each wait.
+ * @throws ApiError that a retry cannot fix
  */
 export async function retryUntilDone(
   work: () => Promise<void>,
   signal: AbortSignal,
   onWaiting: () => void,
 ): Promise<void> {
-  for (let answered = 0, tries = 0; ; tries += 1) {
+  for (let failedResponses = 0, tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError) || !isRetryable(error)) throw error;
-      if (error.status !== 0) answered += 1;
-      if (answered >= maxTries) throw error;
+      if (error.status !== 0) failedResponses += 1;
+      if (failedResponses >= maxTries) throw error;
       onWaiting();
-      const pause = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)]!;
-      await pauseFor(Math.max(pause, 1000 * (error.retryAfter ?? 0)), signal);
+      const delay = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)]!;
+      await waitFor(Math.max(delay, 1000 * (error.retryAfter ?? 0)), signal);
     }
   }
 }
 
-/** Ends early when the network returns or the page becomes visible: phones stop the timers of hidden pages. */
-function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits; ends early when the network returns or the page becomes visible, because phones stop the timers of hidden pages. */
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

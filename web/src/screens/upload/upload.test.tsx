@@ -17,7 +17,7 @@ const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
 const file = (name: string, content = name) => new File([content], name);
 let token = "";
 
-interface Announced {
+interface AnnouncedFile {
   id: string;
   name: string;
   size: number;
@@ -26,10 +26,10 @@ interface Announced {
   comment?: string;
 }
 
-/** A fake service that accepts files, and what it has. `handlers` replace parts of it. */
+/** A fake service that accepts files and records them. `handlers` override parts of it. */
 function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
-  const stored = new Map<string, Announced>();
-  const announced = new Map<string, Announced>();
+  const stored = new Map<string, AnnouncedFile>();
+  const announced = new Map<string, AnnouncedFile>();
   const receipt = () => ({
     documentationName: "Mast 7",
     customerName: "Norrfiber",
@@ -45,7 +45,7 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
     refused: [],
     dateCreated: "2026-05-05T10:00:00Z",
   });
-  const answers: Record<string, (call: FakeCall) => unknown> = {
+  const routes: Record<string, (call: FakeCall) => unknown> = {
     "POST /tempFile/getInfo": () => ({
       documentationName: "Mast 7",
       templateName: "Mast inspection",
@@ -58,10 +58,10 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
     }),
     "POST /uploadToken/getReceipt": () => ({ receipt: receipt(), signature: "signed" }),
     "POST /uploadToken/reserve": ({ body }) => {
-      const wanted = body as Announced;
-      const uploadId = [...announced].find(([, { id }]) => id === wanted.id)?.[0] ?? anId();
-      announced.set(uploadId, wanted);
-      const base = { id: wanted.id, uploadId, name: wanted.name, expires: expireDate };
+      const requested = body as AnnouncedFile;
+      const uploadId = [...announced].find(([, { id }]) => id === requested.id)?.[0] ?? anId();
+      announced.set(uploadId, requested);
+      const base = { id: requested.id, uploadId, name: requested.name, expires: expireDate };
       return stored.has(uploadId)
         ? { ...base, state: "STORED" }
         : {
@@ -78,20 +78,20 @@ function service(purpose: "FILES" | "LATER", handlers: Record<string, (call: Fak
     },
     ...handlers,
   };
-  const one = (path: string) => (body: unknown) => answers[path]!({ body } as FakeCall);
+  const handle = (path: string) => (body: unknown) => routes[path]!({ body } as FakeCall);
   const api = fakeApi({
-    ...answers,
-    // The page makes the calls for many, which are answered as those for one are.
-    "POST /uploadToken/reserveUploads": forEach("files", "reservation", one("POST /uploadToken/reserve")),
+    ...routes,
+    // The page makes the batch calls, which are answered item by item like the single calls.
+    "POST /uploadToken/reserveUploads": forEach("files", "reservation", handle("POST /uploadToken/reserve")),
     "POST /uploadToken/settleUploads": forEach("uploadIds", "stored", (uploadId) =>
-      one("POST /uploadToken/settle")({ uploadId }),
+      handle("POST /uploadToken/settle")({ uploadId }),
     ),
   });
   return { ...api, stored };
 }
 
-const announcedTo = ({ to }: Pick<ReturnType<typeof fakeApi>, "to">): Announced[] =>
-  to("POST /uploadToken/reserveUploads").flatMap(({ body }) => (body as { files: Announced[] }).files);
+const announcedTo = ({ to }: Pick<ReturnType<typeof fakeApi>, "to">): AnnouncedFile[] =>
+  to("POST /uploadToken/reserveUploads").flatMap(({ body }) => (body as { files: AnnouncedFile[] }).files);
 
 function open(Page: typeof UploadFiles, purpose: "FILES" | "LATER") {
   window.history.replaceState(null, "", `/upload${purpose === "FILES" ? "Files" : "Later"}?token=${token}`);
@@ -102,13 +102,13 @@ const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText("Choose files"), files, { applyAccept: false });
 
 beforeEach(() => {
-  // A new link for every test, since files are kept by link.
+  // A new link for every test, because pending files are stored by link.
   token = anId();
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
 });
 
 describe("2§2 /uploadFiles", () => {
-  test("2§2 shows the link's documentation; a file chosen twice is ignored, one can be removed, an empty list is not sent", async () => {
+  test("2§2 shows the link's documentation; duplicates are ignored, files can be removed, and an empty list is not sent", async () => {
     fakeStorage();
     const api = service("FILES");
     open(UploadFiles, "FILES");
@@ -135,13 +135,13 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByText(/All files have been received/)).toBeNull();
   });
 
-  test("2§4 a failed file stays in the list with its reason, and resumes when it is sent again", async () => {
+  test("2§4 a failed file stays in the list with its reason, and resumes on the next upload", async () => {
     fakeStorage();
-    let refusing = true;
+    let isRejecting = true;
     const api = service("FILES", {
       "POST /uploadToken/settle": ({ body }) => {
         const { uploadId } = body as { uploadId: string };
-        if (refusing) return problemReply(422, "uploadMismatch");
+        if (isRejecting) return problemReply(422, "uploadMismatch");
         const [sent] = announcedTo(api);
         return { id: uploadId, name: "a.pdf", dataSize: 1, sha256: sent!.sha256 };
       },
@@ -153,14 +153,14 @@ describe("2§2 /uploadFiles", () => {
     expect(await screen.findByText(/Some files were not received/)).toBeTruthy();
     expect(screen.queryByText(/All files have been received/)).toBeNull();
     expect(screen.getByRole("button", { name: "Remove a.pdf" })).toBeTruthy();
-    refusing = false;
+    isRejecting = false;
     await upload();
     expect(await screen.findByText(/All files have been received/)).toBeTruthy();
     const ids = announcedTo(api).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("design§Links a link revoked meanwhile says so; names are shown with their real extensions", async () => {
+  test("design§Links a link revoked in the meantime says so; names are shown with their real extensions", async () => {
     fakeStorage();
     service("FILES", { "POST /uploadToken/reserve": () => problemReply(401, "linkUnknown") });
     open(UploadFiles, "FILES");
@@ -172,7 +172,7 @@ describe("2§2 /uploadFiles", () => {
     expect(screen.queryByText(/Some files were not received/)).toBeNull();
   });
 
-  test("design§Links a service that stored other bytes than were read is not trusted", async () => {
+  test("design§Links an upload fails if the service stored other bytes than were read", async () => {
     fakeStorage();
     service("FILES", {
       "POST /uploadToken/settle": () => ({ id: anId(), name: "a.pdf", dataSize: 5, sha256: hashOf("other") }),
@@ -184,7 +184,7 @@ describe("2§2 /uploadFiles", () => {
     expect(await screen.findByText(/Some files were not received/)).toBeTruthy();
   });
 
-  test("design§Links it resumes when a lost network is back, and meanwhile says that it waits", async () => {
+  test("design§Links an upload shows that it waits for a lost network, and resumes when it is back", async () => {
     const puts = fakeStorage(0);
     service("FILES");
     open(UploadFiles, "FILES");
@@ -198,13 +198,13 @@ describe("2§2 /uploadFiles", () => {
     expect(puts).toHaveLength(2);
   });
 
-  test("design§Links a large file is sent in parts; those that have arrived are not sent again", async () => {
+  test("design§Links a large file is sent in parts; parts that have arrived are not sent again", async () => {
     const puts = fakeStorage();
     const content = "0123456789";
     const confirmedParts: unknown[] = [];
     service("FILES", {
       "POST /uploadToken/reserve": ({ body }) => ({
-        id: (body as Announced).id,
+        id: (body as AnnouncedFile).id,
         uploadId: anId(),
         name: "film.mp4",
         state: "RESERVED",
@@ -243,7 +243,7 @@ describe("2§2 /uploadFiles", () => {
     expect(confirmedParts).toHaveLength(2);
   });
 
-  test("design§Links a file being sent when the page was closed, and too large to be stored, must be chosen again", async () => {
+  test("design§Links a file too large to store whose upload was interrupted must be selected again", async () => {
     fakeStorage();
     const api = service("FILES");
     const link = linkName(token);
@@ -265,21 +265,21 @@ describe("2§2 /uploadFiles", () => {
     await waitFor(async () => expect(await readPendingFiles(link)).toEqual([]));
   });
 
-  test("design§Links a link that is unknown, expired, used up or incomplete says so and what to do", async () => {
-    for (const [answer, title] of [
+  test("design§Links an unknown, expired, full or incomplete link says so and what to do", async () => {
+    for (const [response, title] of [
       [problemReply(401, "linkUnknown"), "This link does not work"],
       [problemReply(401, "linkExpired"), "This link has expired"],
       [problemReply(429, "tooManyAttempts"), "Too many attempts"],
     ] as const) {
-      service("FILES", { "POST /tempFile/getInfo": () => answer });
+      service("FILES", { "POST /tempFile/getInfo": () => response });
       const { unmount } = open(UploadFiles, "FILES");
       expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
       unmount();
     }
     service("FILES", { "POST /tempFile/getInfo": noAnswer });
-    const away = open(UploadFiles, "FILES");
+    const offlineView = open(UploadFiles, "FILES");
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
-    away.unmount();
+    offlineView.unmount();
     service("FILES", {
       "POST /tempFile/getInfo": () => ({
         documentationName: "Mast 7",
@@ -292,9 +292,9 @@ describe("2§2 /uploadFiles", () => {
         bytesLeft: 5,
       }),
     });
-    const full = open(UploadFiles, "FILES");
+    const fullView = open(UploadFiles, "FILES");
     expect(await screen.findByText("This link is full")).toBeTruthy();
-    full.unmount();
+    fullView.unmount();
     const api = service("FILES");
     window.history.replaceState(null, "", "/uploadFiles");
     render(<UploadFiles />);
@@ -329,7 +329,7 @@ describe("2§2 /uploadLater", () => {
     "POST /uploadLater/getPhotos": () => ({ items: photos() }),
   });
 
-  test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are read again", async () => {
+  test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are reloaded", async () => {
     fakeStorage();
     const photos: object[] = [];
     const api = service(
@@ -337,16 +337,16 @@ describe("2§2 /uploadLater", () => {
       lists([gate, protocol], () => photos),
     );
     open(UploadLater, "LATER");
-    const place = async (name: string) => within(await screen.findByRole("region", { name }));
-    const photoTask = await place("Gate");
-    const fileTask = await place("Protocol");
+    const findRegion = async (name: string) => within(await screen.findByRole("region", { name }));
+    const photoTask = await findRegion("Gate");
+    const fileTask = await findRegion("Protocol");
     expect(photoTask.getByText("From outside")).toBeTruthy();
     expect(photoTask.getByRole("img", { name: "Reference photo How" })).toBeTruthy();
     expect(fileTask.getByText(/Allowed: .pdf, .csv/)).toBeTruthy();
-    const into = (task: typeof photoTask, label: string, ...files: File[]) =>
+    const uploadTo = (task: typeof photoTask, label: string, ...files: File[]) =>
       userEvent.upload(task.getByLabelText(label), files, { applyAccept: false });
-    await into(photoTask, "Choose photos", file("gate.jpg"), file("gate.png"));
-    await into(fileTask, "Choose files", file("gate.jpg"), file("p.pdf"));
+    await uploadTo(photoTask, "Choose photos", file("gate.jpg"), file("gate.png"));
+    await uploadTo(fileTask, "Choose files", file("gate.jpg"), file("p.pdf"));
     await upload();
     expect(photoTask.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
     expect(fileTask.getByText(/Not one of the allowed file types: .pdf, .csv/)).toBeTruthy();
@@ -373,7 +373,7 @@ describe("2§2 /uploadLater", () => {
     ]);
   });
 
-  test("2§2 without tasks it says so, and there is no button", async () => {
+  test("2§2 without tasks it says so, and the button is disabled", async () => {
     service("LATER", lists([]));
     open(UploadLater, "LATER");
     expect(await screen.findByText("There are no tasks to upload to")).toBeTruthy();

@@ -13,17 +13,17 @@ import {
 } from "./pendingFileStore.ts";
 
 /** How the last run ended. */
-interface Outcome {
+interface UploadOutcome {
   kind: "success" | "error";
-  /** Why the link accepts nothing more, if that ended the run. */
+  /** The error that closed the link, if that ended the run. */
   closed: ApiError | null;
 }
 
 /**
- * The files of a link: chosen, kept in the browser until they have arrived, sent. A page that was closed while sending resumes by
- * itself.
- * @param places what files may be chosen for: the ids of tasks, or "" for the documentation
- * @param announcedAs for places that are neither, but what is to be taken again
+ * The files of a link: selected, stored in the browser until they have arrived, and sent. A page that was closed while sending
+ * resumes automatically.
+ * @param places the targets that files may be selected for: task ids, or "" for the documentation
+ * @param announcedAs maps other targets, such as retakes, to what the service knows
  */
 export function useLinkUploads(
   token: string,
@@ -35,17 +35,17 @@ export function useLinkUploads(
   const calls = useMemo(() => linkCalls(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
-  /** Files that were being sent and must be chosen again. */
-  const [mustChooseAgain, setAgain] = useState<readonly PendingFile[]>([]);
-  const [resumed, setWentOn] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** Files whose upload was interrupted and which must be selected again. */
+  const [mustChooseAgain, setMustChooseAgain] = useState<readonly PendingFile[]>([]);
+  const [resumed, setResumed] = useState(false);
+  const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const said = useRef(comments);
+  const commentsRef = useRef(comments);
   const digests = useRef(new Map<number, Digests>());
-  const begun = useRef(new Set<number>());
+  const startedKeys = useRef(new Set<number>());
 
-  const keep = (item: UploadItem) =>
+  const store = (item: UploadItem) =>
     savePendingFile({
       link,
       place: item.place,
@@ -53,13 +53,13 @@ export function useLinkUploads(
       size: item.file.size,
       file: item.file,
       lastModified: item.file.lastModified,
-      comment: said.current[item.key] ?? "",
-      begun: begun.current.has(item.key),
+      comment: commentsRef.current[item.key] ?? "",
+      begun: startedKeys.current.has(item.key),
       digests: digests.current.get(item.key) ?? null,
-      // Keeps the order in which they were chosen.
+      // Preserves the order of selection.
       at: startedAt + item.key,
     });
-  const drop = ({ place, file }: UploadItem) => deletePendingFile({ link, place, name: file.name });
+  const removeStored = ({ place, file }: UploadItem) => deletePendingFile({ link, place, name: file.name });
 
   const uploads = useUploads({
     same: (a, b) => a.name === b.name,
@@ -70,25 +70,25 @@ export function useLinkUploads(
         file: item.file,
         taskId: item.place,
         ...(announcedAs && { announcedAs: announcedAs(item.place) }),
-        comment: () => said.current[item.key]?.trim() ?? "",
+        comment: () => commentsRef.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
-        onRead: (read) => {
-          digests.current.set(item.key, read);
-          void keep(item);
+        onRead: (computed) => {
+          digests.current.set(item.key, computed);
+          void store(item);
         },
       });
       return {
-        read: (tell, signal) => upload.read(tell, signal),
-        announce: (tell, signal) => upload.announce(tell, signal),
-        send: async (tell, signal) => {
-          await upload.send(tell, signal);
-          setSent((before) => new Set(before).add(upload.receivedSha256!));
-          await drop(item);
+        read: (onStep, signal) => upload.read(onStep, signal),
+        announce: (onStep, signal) => upload.announce(onStep, signal),
+        send: async (onStep, signal) => {
+          await upload.send(onStep, signal);
+          setSent((current) => new Set(current).add(upload.receivedSha256!));
+          await removeStored(item);
         },
       };
     },
     onSettled: (items) => {
-      setWentOn(false);
+      setResumed(false);
       if (items.every(({ step }) => step.state === "done")) {
         setOutcome({ kind: "success", closed: null });
         uploads.clear();
@@ -103,37 +103,37 @@ export function useLinkUploads(
   });
 
   function comment(item: UploadItem, text: string) {
-    said.current = { ...said.current, [item.key]: text };
-    setComments(said.current);
-    void keep(item);
+    commentsRef.current = { ...commentsRef.current, [item.key]: text };
+    setComments(commentsRef.current);
+    void store(item);
   }
 
   const restored = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     if (restored.current) return;
     restored.current = true;
     void withTabLock(link, async () => {
-      const kept = await readPendingFiles(link);
-      const here = kept.filter(({ place }) => places.includes(place));
-      const back = here.flatMap((row) => {
+      const pending = await readPendingFiles(link);
+      const relevant = pending.filter(({ place }) => places.includes(place));
+      const restoredItems = relevant.flatMap((row) => {
         if (!row.file) return [];
         // Some browsers return a Blob instead of a File.
         const { name, lastModified } = row;
         const file = new File([row.file], name, { type: row.file.type, lastModified });
         const [item] = uploads.add([file], row.place);
         if (!item) return [];
-        said.current = { ...said.current, [item.key]: row.comment };
+        commentsRef.current = { ...commentsRef.current, [item.key]: row.comment };
         if (row.digests) digests.current.set(item.key, row.digests);
-        if (row.begun) begun.current.add(item.key);
+        if (row.begun) startedKeys.current.add(item.key);
         return [item];
       });
-      setComments(said.current);
-      setAgain(here.filter(({ file, begun: onItsWay }) => !file && onItsWay));
-      const going = back.filter(({ key }) => begun.current.has(key));
-      if (going.length === 0) return;
-      setWentOn(true);
-      void uploads.start(going);
+      setComments(commentsRef.current);
+      setMustChooseAgain(relevant.filter(({ file, begun: wasSending }) => !file && wasSending));
+      const interrupted = restoredItems.filter(({ key }) => startedKeys.current.has(key));
+      if (interrupted.length === 0) return;
+      setResumed(true);
+      void uploads.start(interrupted);
     });
   }, []);
 
@@ -143,17 +143,17 @@ export function useLinkUploads(
     setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
     for (const item of added) {
       const { name, size, lastModified } = item.file;
-      const known = mustChooseAgain.find(
+      const pendingFile = mustChooseAgain.find(
         (row) => row.place === place && row.name === name && row.size === size,
       );
-      if (known) {
-        setAgain((before) => before.filter((row) => row !== known));
-        if (known.digests && known.lastModified === lastModified)
-          digests.current.set(item.key, known.digests);
-        said.current = { ...said.current, [item.key]: known.comment };
-        setComments(said.current);
+      if (pendingFile) {
+        setMustChooseAgain((current) => current.filter((row) => row !== pendingFile));
+        if (pendingFile.digests && pendingFile.lastModified === lastModified)
+          digests.current.set(item.key, pendingFile.digests);
+        commentsRef.current = { ...commentsRef.current, [item.key]: pendingFile.comment };
+        setComments(commentsRef.current);
       }
-      void keep(item);
+      void store(item);
     }
   }
 
@@ -170,20 +170,20 @@ export function useLinkUploads(
     comment,
     remove(item: UploadItem) {
       uploads.remove(item.key);
-      void drop(item);
+      void removeStored(item);
     },
     forget(row: PendingFile) {
-      setAgain((before) => before.filter((other) => other !== row));
+      setMustChooseAgain((current) => current.filter((other) => other !== row));
       void deletePendingFile(row);
     },
-    start(chosen: readonly UploadItem[] = uploads.items) {
+    start(selectedItems: readonly UploadItem[] = uploads.items) {
       setOutcome(null);
       setIgnored([]);
-      for (const item of chosen) {
-        begun.current.add(item.key);
-        if (item.step.state !== "done") void keep(item);
+      for (const item of selectedItems) {
+        startedKeys.current.add(item.key);
+        if (item.step.state !== "done") void store(item);
       }
-      void uploads.start(chosen);
+      void uploads.start(selectedItems);
     },
     dismiss: () => setOutcome(null),
     dismissIgnored: () => setIgnored([]),
@@ -194,7 +194,7 @@ export type LinkUploads = ReturnType<typeof useLinkUploads>;
 
 const startedAt = Date.now();
 
-/** Two tabs of one link must not resume the same files: the second waits until the first is closed. */
+/** Two tabs of a link must not resume the same files: the second waits until the first is closed. */
 async function withTabLock(link: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(`siteproof-link-${link}`, async () => {
@@ -203,5 +203,5 @@ async function withTabLock(link: string, work: () => Promise<void>): Promise<voi
   });
 }
 
-/** After these failures the link accepts nothing more. */
+/** Failures after which the link accepts nothing more. */
 const closingCodes: ReadonlySet<string> = new Set(["linkUnknown", "linkExpired", "linkFull"]);

@@ -6,6 +6,6 @@ import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
 
 export type SignedReceipt = ResponseOf<typeof getReceipt>;
 
-/** The receipt for everything that has arrived by a link so far. */
+/** The receipt for everything received through a link so far. */
 export const useReceipt = (token: string): CallState<SignedReceipt> =>
   useApiCall(useCallback((signal) => call(getReceipt, { body: { token }, signal }), [token]));

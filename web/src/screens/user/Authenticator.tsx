@@ -14,7 +14,7 @@ import { useForm } from "#ui/form/FormContext.ts";
 import { SmallValueLine } from "#ui/layout/boxes.ts";
 import { Danger } from "#ui/layout/typography.ts";
 
-/** Whether an authenticator is active, and its reset for a user who lost it. */
+/** Shows an active authenticator, with a reset for a user who has lost it. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row, rebaseOn, saving } = useForm();
@@ -22,35 +22,35 @@ export function Authenticator({ id }: { id: number | null }) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const reset = useMutation({
-    mutationFn: async (of: number) => {
-      await call(resetTotp, { params: { id: of } });
-      return fetchItem(user, of);
+    mutationFn: async (userId: number) => {
+      await call(resetTotp, { params: { id: userId } });
+      return fetchItem(user, userId);
     },
     meta: { ownErrors: true },
     onSuccess: (newest) => {
-      // The reset is a change of its own. If nothing else changed, the typed values are saved on top of it.
+      // The reset is a separate change. If nothing else has changed, the next save uses the new version.
       rebaseOn(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
       queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },
   });
   if (row === null || id === null) return null;
-  const ask = async () => {
-    const sure = await confirm({
+  const confirmReset = async () => {
+    const isConfirmed = await confirm({
       title: t("resetTotpTitle", { name: String(row.username) }),
       text: t("resetTotpText"),
       confirm: t("resetTotpConfirm"),
       danger: true,
     });
-    if (sure) reset.mutate(id);
+    if (isConfirmed) reset.mutate(id);
   };
   return (
-    <Place>
+    <Wrapper>
       {row.hasSecret === true && (
         <>
           <SmallValueLine>
-            <Sign>
+            <SuccessIcon>
               <ShieldCheckIcon />
-            </Sign>
+            </SuccessIcon>
             {t("authenticator")}
           </SmallValueLine>
           <Button
@@ -59,7 +59,7 @@ export function Authenticator({ id }: { id: number | null }) {
             variant="danger"
             disabled={saving}
             loading={reset.isPending}
-            onClick={ask}
+            onClick={confirmReset}
           >
             {t("resetTotp")}
           </Button>
@@ -71,11 +71,11 @@ export function Authenticator({ id }: { id: number | null }) {
           {alertText(reset.error) ?? problemText(reset.error)}
         </Danger>
       )}
-    </Place>
+    </Wrapper>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -83,7 +83,7 @@ const Place = styled.div`
   font-size: var(--text-body-size-small);
 `;
 
-const Sign = styled.span`
+const SuccessIcon = styled.span`
   display: flex;
   color: var(--fgColor-success);
 `;

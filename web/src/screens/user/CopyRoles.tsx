@@ -9,15 +9,15 @@ import { useField } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { isSelectable } from "./roles.ts";
 
-/** A new user may start with the roles of another (1§2). */
+/** Copies the roles of another user to a new one (1§2). */
 export function CopyRoles() {
   const { t } = useTranslation("user");
   const field = useField("userRoles");
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const [selectedUser, setSelectedUser] = useState<Option | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
   async function copy(option: Option | null) {
-    setChosen(option);
+    setSelectedUser(option);
     setFailure(null);
     if (!option) return;
     try {
@@ -36,7 +36,7 @@ export function CopyRoles() {
       placeholder={t("search")}
       disabled={field.disabled}
       message={failure ? problemText(failure) : undefined}
-      value={chosen}
+      value={selectedUser}
       queryKey="userOptions"
       find={findUsers}
       onChange={copy}

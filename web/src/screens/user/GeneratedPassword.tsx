@@ -7,15 +7,15 @@ import { ValueLine } from "#ui/layout/boxes.ts";
 /** A generated password in plain text, shown once. */
 export function GeneratedPassword({ password }: { password: string }) {
   const { t } = useTranslation("user");
-  // The password that could not be copied; a new one has not been tried yet.
-  const [refused, setRefused] = useState<string | null>(null);
+  // The password that could not be copied; cleared implicitly by a new password.
+  const [uncopiedPassword, setUncopiedPassword] = useState<string | null>(null);
   return (
     <Box>
       <ValueLine>
         <Password aria-label={t("generated")}>{password}</Password>
-        <CopyButton text={password} label={t("copy")} onRefused={() => setRefused(password)} />
+        <CopyButton text={password} label={t("copy")} onRefused={() => setUncopiedPassword(password)} />
       </ValueLine>
-      <Hint>{refused === password ? t("copyFailed") : t("generatedHint")}</Hint>
+      <Hint>{uncopiedPassword === password ? t("copyFailed") : t("generatedHint")}</Hint>
     </Box>
   );
 }

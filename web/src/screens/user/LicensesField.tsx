@@ -8,7 +8,7 @@ import { findLicensesOf } from "#features/license/findLicenses.ts";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
-/** The licences of a user, limited to the chosen customer's (1§5). */
+/** The licences of a user, limited to the selected customer's (1§5). */
 export function LicensesField() {
   const { t } = useTranslation("user");
   const { row, values } = useForm();
@@ -17,9 +17,9 @@ export function LicensesField() {
   const [names, setNames] = useState<Record<string, string>>({});
   const customerId = values.customerId as number | undefined;
   const ids = field.value as string[];
-  const stored = ((row?.userLicenses as string[] | undefined) ?? []).length > 0;
-  // The row has only ids; the names come from the customer's list of licences, loaded once.
-  const known = useQuery({
+  const hasStoredLicenses = ((row?.userLicenses as string[] | undefined) ?? []).length > 0;
+  // The row has only ids; the names come from the customer's licences, loaded once.
+  const namesQuery = useQuery({
     queryKey: [sessionCustomer, license.name, "names", row?.customerId],
     queryFn: async ({ signal }) =>
       Object.fromEntries(
@@ -27,10 +27,10 @@ export function LicensesField() {
           ({ id, name }) => [id, name],
         ),
       ),
-    enabled: stored,
+    enabled: hasStoredLicenses,
     meta: { ownErrors: true },
   });
-  const nameOf = (id: string) => names[id] ?? known.data?.[id] ?? id.slice(0, 8);
+  const nameOf = (id: string) => names[id] ?? namesQuery.data?.[id] ?? id.slice(0, 8);
   return (
     <ServerMultiSelect
       name="userLicenses"
@@ -43,8 +43,8 @@ export function LicensesField() {
       queryKey={`licenseOptions/${customerId}`}
       find={findLicensesOf(customerId)}
       onChange={(options) => {
-        setNames((before) => ({
-          ...before,
+        setNames((current) => ({
+          ...current,
           ...Object.fromEntries(options.map(({ id, label }) => [id, label])),
         }));
         field.set(options.map(({ id }) => id).sort());

@@ -8,42 +8,42 @@ import { findUsers, userLabel } from "#features/user/findUsers.ts";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
-/** A user may have a parent (1§6): any other user. */
+/** The parent of a user (1§6): any other user. */
 export function ParentField({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row } = useForm();
   const field = useField("parent");
   const customerId = useCustomerId();
-  const [chosen, setChosen] = useState<Option | null | undefined>(undefined);
-  const stored = (row?.parent as number | null | undefined) ?? null;
-  // The row has only the parent's name; the parent's own row has the customer.
+  const [selectedParent, setSelectedParent] = useState<Option | null | undefined>(undefined);
+  const storedParentId = (row?.parent as number | null | undefined) ?? null;
+  // The row has only the parent's name; the label also needs the customer, from the parent's own row.
   const parent = useQuery({
-    queryKey: [customerId, user.name, "parent", stored],
-    queryFn: ({ signal }) => fetchItem(user, stored!, signal),
-    enabled: stored !== null,
+    queryKey: [customerId, user.name, "parent", storedParentId],
+    queryFn: ({ signal }) => fetchItem(user, storedParentId!, signal),
+    enabled: storedParentId !== null,
     meta: { ownErrors: true },
   });
   const initial: Option | null =
-    stored === null
+    storedParentId === null
       ? null
       : {
-          id: String(stored),
+          id: String(storedParentId),
           label: parent.data ? userLabel(parent.data) : String(row?.parentUsername ?? ""),
         };
   return (
     <ServerSelect
-      // The box starts with the label, which may arrive later.
-      key={chosen === undefined ? initial?.label : "chosen"}
+      // The input starts with the label, which may arrive later.
+      key={selectedParent === undefined ? initial?.label : "chosen"}
       name="parent"
       label={t("fields.parent")}
       placeholder={t("search")}
       disabled={field.disabled}
       message={field.message}
-      value={chosen === undefined ? initial : chosen}
+      value={selectedParent === undefined ? initial : selectedParent}
       queryKey="userOptions"
       find={async (q, signal) => (await findUsers(q, signal)).filter((option) => option.id !== String(id))}
       onChange={(option) => {
-        setChosen(option);
+        setSelectedParent(option);
         field.set(option ? Number(option.id) : null);
       }}
     />

@@ -10,7 +10,7 @@ import { passwordFaultText } from "#ui/form/passwordText.ts";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 import { GeneratedPassword } from "./GeneratedPassword.tsx";
 
-/** Required for a new user; empty keeps an existing user's password. */
+/** The password: required for a new user; if empty, an existing user keeps theirs. */
 export function PasswordField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
@@ -61,7 +61,7 @@ const Line = styled.div`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: var(--base-size-8);
   > button {
-    /* Level with the box, below its label. */
+    /* Aligned with the input, below its label. */
     margin-top: 24px;
   }
 `;

@@ -14,7 +14,7 @@ import { Muted } from "#ui/layout/typography.ts";
 import { CopyRoles } from "./CopyRoles.tsx";
 import { compareRoles, hasRole, roleGroups, rolesOfGroup, type UserRole } from "./roles.ts";
 
-/** The roles of a user in searchable groups, each with what it allows. */
+/** The roles of a user in searchable groups, each with a description. */
 export function RolesField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
@@ -40,7 +40,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
   const { set } = useForm();
   const value = useField("userRoles").value as UserRole[];
   const [q, setQ] = useState("");
-  const wanted = q.trim().toLocaleLowerCase();
+  const lowerCaseQuery = q.trim().toLocaleLowerCase();
   const groups = roleGroups
     .map((group) => ({
       group,
@@ -51,7 +51,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
           hint: access(`authorityHint.${authority}`),
         }))
         .filter(({ label, hint, item }) =>
-          `${label} ${hint} ${item.roleAuthority}`.toLocaleLowerCase().includes(wanted),
+          `${label} ${hint} ${item.roleAuthority}`.toLocaleLowerCase().includes(lowerCaseQuery),
         ),
     }))
     .filter(({ checks }) => checks.length > 0);
@@ -82,7 +82,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
           keyOf={({ role }) => role}
           compare={compareRoles}
           onToggle={(next) => {
-            // Accounts the user can no longer switch to must not stay behind unseen.
+            // Clears the accounts to switch to, which are hidden without the role.
             if (hasRole(value, "ROLE_SWITCH_CUSTOMER") && !hasRole(next, "ROLE_SWITCH_CUSTOMER"))
               set({ switchCustomers: [] });
           }}

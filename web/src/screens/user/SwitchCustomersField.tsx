@@ -9,7 +9,7 @@ interface SwitchCustomer {
   name?: string;
 }
 
-/** The accounts that ROLE_SWITCH_CUSTOMER opens; absent without the role. */
+/** The accounts a user with ROLE_SWITCH_CUSTOMER can switch to; hidden without the role. */
 export function SwitchCustomersField() {
   const { t } = useTranslation("user");
   const { values } = useForm();
@@ -27,7 +27,7 @@ export function SwitchCustomersField() {
       message={field.message}
       value={value.map(({ id, name = String(id) }) => ({ id: String(id), label: name }))}
       queryKey={`customerOptions/${values.customerId}`}
-      // The user's own account is always open.
+      // The user's own account is always accessible.
       find={async (q, signal) =>
         (await findCustomers(q, signal)).filter(({ id }) => id !== String(values.customerId))
       }

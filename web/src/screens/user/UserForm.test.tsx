@@ -8,7 +8,7 @@ import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
 import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting.tsx";
 
 describe("1§5 a new user", { timeout: 15_000 }, () => {
-  test("has the session's own customer preselected, and the values filled in", async () => {
+  test("starts with the session's customer, and is saved with the entered values", async () => {
     const api = calls({ "POST /users": () => aUser({ username: "anna" }) });
     const onClose = await show(null);
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Customer/ }).value).toBe("Norrfiber");
@@ -42,7 +42,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
-  test("reports all faults at once", async () => {
+  test("reports all errors together", async () => {
     calls();
     await show(null);
     enter(password(), "Ab-1");
@@ -66,7 +66,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     expect(api.to("POST /users")).toHaveLength(0);
   });
 
-  test("requires an e-mail, valid as such, unless the second factor is NONE", async () => {
+  test("requires a valid email address, unless the second factor is NONE", async () => {
     const api = calls();
     await show(null);
     enter(box(/^Username/), "anna");
@@ -85,26 +85,26 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     await show(null);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await userEvent.click(screen.getByRole("button", { name: "Generate password" }));
-    const shown = await screen.findByLabelText("New password");
-    expect(shown.textContent).toHaveLength(12);
-    expect(validatePassword(shown.textContent)).toBeNull();
-    expect(password().value).toBe(shown.textContent);
+    const generated = await screen.findByLabelText("New password");
+    expect(generated.textContent).toHaveLength(12);
+    expect(validatePassword(generated.textContent)).toBeNull();
+    expect(password().value).toBe(generated.textContent);
     expect(screen.getByText(/Shown only now/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Copy password" }));
     expect(await screen.findByText("Copied")).toBeTruthy();
-    expect(writeText).toHaveBeenCalledWith(shown.textContent);
+    expect(writeText).toHaveBeenCalledWith(generated.textContent);
     enter(password(), "x");
     expect(screen.queryByText(/Shown only now/)).toBeNull();
   });
 
-  test("1§2 can take over the roles of another user, but never one that describes a session", async () => {
-    const other = aUser({
+  test("1§2 can copy the roles of another user, except roles that describe a session", async () => {
+    const otherUser = aUser({
       username: "bertil",
       userRoles: rolesOf("ROLE_FILE_READ", "ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"),
     });
     calls({
-      "GET /users": () => ({ items: [aUserRow({ id: other.id, username: "bertil" })] }),
-      [`GET /users/${other.id}`]: () => other,
+      "GET /users": () => ({ items: [aUserRow({ id: otherUser.id, username: "bertil" })] }),
+      [`GET /users/${otherUser.id}`]: () => otherUser,
     });
     await show(null);
     expect(screen.queryByRole("checkbox", { name: "Switched user" })).toBeNull();

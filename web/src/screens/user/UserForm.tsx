@@ -29,7 +29,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
       // A new user starts with a default customer (1§5).
       {...(id === null && session && { initial: { customerId: session.customerId } })}
       title={t(id === null ? "add" : "edit")}
-      rules={userFaults}
+      rules={validateUser}
       onClose={onClose}
     >
       <Pair>
@@ -80,16 +80,16 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
   );
 }
 
-/** The rules between fields of 1§5, as the Worker applies them. */
-function userFaults(values: Values): FieldErrors {
+/** The cross-field rules of 1§5, as the Worker applies them. */
+function validateUser(values: Values): FieldErrors {
   const errors: FieldErrors = {};
-  const weak = values.password === undefined ? null : validatePassword(String(values.password));
-  if (weak) errors.password = weak;
+  const passwordError = values.password === undefined ? null : validatePassword(String(values.password));
+  if (passwordError) errors.password = passwordError;
   if (values.twoFactorAuthenticationType !== "NONE" && !values.email) errors.email = "required";
   return errors;
 }
 
-/** Licences belong to a customer: another customer clears them (1§5). */
+/** Licences belong to a customer: changing the customer clears them (1§5). */
 function UserCustomer({ initialName }: { initialName: string }) {
   const { values, set } = useForm();
   const owner = useRef(values.customerId);
@@ -97,7 +97,7 @@ function UserCustomer({ initialName }: { initialName: string }) {
     <CustomerField
       initialName={initialName}
       onChange={(customerId) => {
-        // Typing alone loses nothing.
+        // Typing alone must not clear them.
         if (customerId === undefined || customerId === owner.current) return;
         owner.current = customerId;
         set({ userLicenses: [] });

@@ -18,12 +18,12 @@ describe("1§5 a changed user", { timeout: 15_000 }, () => {
   });
   const path = `/users/${anna.id}`;
 
-  test("keeps the password when none is given, and all untouched values", async () => {
+  test("keeps the password if none is entered, and all untouched values", async () => {
     const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(password().required).toBe(false);
     enter(box(/^Full name/), "Anna");
-    // Unticking and ticking again counts as unchanged.
+    // Unchecking and checking again counts as unchanged.
     await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "View files" }));
     enter(password(), "x");
@@ -48,7 +48,7 @@ describe("1§5 a changed user", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ customerId: 8, userLicenses: [], version: 3 });
   });
 
-  test("has accounts to switch to only with the role for it", async () => {
+  test("has accounts to switch to only with ROLE_SWITCH_CUSTOMER", async () => {
     const api = calls({ [`GET ${path}`]: () => anna, [`PUT ${path}`]: () => anna });
     const onClose = await show(anna.id);
     expect(screen.getByRole("button", { name: "Remove Sydvind" })).toBeTruthy();
@@ -59,7 +59,7 @@ describe("1§5 a changed user", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ userRoles: [], switchCustomers: [], version: 3 });
   });
 
-  test("1§6 finds roles by what they allow", async () => {
+  test("1§6 finds roles by their description", async () => {
     calls({ [`GET ${path}`]: () => anna });
     await show(anna.id);
     await userEvent.type(screen.getByRole("searchbox", { name: "Search roles" }), "rotate");
@@ -70,7 +70,7 @@ describe("1§5 a changed user", { timeout: 15_000 }, () => {
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
-  test("3§2 can have a lost authenticator reset, and typed values are saved on top of that", async () => {
+  test("3§2 can have a lost authenticator reset, and the typed values can still be saved", async () => {
     const rows = [anna, { ...anna, hasSecret: false, version: 4 }];
     const api = calls({
       [`GET ${path}`]: () => (rows.length > 1 ? rows.shift() : rows[0]),
@@ -92,7 +92,7 @@ describe("1§5 a changed user", { timeout: 15_000 }, () => {
     expect(api.to(`PUT ${path}`)[0]!.body).toEqual({ fullName: "Anna", version: 4 });
   });
 
-  test("1§2 names its parent with the parent's customer, and the user itself is not offered", async () => {
+  test("1§2 shows the parent with its customer, and does not offer the user itself", async () => {
     const parent = aUser({ username: "bertil", customerName: "Sydvind" });
     const child = { ...anna, parent: parent.id, parentUsername: "bertil" };
     calls({

@@ -20,7 +20,7 @@ const cells = async () => {
 };
 
 describe("1§2 the users screen", () => {
-  test("has its columns, sorted by username ascending; only super admins see it", async () => {
+  test("shows its columns, sorted by username ascending; only super admins see it", async () => {
     const api = serve([aUserRow()]);
     const view = renderApp("/user", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -45,7 +45,7 @@ describe("1§2 the users screen", () => {
     expect(await screen.findByRole("heading", { name: /not allowed/i })).toBeTruthy();
   });
 
-  test("keeps its state in the address", async () => {
+  test("keeps its state in the URL", async () => {
     const api = serve([aUserRow()]);
     renderApp("/user?q=anna&sort=customerName&order=desc&page=2&sizePerPage=1", aSuperAdmin());
     await screen.findByText(/Showing rows/);
@@ -68,7 +68,7 @@ describe("1§2 the users screen", () => {
     expect(swedishTexts.twoFactor[type]).toBe(swedish);
   });
 
-  test("shows beside the enabled state what else locks a user out", async () => {
+  test("shows the enabled state and whatever else locks a user out", async () => {
     serve([aUserRow({ accountLocked: true, accountExpired: true }), aUserRow({ enabled: false })]);
     renderApp("/user", aSuperAdmin());
     const texts = await cells();
@@ -76,7 +76,7 @@ describe("1§2 the users screen", () => {
     expect(texts[8]).toBe("Disabled");
   });
 
-  test("shows the first roles and licences, and opens the whole list by keyboard", async () => {
+  test("shows the first roles and licences, and opens the full list by keyboard", async () => {
     const userRoles = rolesOf("ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_PHOTO_WRITE");
     serve([aUserRow({ username: "anna", userRoles, licenseNames: ["One", "Two"] })]);
     renderApp("/user", aSuperAdmin());
@@ -90,7 +90,7 @@ describe("1§2 the users screen", () => {
     expect(within(dialog).getByText("Can rename, comment on, rotate and delete photos.")).toBeTruthy();
   });
 
-  test("deletes after confirmation, and says why it may not", async () => {
+  test("deletes after confirmation, and reports why it is not allowed", async () => {
     const row = aUserRow({ username: "anna", version: 4 });
     const api = serve([row], { [`DELETE /users/${row.id}`]: () => problemReply(422, "lastSuperAdmin") });
     renderApp("/user", aSuperAdmin());
@@ -100,7 +100,7 @@ describe("1§2 the users screen", () => {
     expect(api.to(`DELETE /users/${row.id}`)[0]!.query.get("version")).toBe("4");
   });
 
-  test("1§8 a refused deletion leads to what depends on it", async () => {
+  test("1§8 a rejected deletion links to the rows that depend on the user", async () => {
     const row = aUserRow({ username: "anna" });
     const template = { kind: "template" as const, id: anId(), name: "Mast inspection" };
     const uses = [{ kind: "user" as const, id: "9", name: "bo & co" }, template];

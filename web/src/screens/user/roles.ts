@@ -1,6 +1,6 @@
 import type { Authority } from "#domain/access/authorities.ts";
 
-/** A role, as a user's row has it. */
+/** A role in the form of a user's row. */
 export interface UserRole {
   role: number;
   roleAuthority?: Authority;
@@ -9,7 +9,7 @@ export interface UserRole {
 export const roleGroups = ["administration", "documentations", "media", "configuration"] as const;
 type RoleGroup = (typeof roleGroups)[number];
 
-/** The group of a role on the form. Null is not offered: such roles describe a session and are never granted. */
+/** The group of a role in the form. Roles with null describe a session and are never granted, so they are not offered. */
 const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_SUPER_ADMIN: "administration",
   ROLE_SWITCH_CUSTOMER: "administration",
@@ -47,7 +47,7 @@ interface Role {
   authority: Authority;
 }
 
-/** The roles of a group, the most powerful first. */
+/** The roles of a group, most powerful first. */
 export const rolesOfGroup = (group: RoleGroup, roles: readonly Role[]): Role[] =>
   roles
     .filter(({ authority }) => groupOf[authority] === group)
@@ -58,5 +58,5 @@ export const isSelectable = (authority: Authority): boolean => groupOf[authority
 export const hasRole = (roles: readonly UserRole[], authority: Authority): boolean =>
   roles.some(({ roleAuthority }) => roleAuthority === authority);
 
-/** In the service's order. */
+/** Compares by id, the service's order. */
 export const compareRoles = (a: UserRole, b: UserRole): number => a.role - b.role;

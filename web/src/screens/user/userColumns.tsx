@@ -59,7 +59,7 @@ export function useUserColumns() {
 
 function Status({ row }: { row: UserRow }) {
   const { t } = useTranslation("user");
-  const faults = (["accountLocked", "accountExpired", "passwordExpired"] as const).filter(
+  const blockers = (["accountLocked", "accountExpired", "passwordExpired"] as const).filter(
     (name) => row[name],
   );
   return (
@@ -67,7 +67,7 @@ function Status({ row }: { row: UserRow }) {
       <Label variant={row.enabled ? "success" : "secondary"}>
         {t(row.enabled ? "state.enabled" : "state.disabled")}
       </Label>
-      {faults.map((name) => (
+      {blockers.map((name) => (
         <Label key={name} variant={name === "passwordExpired" ? "attention" : "danger"}>
           {t(`state.${name}`)}
         </Label>

@@ -9,7 +9,7 @@ import { renderPart } from "#testing/renderApp.tsx";
 import { Alerts } from "#ui/feedback/Alerts.tsx";
 import { UserForm } from "./UserForm.tsx";
 
-/** The user form as its tests open and fill it. */
+/** Helpers to open and fill in the user form in tests. */
 
 export const fibre = aLicense({ name: "Fibre" });
 export const calls = (more: Parameters<typeof fakeApi>[0] = {}) =>

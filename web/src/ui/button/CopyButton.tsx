@@ -7,9 +7,9 @@ import { Success } from "../layout/typography.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Called when the browser refuses the clipboard; absent where the refusal may go unmentioned. */
+  /** Called when the browser denies access to the clipboard; absent if that can go unreported. */
   onRefused?: () => void;
-  /** The message after copying, where "copied" says too little. */
+  /** The message after copying, if "copied" is not enough. */
   copiedMessage?: string;
 }
 

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A button that looks like a link but navigates nowhere. */
+/** A button that looks like a link but does not navigate. */
 export const LinkButton = styled.button`
   min-height: 24px;
   padding: 0;

@@ -6,10 +6,10 @@ import { denialReason } from "#domain/contract/denialReason.ts";
 import type { Action, AnyResource } from "#domain/contract/resource.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
-interface ActionButtonProps {
+interface PermissionButtonProps {
   resource: AnyResource;
   action: Action;
-  /** The row the action applies to; absent for create. */
+  /** The row that the action applies to; absent for create. */
   row?: Record<string, unknown>;
   label: string;
   icon?: ComponentType;
@@ -20,43 +20,43 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** Why the session may not do this: the same rule that the Worker refuses with. */
+/** The reason why the session cannot do this, by the same rule as in the Worker; null if it can. */
 function useDenialReason(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
   return denialReason(useGrants(), resource, action, row);
 }
 
-/** A button disabled by the rule the Worker refuses with. It stays focusable, so that its tooltip can say why. */
-export function PermissionButton(props: ActionButtonProps) {
-  const stands = useDenialReason(props.resource, props.action, props.row);
-  return <ButtonWithReason {...props} stands={stands} />;
+/** A button disabled by the same rule that the Worker enforces. It stays focusable, so that its tooltip can say why. */
+export function PermissionButton(props: PermissionButtonProps) {
+  const reasonCode = useDenialReason(props.resource, props.action, props.row);
+  return <ButtonWithReason {...props} reasonCode={reasonCode} />;
 }
 
-type ObstructedProps = Omit<ActionButtonProps, "resource" | "action" | "row"> & {
-  stands: ProblemCode | null;
+type ButtonWithReasonProps = Omit<PermissionButtonProps, "resource" | "action" | "row"> & {
+  reasonCode: ProblemCode | null;
 };
 
 function ButtonWithReason({
-  stands,
+  reasonCode,
   label,
   icon,
   iconOnly,
   variant = "default",
   size = "medium",
   onClick,
-}: ObstructedProps) {
+}: ButtonWithReasonProps) {
   const { t } = useTranslation();
-  const reason = stands && t(`problem.${stands}`);
-  const common = {
+  const reason = reasonCode && t(`problem.${reasonCode}`);
+  const buttonProps = {
     variant,
     size,
-    inactive: stands !== null,
-    "aria-disabled": stands !== null,
-    onClick: () => stands === null && onClick(),
+    inactive: reasonCode !== null,
+    "aria-disabled": reasonCode !== null,
+    onClick: () => reasonCode === null && onClick(),
   } as const;
   if (iconOnly && icon)
-    return <IconButton {...common} icon={icon} aria-label={label} description={reason ?? undefined} />;
+    return <IconButton {...buttonProps} icon={icon} aria-label={label} description={reason ?? undefined} />;
   const button = (
-    <Button {...common} {...(icon && { leadingVisual: icon })}>
+    <Button {...buttonProps} {...(icon && { leadingVisual: icon })}>
       {label}
     </Button>
   );

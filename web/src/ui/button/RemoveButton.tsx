@@ -4,15 +4,15 @@ import styled from "styled-components";
 interface RemoveButtonProps {
   label: string;
   disabled?: boolean;
-  /** Among words: round, and as high as the text on a phone as well. */
+  /** Inline in text: round, and as tall as the text, even on a phone. */
   inline?: boolean;
   onClick: () => void;
 }
 
-/** A remove button without the tooltip of Primer's IconButton, which would outweigh the pages that strangers load. */
+/** A remove button without the tooltip of Primer's IconButton, which would be too heavy for the public pages. */
 export function RemoveButton({ label, disabled = false, inline = false, onClick }: RemoveButtonProps) {
   return (
-    <Plain
+    <PlainButton
       type="button"
       aria-label={label}
       title={label}
@@ -21,11 +21,11 @@ export function RemoveButton({ label, disabled = false, inline = false, onClick 
       onClick={onClick}
     >
       <XIcon size={inline ? 12 : 16} />
-    </Plain>
+    </PlainButton>
   );
 }
 
-const Plain = styled.button<{ $inline: boolean }>`
+const PlainButton = styled.button<{ $inline: boolean }>`
   display: grid;
   flex: 0 0 auto;
   place-items: center;

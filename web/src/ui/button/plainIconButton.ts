@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** Plain buttons of rows: five hundred of Primer's would be heavy. */
+/** Plain icon buttons for rows: five hundred of Primer's would be slow. */
 export const PlainIconButton = styled.button`
   display: grid;
   place-items: center;

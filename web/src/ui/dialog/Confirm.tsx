@@ -10,14 +10,14 @@ import {
 } from "react";
 import type { Question } from "./ConfirmDialog.tsx";
 
-// Loaded on demand: dialogs are heavy, and nothing is asked before login.
+// Loaded on demand: dialogs are heavy, and none is needed before login.
 const ConfirmDialog = lazy(() => import("./ConfirmDialog.tsx"));
 
 type Ask = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Resolves to true on yes; closing the dialog in any other way is no. */
+/** Returns a function that asks and resolves to true if confirmed; closing the dialog in any other way counts as no. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error("useConfirm needs a ConfirmProvider");
@@ -26,19 +26,19 @@ export function useConfirm(): Ask {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const answer = useRef<(yes: boolean) => void>(() => {});
+  const resolveQuestion = useRef<(yes: boolean) => void>(() => {});
   const ask = useCallback<Ask>(
     (next) =>
       new Promise((resolve) => {
         // A second question replaces the first, which then counts as no.
-        answer.current(false);
-        answer.current = resolve;
+        resolveQuestion.current(false);
+        resolveQuestion.current = resolve;
         setQuestion(next);
       }),
     [],
   );
   const settle = (yes: boolean) => {
-    answer.current(yes);
+    resolveQuestion.current(yes);
     setQuestion(null);
   };
   return (

@@ -11,7 +11,7 @@ export interface Question {
   danger?: boolean;
 }
 
-/** A question with the safe answer focused. */
+/** A confirmation dialog with the safe button focused. */
 export default function ConfirmDialog({
   question,
   onSettle,
@@ -20,18 +20,18 @@ export default function ConfirmDialog({
   onSettle: (yes: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const safe = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       title={question.title}
       description={question.text}
       role="alertdialog"
       width="medium"
-      initialFocus={safe}
+      initialFocus={cancelButton}
       onClose={() => onSettle(false)}
       footer={
         <>
-          <Button ref={safe} onClick={() => onSettle(false)}>
+          <Button ref={cancelButton} onClick={() => onSettle(false)}>
             {question.cancel ?? t("actions.cancel")}
           </Button>
           <Button variant={question.danger ? "danger" : "primary"} onClick={() => onSettle(true)}>

@@ -4,17 +4,17 @@ import { LinkButton } from "../button/LinkButton.tsx";
 import { formatNumber } from "../format/numbers.ts";
 import { Modal } from "./Modal.tsx";
 
-interface CountDialogProps {
+interface CountWithDialogProps {
   count: number;
-  /** The accessible name: more than the number alone. */
+  /** The accessible name, which says more than the number. */
   label: string;
   title: string;
-  /** The counted things, loaded when the dialog opens. */
+  /** The counted items; rendered, and thus loaded, when the dialog opens. */
   children: ReactNode;
 }
 
-/** A count that opens a dialog with what it counts. Zero opens nothing. */
-export function CountWithDialog({ count, label, title, children }: CountDialogProps) {
+/** A count that opens a dialog with the counted items. Zero is plain text. */
+export function CountWithDialog({ count, label, title, children }: CountWithDialogProps) {
   const [open, setOpen] = useState(false);
   const text = formatNumber(count);
   if (count === 0) return text;

@@ -2,24 +2,25 @@ import { type RefObject, useEffect } from "react";
 import styled from "styled-components";
 import { useRegisterModal } from "../overlay/modalStack.ts";
 
-/** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
+/** Opens a native modal: the page behind it is inert, and on close the focus returns to where it was. */
 export function useNativeModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const before = document.activeElement;
+    const previouslyFocused = document.activeElement;
     if (!element.open) element.showModal();
-    // By default the browser focuses the first button, and Enter would turn the photo.
+    // By default the browser focuses the first button, so that Enter would rotate the photo.
     element.focus();
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (previouslyFocused instanceof HTMLElement && previouslyFocused.isConnected)
+        previouslyFocused.focus({ preventScroll: true });
     };
   }, [dialog]);
   useRegisterModal(dialog, { whole: true });
 }
 
-/** All of the window. */
+/** A dialog that fills the window. */
 export const FullscreenDialog = styled.dialog`
   position: fixed;
   inset: 0;

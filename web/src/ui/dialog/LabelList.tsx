@@ -8,51 +8,51 @@ import { Modal } from "./Modal.tsx";
 
 interface LabelListProps {
   items: readonly { text: string; hint?: string }[];
-  /** Title of the dialog that lists all of them. */
+  /** Title of the dialog that lists all items. */
   title: string;
   shown?: number;
 }
 
-/** The first few labels, and a button that lists all of them and works without a mouse. */
+/** The first few labels, and a button that lists all of them and works by keyboard too. */
 export function LabelList({ items, title, shown = 2 }: LabelListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   if (items.length === 0) return t("state.none");
-  const rest = items.length - shown;
+  const hiddenCount = items.length - shown;
   return (
     <LabelLine as="div">
       {items.slice(0, shown).map(({ text }) => (
-        <Short key={text} variant="secondary">
+        <TruncatedLabel key={text} variant="secondary">
           {text}
-        </Short>
+        </TruncatedLabel>
       ))}
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <More
           type="button"
           aria-haspopup="dialog"
-          aria-label={t("table.more", { count: rest, title })}
+          aria-label={t("table.more", { count: hiddenCount, title })}
           onClick={() => setOpen(true)}
         >
-          +{rest}
+          +{hiddenCount}
         </More>
       )}
       {open && (
         <Modal title={title} width="large" onClose={() => setOpen(false)}>
-          <All>
+          <FullList>
             {items.map(({ text, hint }) => (
               <li key={text}>
                 <div>{text}</div>
                 {hint && <Note as="div">{hint}</Note>}
               </li>
             ))}
-          </All>
+          </FullList>
         </Modal>
       )}
     </LabelLine>
   );
 }
 
-const Short = styled(Label)`
+const TruncatedLabel = styled(Label)`
   display: inline-block;
   max-width: 200px;
   line-height: 18px;
@@ -61,7 +61,7 @@ const Short = styled(Label)`
   white-space: nowrap;
 `;
 
-/** A button for more within a line of labels. */
+/** A button for more labels, within a line of them. */
 export const More = styled.button`
   min-width: 28px;
   height: 24px;
@@ -79,7 +79,7 @@ export const More = styled.button`
   }
 `;
 
-const All = styled.ul`
+const FullList = styled.ul`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-8);

@@ -8,19 +8,19 @@ import { useRegisterModal } from "../overlay/modalStack.ts";
 
 interface ModalProps {
   title: string;
-  /** Announced with the title; absent where the title says it all. */
+  /** Announced with the title; absent if the title says it all. */
   description?: string | undefined;
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
   width?: "small" | "medium" | "large" | "xlarge" | "720px" | "1040px";
   role?: "dialog" | "alertdialog";
-  /** Where the dialog lies on a phone; forms take the full screen. */
+  /** Position on a phone; forms use the full screen. */
   narrow?: "center" | "bottom" | "fullscreen";
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Primer's Dialog with a translated header and close button: its own are in English only. */
+/** Primer's Dialog with a translated header and close button: its own are English only. */
 export function Modal({
   title,
   description,
@@ -45,7 +45,7 @@ export function Modal({
       position={{ narrow, regular: "center" }}
       {...(initialFocus && { initialFocusRef: initialFocus as RefObject<HTMLElement> })}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
-        <Head>
+        <Header>
           <BoxTitle id={dialogLabelId}>{title}</BoxTitle>
           <span id={dialogDescriptionId} hidden>
             {description ?? title}
@@ -55,21 +55,21 @@ export function Modal({
             variant="invisible"
             size="small"
             aria-label={t("actions.close")}
-            // It often has the focus first: a tooltip would stand there unasked, and take the first Escape.
+            // It often has the initial focus: its tooltip would show unprompted, and take the first Escape.
             unsafeDisableTooltip
             onClick={onClose}
           />
-        </Head>
+        </Header>
       )}
       renderBody={() => <Body>{children}</Body>}
-      renderFooter={() => (footer ? <Foot>{footer}</Foot> : null)}
+      renderFooter={() => (footer ? <Footer>{footer}</Footer> : null)}
     >
       {null}
     </Dialog>
   );
 }
 
-const Head = styled.div`
+const Header = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -85,7 +85,7 @@ const Body = styled.div`
   padding: var(--base-size-16);
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;

@@ -1,6 +1,6 @@
 /**
- * Returns the focus to where it was before something opened. Leaves it alone when the user has moved on meanwhile, while
- * something was being saved.
+ * Returns the focus to where it was before something opened. Does nothing if the user has moved the focus since, for instance
+ * while something was being saved.
  */
 export function restoreFocus(to: HTMLElement | null): void {
   const { activeElement, body } = document;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Makes the browser ask before a tab with unsaved changes is closed or reloaded. */
+/** Makes the browser ask before it closes or reloads a tab with unsaved changes. */
 export function useBeforeUnload(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -4,14 +4,14 @@ import { useBlocker } from "react-router";
 import { useConfirm } from "./Confirm.tsx";
 import { useBeforeUnload } from "./useBeforeUnload.ts";
 
-/** Asks before leaving with unsaved changes, by a link, the browser's buttons or a closed tab. */
+/** Asks before the user leaves with unsaved changes, by a link, the browser's buttons or closing the tab. */
 export function useUnsavedChangesPrompt(unsaved: boolean) {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const allowed = useRef(false);
+  const isLeavingAllowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && !allowed.current && currentLocation.pathname !== nextLocation.pathname,
+      unsaved && !isLeavingAllowed.current && currentLocation.pathname !== nextLocation.pathname,
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked navigation
@@ -29,9 +29,9 @@ export function useUnsavedChangesPrompt(unsaved: boolean) {
   useBeforeUnload(unsaved);
 
   return {
-    /** Lets the next navigation pass: everything is saved. */
+    /** Lets the next navigation pass, once everything is saved. */
     allow: () => {
-      allowed.current = true;
+      isLeavingAllowed.current = true;
     },
   };
 }

@@ -12,29 +12,29 @@ export function Alerts() {
   const { t } = useTranslation();
   const alerts = useAlerts();
   const { pathname } = useLocation();
-  const shownAt = useRef(pathname);
+  const lastPathname = useRef(pathname);
 
-  // Only another path is another page: a table keeps its page and search in the address.
+  // Only a new path is a new page: tables keep page and search in the query string.
   useEffect(() => {
-    if (shownAt.current === pathname) return;
-    shownAt.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     clearAlertsOnNavigation();
   }, [pathname]);
 
   const modal = useTopModal();
-  const isInPlace = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
-  const region = (inPlace: boolean) => {
-    const shown = alerts.filter((entry) => isInPlace(entry) === inPlace);
-    const urgent = shown.filter(({ kind }) => kind === "danger");
-    const calm = shown.filter(({ kind }) => kind !== "danger");
+  const belongsToModal = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
+  const region = (inModal: boolean) => {
+    const visible = alerts.filter((entry) => belongsToModal(entry) === inModal);
+    const failures = visible.filter(({ kind }) => kind === "danger");
+    const others = visible.filter(({ kind }) => kind !== "danger");
     return (
-      <Region aria-label={inPlace === (modal !== null) ? t("alerts.region") : undefined}>
-        <div aria-live="assertive">{urgent.map(show)}</div>
-        <div aria-live="polite">{calm.map(show)}</div>
+      <Region aria-label={inModal === (modal !== null) ? t("alerts.region") : undefined}>
+        <div aria-live="assertive">{failures.map(show)}</div>
+        <div aria-live="polite">{others.map(show)}</div>
       </Region>
     );
   };
-  // A region is announced only if it was there before its alert: a success comes as its dialog closes.
+  // A live region is announced only if it existed before its alert, and a success appears just as its dialog closes.
   return (
     <>
       {region(false)}
@@ -43,25 +43,25 @@ export function Alerts() {
   );
 }
 
-/** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */
+/** Milliseconds until a success disappears; paused while the pointer or the focus is on it. */
 const successDurationMs = 8_000;
 
 const show = (entry: AlertEntry) => <AlertItem key={entry.id} {...entry} />;
 
 function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
-  const [held, hold] = useState(false);
-  const passes = kind === "success" && !link;
+  const [isPaused, setIsPaused] = useState(false);
+  const isTemporary = kind === "success" && !link;
   useEffect(() => {
-    if (held || !passes) return;
+    if (isPaused || !isTemporary) return;
     const timer = setTimeout(() => dismissAlert(id), successDurationMs);
     return () => clearTimeout(timer);
-  }, [held, passes, id]);
+  }, [isPaused, isTemporary, id]);
   return (
-    <Line
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+    <AlertWrapper
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Banner
         kind={kind}
@@ -80,11 +80,11 @@ function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
           </Links>
         )}
       </Banner>
-    </Line>
+    </AlertWrapper>
   );
 }
 
-/** Above the place of the undo toast. It covers a little and moves nothing. */
+/** Above the undo toast. Covers little and moves nothing. */
 const Region = styled.section`
   position: fixed;
   z-index: 40;
@@ -111,7 +111,7 @@ const Links = styled.ul`
   overflow-wrap: anywhere;
 `;
 
-const Line = styled.div`
+const AlertWrapper = styled.div`
   margin-top: var(--base-size-8);
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-default);

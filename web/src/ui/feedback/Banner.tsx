@@ -8,7 +8,7 @@ import type { AlertKind } from "../overlay/alertStore.ts";
 const icons = { success: CheckCircleIcon, danger: StopIcon, warning: AlertIcon };
 const colours = { success: "success", danger: "danger", warning: "attention" } as const;
 
-interface FlashProps {
+interface BannerProps {
   kind: AlertKind;
   children: ReactNode;
   detail?: string | undefined;
@@ -16,19 +16,19 @@ interface FlashProps {
   onDismiss?: () => void;
 }
 
-/** A message in a box. An icon with a name tells the kind as well as the colour. */
-export function Banner({ kind, children, detail, action, onDismiss }: FlashProps) {
+/** A message in a box. The kind is shown by colour and by an icon with an accessible name. */
+export function Banner({ kind, children, detail, action, onDismiss }: BannerProps) {
   const { t } = useTranslation();
   const Icon = icons[kind];
   return (
     <Box $colour={colours[kind]}>
-      <Sign>
+      <IconWrapper>
         <Icon aria-label={t(`alerts.${kind}`)} />
-      </Sign>
-      <Words>
+      </IconWrapper>
+      <Text>
         <div>{children}</div>
         {detail && <Note as="div">{detail}</Note>}
-      </Words>
+      </Text>
       {action}
       {onDismiss && (
         <Dismiss type="button" onClick={onDismiss} aria-label={t("actions.dismiss")}>
@@ -56,14 +56,14 @@ const Box = styled.div<{ $colour: "success" | "danger" | "attention" }>`
     var(--bgColor-default);
 `;
 
-const Sign = styled.span`
+const IconWrapper = styled.span`
   display: flex;
   height: 21px;
   align-items: center;
   color: var(--colour);
 `;
 
-const Words = styled.div`
+const Text = styled.div`
   flex: 1 1 0;
   min-width: 0;
   overflow-wrap: anywhere;

@@ -5,7 +5,7 @@ import { problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
 import { EmptyState } from "../layout/EmptyState.tsx";
 
-/** Replaces content that failed to load, with a retry. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function LoadError({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

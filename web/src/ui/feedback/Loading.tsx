@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 
-/** Milliseconds before the spinner shows: one that flashes makes a fast page look slow. */
+/** Milliseconds before the spinner shows: a flashing spinner makes a fast page look slow. */
 const showAfterMs = 200;
 
 export function Loading({ label }: { label?: string }) {
@@ -13,10 +13,10 @@ export function Loading({ label }: { label?: string }) {
     const timer = setTimeout(() => setShown(true), showAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  return <Middle>{shown && <Spinner srText={label ?? t("state.loading")} />}</Middle>;
+  return <Centered>{shown && <Spinner srText={label ?? t("state.loading")} />}</Centered>;
 }
 
-const Middle = styled.div`
+const Centered = styled.div`
   display: grid;
   place-items: center;
   min-height: 160px;

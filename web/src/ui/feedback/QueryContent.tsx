@@ -4,7 +4,7 @@ import { ApiError } from "#api/failure.ts";
 import { LoadError } from "./LoadError.tsx";
 import { Loading } from "./Loading.tsx";
 
-/** The answer of a query, or its waiting or failed state. */
+/** The content of a query, or its loading or error state. */
 export function QueryContent<T>({
   query,
   children,

@@ -21,7 +21,7 @@ describe("1§8 alerts", () => {
     vi.useRealTimers();
   });
 
-  test("one that complains goes when what it complained of works again", () => {
+  test("an alert about a failed operation is cleared when that operation succeeds", () => {
     show();
     act(() => {
       showAlert("danger", "The list failed", { about: "list" });
@@ -34,7 +34,7 @@ describe("1§8 alerts", () => {
     expect(screen.getByText("Not saved")).toBeTruthy();
   });
 
-  test("a success goes by itself; a failure stays, and so does one that leads somewhere", () => {
+  test("a success disappears automatically; a failure stays, and so does an alert with a link", () => {
     show();
     act(() => {
       showAlert("success", "Saved");
@@ -49,7 +49,7 @@ describe("1§8 alerts", () => {
     expect(screen.getByText("Made")).toBeTruthy();
   });
 
-  test("one that appears while a dialog is open is in it, in the one on top, and outlives it", () => {
+  test("an alert raised while a dialog is open is shown in the topmost dialog, and survives it", () => {
     const page = (dialogs: readonly string[]) => (
       <MemoryRouter>
         <Alerts />
@@ -66,12 +66,12 @@ describe("1§8 alerts", () => {
     const regions = document.querySelectorAll("[aria-live=assertive]");
     act(() => showAlert("danger", "Failed"));
     expect(within(dialog("Above")).getByText("Failed").closest("[aria-live]")).toBe(regions[1]);
-    // What was said before stays where it was, and does not come between a pointer and the dialog's buttons.
+    // The earlier alert stays where it was, and does not move the dialog's buttons under the pointer.
     expect(screen.getByText("Earlier").closest("[aria-live]")).toBe(regions[0]);
     rerender(page(["Below"]));
     expect(within(dialog("Below")).getByText("Failed")).toBeTruthy();
     rerender(page([]));
-    // In the region that was there all along: another would not be announced.
+    // In the region that existed all along: a new one would not be announced.
     expect(screen.getByText("Failed").closest("[aria-live]")).toBe(regions[0]);
   });
 });

@@ -5,32 +5,34 @@ import { Note, visuallyHidden } from "../layout/typography.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
-interface Check<Item> {
+interface CheckboxOption<Item> {
   item: Item;
   label: string;
   hint?: string;
 }
 
-interface ChecksFieldProps<Item> extends FieldProps {
-  checks: readonly Check<Item>[];
+interface CheckboxGroupFieldProps<Item> extends FieldProps {
+  checks: readonly CheckboxOption<Item>[];
   keyOf: (item: Item) => string | number;
-  /** The service's order of the list, so that unticking and ticking again counts as unchanged. */
-  compare: (one: Item, other: Item) => number;
-  /** Hides the label where a heading says it already. */
+  /** Sorts like the service, so that unchecking and checking again counts as unchanged. */
+  compare: (a: Item, b: Item) => number;
+  /** Hides the label visually if a heading already says it. */
   labelHidden?: boolean;
   onToggle?: (items: Item[]) => void;
-  /** Shown when there is nothing to tick. */
+  /** Shown when there are no options. */
   empty?: string;
 }
 
-/** A list of the contract as checkboxes. Items of the list that are not offered stay in it. */
-export function CheckboxGroupField<Item>(props: ChecksFieldProps<Item>) {
+/** A list field as checkboxes. Items in its value that are not offered stay in it. */
+export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
   const { name, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
   const field = useField(name);
   const items = (field.value as Item[] | undefined) ?? [];
-  const has = (item: Item) => items.some((one) => keyOf(one) === keyOf(item));
-  const toggle = (item: Item, on: boolean) => {
-    const next = on ? [...items, item].sort(compare) : items.filter((one) => keyOf(one) !== keyOf(item));
+  const has = (item: Item) => items.some((other) => keyOf(other) === keyOf(item));
+  const toggle = (item: Item, isChecked: boolean) => {
+    const next = isChecked
+      ? [...items, item].sort(compare)
+      : items.filter((other) => keyOf(other) !== keyOf(item));
     field.set(next);
     props.onToggle?.(next);
   };
@@ -39,7 +41,7 @@ export function CheckboxGroupField<Item>(props: ChecksFieldProps<Item>) {
       <Legend $hidden={labelHidden}>{label}</Legend>
       {caption && <Note as="p">{caption}</Note>}
       {checks.length === 0 && empty && <Note as="p">{empty}</Note>}
-      <Boxes>
+      <Checkboxes>
         {checks.map(({ item, label: text, hint }) => (
           <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
             <Checkbox
@@ -51,8 +53,8 @@ export function CheckboxGroupField<Item>(props: ChecksFieldProps<Item>) {
             {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
           </FormControl>
         ))}
-      </Boxes>
-      {field.message && <Fault>{field.message}</Fault>}
+      </Checkboxes>
+      {field.message && <ErrorText>{field.message}</ErrorText>}
     </BareFieldset>
   );
 }
@@ -63,14 +65,14 @@ const Legend = styled.legend<{ $hidden: boolean }>`
   ${({ $hidden }) => $hidden && visuallyHidden}
 `;
 
-const Boxes = styled.div`
+const Checkboxes = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr));
   gap: var(--base-size-8) var(--base-size-16);
   margin-top: var(--base-size-8);
 `;
 
-const Fault = styled.p`
+const ErrorText = styled.p`
   margin-top: var(--base-size-4);
   color: var(--fgColor-danger);
   font-size: var(--text-body-size-small);

@@ -3,7 +3,7 @@ import { requiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
-/** A select of the values that the contract lists. */
+/** A select with the values that the contract lists. */
 export function ChoiceField({
   name,
   label,

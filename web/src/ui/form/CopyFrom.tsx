@@ -5,7 +5,7 @@ import { fetchItem, fetchList } from "#api/resource.ts";
 import type { AnyResource, ListRow, Row } from "#domain/contract/resource.ts";
 import { type Option, ServerSelect } from "../select/ServerSelect.tsx";
 
-/** The copied row, and its name in the list. */
+/** The copied row, and its option in the list. */
 export interface CopySource<R extends AnyResource> {
   option: Option;
   row: Row<R>;
@@ -15,12 +15,12 @@ interface CopyFromProps<R extends AnyResource> {
   resource: R;
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
-  /** Kept by the component that restarts the form with it. */
+  /** Held by the component that restarts the form with it. */
   copied: CopySource<R> | null;
   onCopy: (copied: CopySource<R>) => void;
 }
 
-/** A new row may start as the copy of another (3§5). */
+/** Starts a new row as a copy of another (3§5). */
 export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
   const { resource, texts, optionLabel, copied, onCopy } = props;
   const read = useMutation({

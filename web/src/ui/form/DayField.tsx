@@ -8,7 +8,7 @@ import { requiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
-/** A day, stored as the instant it starts (3§5); it can be cleared. */
+/** A day, stored as the instant at which it starts (3§5); can be cleared. */
 export function DayField({ name, label, caption }: FieldProps) {
   const { t } = useTranslation();
   const field = useField(name);

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { dayPresets, dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
+import type { DayRange } from "#domain/core/calendar/days.ts";
 import { minimumFilterDay, today, validatePeriod } from "#domain/core/calendar/days.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import type { DayRange } from "#domain/endpoints/shared/documentationFilter.ts";
 import { DateInput } from "../input/DateInput.tsx";
 import { Buttons, OverlayButtons, OverlayForm } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
@@ -16,33 +16,33 @@ interface DayRangeFormProps {
   range: DayRange;
   labels: Record<keyof DayRange, string>;
   hint: string;
-  /** The message for a day before the first possible one (1§5). */
+  /** The error message for a day before the first possible one (1§5). */
   tooEarly?: string;
   /** Called with a valid range; both days are empty after clearing. */
   onApply: (range: DayRange) => void;
 }
 
-const cleared: DayRange = { startDate: "", endDate: "" };
+const emptyRange: DayRange = { startDate: "", endDate: "" };
 
-/** A range of days in an overlay (1§5, 2§5); either end may be open. Those that people ask for most take one click. */
+/** A range of days in an overlay (1§5, 2§5); either end may be open. Presets take one click. */
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
-  const [errors, setFaults] = useState<Record<string, FieldError>>({});
+  const [errors, setErrors] = useState<Record<string, FieldError>>({});
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The form sees a half-typed day as empty, which is not the same as an open end.
-    const halves = [...event.currentTarget.querySelectorAll("input")].filter(
+    // The input reports a half-typed day as empty, which must not count as an open end.
+    const halfTyped = [...event.currentTarget.querySelectorAll("input")].filter(
       ({ validity }) => validity.badInput,
     );
-    const found = {
+    const foundErrors = {
       ...validatePeriod(typed, { minimum: minimumFilterDay, open: true }),
-      ...Object.fromEntries(halves.map(({ name }) => [name, "invalid" as const])),
+      ...Object.fromEntries(halfTyped.map(({ name }) => [name, "invalid" as const])),
     };
-    setFaults(found);
-    if (Object.keys(found).length === 0) onApply(typed);
-    else focusFirstFault(event.currentTarget, found);
+    setErrors(foundErrors);
+    if (Object.keys(foundErrors).length === 0) onApply(typed);
+    else focusFirstFault(event.currentTarget, foundErrors);
   }
 
   const day = (name: keyof DayRange) => {
@@ -58,7 +58,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
           value={typed[name]}
           onChange={({ target }) => {
             setTyped({ ...typed, [name]: target.value });
-            setFaults({});
+            setErrors({});
           }}
           {...(error && { validationStatus: "error" as const })}
         />
@@ -74,10 +74,10 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     <OverlayForm onSubmit={submit} noValidate>
       <Presets role="group" aria-label={t("days.presets")}>
         {dayPresets.map((preset) => {
-          const wanted = dayRangeOfPreset(preset);
-          const chosen = range.startDate === wanted.startDate && range.endDate === wanted.endDate;
+          const presetRange = dayRangeOfPreset(preset);
+          const isActive = range.startDate === presetRange.startDate && range.endDate === presetRange.endDate;
           return (
-            <Button key={preset} size="small" aria-pressed={chosen} onClick={() => onApply(wanted)}>
+            <Button key={preset} size="small" aria-pressed={isActive} onClick={() => onApply(presetRange)}>
               {t(`days.${preset}`)}
             </Button>
           );
@@ -87,7 +87,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
       {day("endDate")}
       <Note as="p">{hint}</Note>
       <OverlayButtons>
-        <Button onClick={() => onApply(cleared)}>{t("actions.clear")}</Button>
+        <Button onClick={() => onApply(emptyRange)}>{t("actions.clear")}</Button>
         <Button type="submit" variant="primary">
           {t("actions.apply")}
         </Button>

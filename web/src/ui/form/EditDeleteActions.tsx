@@ -5,23 +5,23 @@ import type { AnyResource } from "#domain/contract/resource.ts";
 import { PermissionButton } from "../button/PermissionButton.tsx";
 import { useDeleteRow } from "./useDeleteRow.ts";
 
-interface RowActionsProps {
+interface EditDeleteActionsProps {
   resource: AnyResource;
   row: { id: RowId; version?: number | undefined; name: string };
-  /** Absent where rows can only be deleted. */
+  /** Absent if rows can only be deleted. */
   onEdit?: () => void;
 }
 
-/** Edit and delete, as the contract allows. */
-export function EditDeleteActions({ resource, row, onEdit }: RowActionsProps) {
+/** The edit and delete buttons of a row, as the contract allows. */
+export function EditDeleteActions({ resource, row, onEdit }: EditDeleteActionsProps) {
   const { t } = useTranslation();
   const removeRow = useDeleteRow(resource);
-  const common = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
+  const buttonProps = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
   return (
     <>
       {onEdit && (
         <PermissionButton
-          {...common}
+          {...buttonProps}
           action="update"
           icon={PencilIcon}
           label={`${t("actions.edit")}: ${row.name}`}
@@ -29,7 +29,7 @@ export function EditDeleteActions({ resource, row, onEdit }: RowActionsProps) {
         />
       )}
       <PermissionButton
-        {...common}
+        {...buttonProps}
         action="delete"
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}

@@ -15,8 +15,8 @@ interface FormState {
   /** The row being changed; null when creating. */
   row: Values | null;
   /**
-   * Tells the form that an action of its own changed the row on the service: typed values stay and are saved on top of that
-   * version instead of being refused as stale.
+   * Rebases the form on a row that one of its own actions has just saved: typed values stay, and the next save uses the new
+   * version.
    */
   rebaseOn: (row: Values) => void;
   saving: boolean;
@@ -26,11 +26,11 @@ export const FormContext = createContext<FormState | null>(null);
 
 export function useForm(): FormState {
   const form = useContext(FormContext);
-  if (!form) throw new Error("A field stands in a ResourceForm");
+  if (!form) throw new Error("useForm needs a FormContext");
   return form;
 }
 
-/** What a control needs of its field: value, constraints of the contract, fault. */
+/** The value, constraints and error of a field, for its control. */
 export function useField(name: string) {
   const { resource, values, set, faults: errors, row, saving } = useForm();
   const error = errorAt(errors, name);
@@ -44,7 +44,7 @@ export function useField(name: string) {
     ...constraints,
     /** A secret that is left empty keeps its stored value. */
     required: constraints.required && !(secret && row !== null),
-    /** Fields that only a creation may set are shown but locked. */
+    /** Fields that can only be set on creation are shown but locked. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
     fault: error,

@@ -15,32 +15,32 @@ import { FormContext, type Values } from "./FormContext.ts";
 import { focusFirstFault, nativeErrors } from "./validity.ts";
 
 interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
-  /** The resource the fields belong to. */
+  /** The resource that the fields belong to. */
   resource: AnyResource;
   row: Values | null;
   advance?: (row: Values) => void;
   start: () => Values;
-  /** Faults by the contract and by the rules between fields. */
+  /** Validates by the contract and by the rules between fields. */
   rules: (values: Values, changed: readonly string[]) => FieldErrors;
-  /** Sends the values; `changed` names the fields that differ from the start. @throws Failure */
+  /** Sends the values; `changed` names the fields that differ from the start. @throws ApiError */
   save: (values: Values, changed: readonly string[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
   faultsOf?: (errors: FieldErrors) => FieldErrors;
-  /** Whether the form shows a fault at this field; others are shown above the fields. */
+  /** Whether the form shows an error at this field; other errors are shown above the fields. */
   shows?: (field: string, values: Values) => boolean;
-  /** Replaces the usual text of a failure. */
+  /** Replaces the default text of an error. */
   objection?: (failure: ApiError) => ReactNode;
-  /** Focuses the first field, for forms that are filled in one after the other. */
+  /** Focuses the first field, for forms that are filled in repeatedly. */
   focusFirst?: boolean;
   children: ReactNode;
 }
 
-/** A form in a modal: its values, their faults, failures to save, and a question before typed values are lost. */
+/** A form in a modal: values, validation errors, failures to save, and a question before typed values are lost. */
 export function FormModal(props: FormModalProps) {
   const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
   const { title, width = "720px", faultsOf = (errors) => errors, focusFirst = false } = props;
-  const { shows = (field: string, given: Values) => field.split(".")[0]! in given } = props;
+  const { shows = (field: string, formValues: Values) => field.split(".")[0]! in formValues } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement | null>(null);
@@ -48,7 +48,7 @@ export function FormModal(props: FormModalProps) {
   const formId = useId();
   const [start] = useState(props.start);
   const [values, setValues] = useState(start);
-  const [errors, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const changed = Object.keys(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
@@ -57,8 +57,8 @@ export function FormModal(props: FormModalProps) {
 
   function set(change: Values) {
     setValues((before) => ({ ...before, ...change }));
-    // Clears the fault of an edited field until the next check.
-    setFaults((before) =>
+    // Clears the error of an edited field until the next validation.
+    setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
     );
   }
@@ -75,10 +75,10 @@ export function FormModal(props: FormModalProps) {
     if (changed.length === 0 || (await confirm(question))) onClose();
   }
 
-  function refuse(found: FieldErrors): boolean {
-    setFaults(found);
-    if (Object.keys(found).length === 0) return false;
-    requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));
+  function showErrors(foundErrors: FieldErrors): boolean {
+    setErrors(foundErrors);
+    if (Object.keys(foundErrors).length === 0) return false;
+    requestAnimationFrame(() => form.current && focusFirstFault(form.current, foundErrors));
     return true;
   }
 
@@ -87,21 +87,21 @@ export function FormModal(props: FormModalProps) {
     // Submit events bubble from forms in nested dialogs.
     if (event.target !== event.currentTarget || saving) return;
     setFailure(null);
-    // Reports every fault at once, not one per attempt.
-    if (refuse({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
+    // Reports all errors together, not one per attempt.
+    if (showErrors({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
     try {
       if (!row || changed.length > 0) await props.save(values, changed);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      refuse(faultsOf(error.fields));
+      showErrors(faultsOf(error.fields));
     }
   }
 
-  // The catalogue is silent about 404; without a message the user would wait for nothing.
-  const ofForm = (field: string) => shows(field, values);
-  const text = failure && (alertText(failure, ofForm) ?? problemText(failure, ofForm));
+  // The standard alerts have no text for 404; without a message the user would wait in vain.
+  const isShownAtField = (field: string) => shows(field, values);
+  const text = failure && (alertText(failure, isShownAtField) ?? problemText(failure, isShownAtField));
   return (
     <Modal
       title={title}

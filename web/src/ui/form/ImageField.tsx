@@ -11,37 +11,37 @@ import type { FieldProps } from "./TextField.tsx";
 
 interface ImageFieldProps extends FieldProps {
   kind?: ImageKind;
-  /** In bytes. */
+  /** Maximum size in bytes. */
   limit: number;
   alt: string;
   removeLabel: string;
   tooLarge: string;
   wrongKind: string;
-  /** The stored image, where the field itself is never read back. */
+  /** The stored image, if the field itself is never read back. */
   stored?: ReactNode;
-  /** Whether a value is required, where more than the contract decides it. */
+  /** Whether a value is required, if that does not depend on the contract alone. */
   required?: boolean;
 }
 
-/** An image that is sent as base64, with a preview. */
+/** An image, sent as base64, with a preview. */
 export function ImageField(props: ImageFieldProps) {
   const { kind = "png", stored } = props;
   const { t } = useTranslation();
   const field = useField(props.name);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const data = field.value as string | null | undefined;
   const required = props.required ?? field.required;
 
-  async function take(file: File | undefined) {
+  async function chooseFile(file: File | undefined) {
     if (input.current) input.current.value = "";
     if (!file) return;
     const result = await readImage(file, kind, props.limit);
-    setRefused(result.fault ? props[result.fault] : null);
+    setFileError(result.fault ? props[result.fault] : null);
     if (result.data) field.set(result.data);
   }
-  const message = refused ?? field.message;
+  const message = fileError ?? field.message;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
@@ -57,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
             stored || <ImageIcon size={24} />
           )}
         </Preview>
-        <Side>
+        <Controls>
           <Buttons>
             <Button size="small" disabled={field.disabled} onClick={() => input.current?.click()}>
               {t("form.chooseFile")}
@@ -69,7 +69,7 @@ export function ImageField(props: ImageFieldProps) {
                 leadingVisual={TrashIcon}
                 disabled={field.disabled}
                 aria-label={props.removeLabel}
-                // With `stored` there is nothing to remove the stored image with: undefined discards the chosen file.
+                // With `stored` the field cannot remove the stored image: undefined only discards the chosen file.
                 onClick={() => field.set(stored === undefined ? null : undefined)}
               >
                 {t("actions.remove")}
@@ -82,11 +82,11 @@ export function ImageField(props: ImageFieldProps) {
             hidden
             aria-labelledby={labelId}
             accept={`${imageKinds[kind].type},${imageKinds[kind].extension}`}
-            onChange={(event) => take(event.target.files?.[0])}
+            onChange={(event) => chooseFile(event.target.files?.[0])}
           />
           {props.caption && <Caption>{props.caption}</Caption>}
           <FieldErrorText role="alert">{message}</FieldErrorText>
-        </Side>
+        </Controls>
       </WideLine>
     </div>
   );
@@ -108,6 +108,6 @@ const Preview = styled.div`
   }
 `;
 
-const Side = styled.div`
+const Controls = styled.div`
   min-width: 0;
 `;

@@ -4,7 +4,7 @@ import { requiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
-/** A whole number. Empty is null, which native validation stops when the field is required. */
+/** A whole number. Empty is undefined, which native validation rejects if the field is required. */
 export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
   const field = useField(name);
   // Half-typed text ("-", "1e") is not a number yet and must not be wiped.

@@ -11,21 +11,21 @@ interface ParamTextFieldProps {
   label: string;
   caption?: string;
   required?: boolean;
-  /** Texts of faults at this param, where the usual ones say too little. */
+  /** Error texts for this param, if the default ones are too vague. */
   faultTexts?: Partial<Record<FieldError, string>>;
 }
 
-/** One of the params that a type knows. Emptying it removes the param. */
+/** A text field for a param of a type. Emptying it removes the param. */
 export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
   const { faults: errors } = useForm();
   const field = useField("params");
   const params = (field.value as Record<string, string> | undefined) ?? {};
   const name = `params.${param}`;
-  const own = errorAt(errors, name);
-  const message = own && (faultTexts?.[own] ?? fieldFaultText(own));
+  const error = errorAt(errors, name);
+  const message = error && (faultTexts?.[error] ?? fieldFaultText(error));
   const set = (value: string) => {
-    const { [param]: _, ...others } = params;
-    field.set(value === "" ? others : { ...others, [param]: value });
+    const { [param]: _, ...otherParams } = params;
+    field.set(value === "" ? otherParams : { ...otherParams, [param]: value });
   };
   return (
     <FormControl required={required} disabled={field.disabled}>

@@ -28,7 +28,7 @@ export function ParamsField({ name, label }: FieldProps) {
   );
   const set = (next: Pair[]) => {
     setPairs(next);
-    // A row with an empty key stays on the form, where native validation stops it, and out of the value.
+    // A row with an empty key stays in the form, where native validation rejects it, but not in the value.
     field.set(Object.fromEntries(next.filter(({ key }) => key !== "").map(({ key, value }) => [key, value])));
   };
   const change = (id: number, change: Partial<Pair>) =>
@@ -41,7 +41,7 @@ export function ParamsField({ name, label }: FieldProps) {
     <Group disabled={field.disabled}>
       <Legend>{label}</Legend>
       {pairs.map(({ id, key, value }, index) => (
-        <Line key={id}>
+        <PairRow key={id}>
           <TextInput
             name={`${name}.key${id}`}
             aria-label={`${t("form.key")} ${index + 1}`}
@@ -50,8 +50,8 @@ export function ParamsField({ name, label }: FieldProps) {
             maxLength={100}
             value={key}
             ref={(element) => {
-              const twice = pairs.some((pair) => pair.id !== id && pair.key === key);
-              element?.setCustomValidity(key !== "" && twice ? "duplicate" : "");
+              const isDuplicate = pairs.some((pair) => pair.id !== id && pair.key === key);
+              element?.setCustomValidity(key !== "" && isDuplicate ? "duplicate" : "");
               requiredRef(true)(element);
             }}
             onChange={(event) => change(id, { key: event.target.value })}
@@ -69,7 +69,7 @@ export function ParamsField({ name, label }: FieldProps) {
             aria-label={t("form.removeRow", { number: index + 1 })}
             onClick={() => set(pairs.filter((pair) => pair.id !== id))}
           />
-        </Line>
+        </PairRow>
       ))}
       {field.message && <FieldErrorText as="div">{field.message}</FieldErrorText>}
       <div>
@@ -96,7 +96,7 @@ const Legend = styled.legend`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-const Line = styled.div`
+const PairRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) auto;
   gap: var(--base-size-8);

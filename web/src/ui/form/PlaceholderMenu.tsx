@@ -14,12 +14,12 @@ type Placeholder =
 interface PlaceholderMenuProps {
   label: string;
   groups: readonly (readonly Placeholder[])[];
-  /** How one is written, where that is not its name in curly braces. */
+  /** How a placeholder is written, if not as its name in curly braces. */
   written?: Partial<Record<Placeholder, string>>;
   onInsert: (written: string) => void;
 }
 
-/** A menu of placeholders to be put into a text (3§9). */
+/** A menu of placeholders to insert into a text (3§9). */
 export function PlaceholderMenu({ label, groups, written = {}, onInsert }: PlaceholderMenuProps) {
   const { t } = useTranslation("layout");
   return (

@@ -81,7 +81,7 @@ describe("1§2 modal forms", () => {
     expect(screen.getByText("Update Successful")).toBeTruthy();
   });
 
-  test("show the service's faults at their fields", async () => {
+  test("show the service's errors at their fields", async () => {
     fakeApi({ [item]: () => alias, [put]: () => problemReply(422, "duplicate", { name: "duplicate" }) });
     show(alias.id);
     await userEvent.type(await field("Name"), "x");
@@ -94,14 +94,14 @@ describe("1§2 modal forms", () => {
     expect(screen.queryByText("This is already in use")).toBeNull();
   });
 
-  test("offer to reload after somebody else's change", async () => {
-    const rows = [alias, { ...alias, alias: "Of somebody else", version: 2 }];
+  test("offer to reload after someone else's change", async () => {
+    const rows = [alias, { ...alias, alias: "Of someone else", version: 2 }];
     fakeApi({ [item]: () => rows.shift(), [put]: () => problemReply(422, "staleVersion") });
     show(alias.id);
     await userEvent.type(await field("Alias"), "x");
     await save();
     await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
-    await waitFor(async () => expect((await field("Alias")).value).toBe("Of somebody else"));
+    await waitFor(async () => expect((await field("Alias")).value).toBe("Of someone else"));
   });
 
   test("report a lost network, and keep what was typed", async () => {

@@ -28,7 +28,7 @@ interface ResourceFormProps<R extends AnyResource> {
   children: ReactNode;
 }
 
-/** Creates or changes a row in a large modal. Changing starts from the newest version of the row. */
+/** Creates or changes a row in a large modal. Changing starts from the latest version of the row. */
 export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>) {
   const { resource, id, title, onClose } = props;
   const item = useItem(resource, id);
@@ -98,7 +98,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   );
 }
 
-/** Someone else saved first: the typed values are based on an old version. */
+/** Someone else saved first, so the typed values are based on an old version. */
 function StaleNotice({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
   return (
@@ -116,7 +116,7 @@ function StaleNotice({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** Initial values: all writable fields from the row, `initial` or the contract's defaults. */
+/** All writable fields, with values from the row, from `initial` or from the contract's defaults. */
 function initialValues(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { requiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
-/** Text of several lines, stored as typed. */
+/** A multi-line text, stored as typed. */
 export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & { rows?: number }) {
   const field = useField(name);
   return (

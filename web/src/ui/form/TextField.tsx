@@ -12,15 +12,23 @@ export interface FieldProps<Name extends string = string> {
 interface TextFieldProps extends FieldProps {
   mono?: boolean;
   type?: "text" | "email";
-  /** Whether a value is required, where another field decides it and not the contract. */
+  /** Whether a value is required, if another field decides it instead of the contract. */
   required?: boolean;
-  /** Texts of faults at this field, where the usual ones say too little. */
+  /** Error texts for this field, if the default ones are too vague. */
   faultTexts?: Partial<Record<FieldError, string>>;
 }
 
-export function TextField({ name, label, caption, mono, type = "text", faultTexts, ...own }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  caption,
+  mono,
+  type = "text",
+  faultTexts,
+  ...props
+}: TextFieldProps) {
   const field = useField(name);
-  const required = own.required ?? field.required;
+  const required = props.required ?? field.required;
   const message = (field.fault && faultTexts?.[field.fault]) ?? field.message;
   return (
     <FormControl required={required} disabled={field.disabled || field.locked}>

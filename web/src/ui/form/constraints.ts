@@ -6,7 +6,7 @@ interface Constraints {
   options: readonly string[] | undefined;
 }
 
-/** A field's constraints in its contract, as props of a form control. */
+/** The constraints of a field's schema, as props of a form control. */
 export function constraintsOf(schema: z.ZodType): Constraints {
   let optional = false;
   let inner = schema;

@@ -19,7 +19,7 @@ test("a control's constraints are those of the contract", () => {
   });
 });
 
-test("3§5 an expiry day is stored as the instant it starts, and can be cleared", () => {
+test("3§5 an expiry day is stored as the instant at which it starts, and can be cleared", () => {
   const stored = startOfDay("2027-07-19");
   expect(stored).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
   expect(formatDay(stored!)).toBe("2027-07-19");
@@ -27,7 +27,7 @@ test("3§5 an expiry day is stored as the instant it starts, and can be cleared"
   expect(startOfDay("2027-02-31x")).toBeNull();
 });
 
-test("3§5 a logo is a PNG by its first bytes and not by its name", async () => {
+test("3§5 a logo is recognised as PNG by its first bytes, not by its name", async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
   expect((await readImage(new Blob([png]), "png", 100)).data).toBe("iVBORw0KGgoBAgM=");
   expect((await readImage(new Blob(["GIF89a"]), "png", 100)).fault).toBe("wrongKind");

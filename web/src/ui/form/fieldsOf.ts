@@ -9,21 +9,21 @@ import { ParamsField } from "./ParamsField.tsx";
 import { TextAreaField } from "./TextAreaField.tsx";
 import { TextField } from "./TextField.tsx";
 
-type Named<C, Name> = C extends (props: infer P) => unknown
+type WithFieldName<C, Name> = C extends (props: infer P) => unknown
   ? ComponentType<Omit<P, "name"> & { name: Name }>
   : never;
 
-/** Typed fields for the form of one resource: a field that its contract does not let a client write does not compile. */
+/** Typed field components for the form of one resource: a field that clients cannot write does not compile. */
 export const fieldsOf = <R extends AnyResource>(_resource: R) => {
   type Name = R["writable"][number];
   return {
-    Text: TextField as Named<typeof TextField, Name>,
-    TextArea: TextAreaField as Named<typeof TextAreaField, Name>,
-    Number: NumberField as Named<typeof NumberField, Name>,
-    Flag: CheckboxField as Named<typeof CheckboxField, Name>,
-    Choice: ChoiceField as Named<typeof ChoiceField, Name>,
-    Day: DayField as Named<typeof DayField, Name>,
-    Params: ParamsField as Named<typeof ParamsField, Name>,
-    Image: ImageField as Named<typeof ImageField, Name>,
+    Text: TextField as WithFieldName<typeof TextField, Name>,
+    TextArea: TextAreaField as WithFieldName<typeof TextAreaField, Name>,
+    Number: NumberField as WithFieldName<typeof NumberField, Name>,
+    Flag: CheckboxField as WithFieldName<typeof CheckboxField, Name>,
+    Choice: ChoiceField as WithFieldName<typeof ChoiceField, Name>,
+    Day: DayField as WithFieldName<typeof DayField, Name>,
+    Params: ParamsField as WithFieldName<typeof ParamsField, Name>,
+    Image: ImageField as WithFieldName<typeof ImageField, Name>,
   };
 };

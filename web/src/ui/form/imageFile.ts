@@ -6,7 +6,7 @@ export const imageKinds = {
 } as const;
 export type ImageKind = keyof typeof imageKinds;
 
-/** The base64 of an image file, or its fault. The first bytes decide the type, not the name. */
+/** The base64 of an image file, or why it is refused. The first bytes decide the type, not the name. */
 export async function readImage(
   file: Blob,
   kind: ImageKind,

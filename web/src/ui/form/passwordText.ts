@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import type { PasswordFault } from "#domain/access/password.ts";
 
-/** The text of a password fault, as in 1§5. */
+/** The text of a password error, as in 1§5. */
 export const passwordFaultText = (error: PasswordFault): string =>
   error === "required"
     ? i18next.t("password.empty")

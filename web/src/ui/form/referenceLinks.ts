@@ -1,12 +1,12 @@
 import type { Dependent, DependentKind } from "#domain/core/problem.ts";
 
-/** The list that something is found in by its name. */
+/** The list of a resource, searched for the dependent's name. */
 const inList =
   (path: string) =>
   ({ name }: Dependent) =>
     `${path}?${new URLSearchParams({ q: name })}`;
 
-/** Where something is to be seen. */
+/** The page of each kind of dependent. */
 const pages: Record<DependentKind, (use: Dependent) => string> = {
   documentation: ({ id }) => `/documentation/details/${id}`,
   template: ({ id }) => `/template/details/${id}`,
@@ -21,6 +21,6 @@ const pages: Record<DependentKind, (use: Dependent) => string> = {
   user: inList("/user"),
 };
 
-/** Links to what keeps something from being deleted. */
+/** Links to the rows that prevent a deletion. */
 export const referenceLinks = (uses: readonly Dependent[]): { to: string; text: string }[] =>
   uses.map((use) => ({ to: pages[use.kind](use), text: use.name }));

@@ -11,23 +11,23 @@ interface Removal {
   id: RowId;
   version?: number | undefined;
   name: string;
-  /** Keeps the message through the navigation away from the deleted row's page. */
+  /** Keeps the message during the navigation away from the deleted row's page. */
   keep?: boolean;
 }
 
-/** Deletes a row after confirmation. Resolves to whether it is gone. */
+/** Returns a function that deletes a row after confirmation and resolves to whether it is deleted. */
 export function useDeleteRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
   return async ({ id, version, name, keep: survivesNavigation = false }: Removal): Promise<boolean> => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: t("form.deleteTitle", { name }),
       text: t("form.deleteText"),
       confirm: t("actions.delete"),
       danger: true,
     });
-    if (!sure) return false;
+    if (!confirmed) return false;
     try {
       await remove.mutateAsync({ id, version });
       showAlert("success", t("alerts.deleted"), { survivesNavigation });

@@ -9,13 +9,12 @@ import { EditDeleteActions } from "./EditDeleteActions.tsx";
 interface NamedRow<Id extends RowId> {
   id: Id;
   version?: number | undefined;
-  /** The row's name in questions and labels. */
+  /** The row's name in confirmations and labels. */
   name: string;
 }
 
 /**
- * Connects a list with the form of its rows: a button for a new row, buttons that open or delete one, and the form while it is
- * open.
+ * Connects a list with the form of its rows: an add button, the edit and delete buttons of a row, and the form while it is open.
  */
 export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
   const { t } = useTranslation();

@@ -9,22 +9,22 @@ const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement;
 
 /**
- * Faults of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
- * so the form asks and shows them itself.
+ * Errors of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
+ * so the form shows them itself.
  */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
   const errors: FieldErrors = {};
   for (const element of form.elements)
     if (isControl(element) && element.name && !element.validity.valid)
-      errors[element.name] ??= faultOf(element);
+      errors[element.name] ??= errorOf(element);
   return errors;
 }
 
-/** Faults that a control sets on itself (`setCustomValidity`). */
+/** Errors that a control sets on itself (`setCustomValidity`). */
 const customValidityCodes: readonly FieldError[] = ["duplicate", "notFound"];
 
-function faultOf({ validity, validationMessage }: Control): FieldError {
+function errorOf({ validity, validationMessage }: Control): FieldError {
   if (validity.valueMissing) return "required";
   if (validity.tooLong) return "tooLong";
   if (validity.tooShort) return "tooShort";
@@ -34,7 +34,7 @@ function faultOf({ validity, validationMessage }: Control): FieldError {
   return customValidityCodes.find((error) => error === validationMessage) ?? "invalid";
 }
 
-/** Focuses the first control with a fault. */
+/** Focuses the first control with an error. */
 export function focusFirstFault(form: HTMLFormElement, errors: FieldErrors): void {
   for (const element of form.elements)
     if (isControl(element) && errorAt(errors, element.name)) {
@@ -43,6 +43,6 @@ export function focusFirstFault(form: HTMLFormElement, errors: FieldErrors): voi
     }
 }
 
-/** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
+/** The error of a field or of a value nested in it: `params.e-mail` is shown at `params`. */
 export const errorAt = (errors: FieldErrors, name: string): FieldError | undefined =>
   errors[name] ?? Object.entries(errors).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

@@ -4,8 +4,8 @@ import { NoWrap } from "../layout/typography.ts";
 import { dateTimeWithSeconds, formatDateTime, isReadable } from "./dates.ts";
 
 /**
- * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's time zone; the tooltip adds seconds and zone. A stored value that is not
- * an instant is shown as it is, and marked.
+ * An instant as YYYY-MM-DD HH:mm (2§9) in the user's time zone; the tooltip adds seconds and zone. A stored value that is not an
+ * instant is shown unchanged, and marked.
  */
 export function DateTime({ value }: { value: string | null }) {
   const { t } = useTranslation();

@@ -6,11 +6,11 @@ import { Note, TabularNums } from "../layout/typography.ts";
 interface PositionProps {
   lat: number;
   lng: number;
-  /** Metres around it; null when unknown. */
+  /** Accuracy in metres; null if unknown. */
   accuracy?: number | null;
 }
 
-/** A link to a maps service, when there is a position (2§2). */
+/** A position as a link to a map service (2§2), or a text if there is none. */
 export function Position({ lat, lng, accuracy = null }: PositionProps) {
   const { t } = useTranslation("documentation");
   if (!hasPosition({ lat, lng })) return <>{t("details.noPosition")}</>;

@@ -9,13 +9,13 @@ const dateOf = (value: string): Date | null => {
 
 export const isReadable = (value: string): boolean => dateOf(value) !== null;
 
-/** The day of an instant in the reader's time zone, YYYY-MM-DD; other text is returned unchanged. */
+/** The day of an instant in the user's time zone, YYYY-MM-DD; other text is returned unchanged. */
 export function formatDay(value: string): string {
   const date = dateOf(value);
   return date ? `${pad4(date.getFullYear())}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}` : value;
 }
 
-/** YYYY-MM-DD HH:mm (2§9) in the reader's time zone; other text is returned unchanged. */
+/** YYYY-MM-DD HH:mm (2§9) in the user's time zone; other text is returned unchanged. */
 export function formatDateTime(value: string): string {
   const date = dateOf(value);
   return date ? `${formatDay(value)} ${pad2(date.getHours())}:${pad2(date.getMinutes())}` : value;
@@ -25,15 +25,15 @@ let timeZone: string | undefined;
 
 export function dateTimeWithSeconds(value: string): string {
   const date = dateOf(value);
-  // Asking takes milliseconds, and a list has many dates.
+  // Cached: the lookup takes milliseconds, and a list has many dates.
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return date ? `${formatDateTime(value)}:${pad2(date.getSeconds())} ${timeZone}` : value;
 }
 
-/** The start of a day in the reader's time zone as an instant (3§5); null when it is not a day. */
+/** The start of a day in the user's time zone as an instant (3§5); null if `day` is not a day. */
 export const startOfDay = (day: string): string | null => instantOn(day, "00:00:00");
 
-/** The last second of a day in the reader's time zone; null when it is not a day. */
+/** The last second of a day in the user's time zone as an instant; null if `day` is not a day. */
 export const endOfDay = (day: string): string | null => instantOn(day, "23:59:59");
 
 function instantOn(day: string, time: string): string | null {

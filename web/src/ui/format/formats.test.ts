@@ -8,25 +8,25 @@ const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.te
 });
 
 /** The files that format values, and what each formats. */
-const formatters: Record<string, RegExp> = {
-  "./dates.ts": /dates/,
-  "./numbers.ts": /numbers and sizes/,
-  "./calendarNames.ts": /names of months and days/,
-  "./map/baseMap/DrawnGround.ts": /names of countries/,
-  "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
-  "../screens/scheduler/times.ts": /durations and times of day/,
-  "../screens/statistics/measureText.ts": /what stands at an axis/,
-  "../screens/template/exports/useMadeByTemplate.ts": /lists in a sentence/,
+const formatters: Record<string, string> = {
+  "./dates.ts": "dates",
+  "./numbers.ts": "numbers and sizes",
+  "./dateNames.ts": "names of months and days",
+  "../../features/map/basemap/VectorBaseMapLayer.ts": "names of countries",
+  "../../screens/lastLogins/TimeDifference.tsx": "how long ago",
+  "../../screens/scheduler/times.ts": "durations and times of day",
+  "../../screens/statistics/measureText.ts": "axis labels",
+  "../../screens/template/exports/useTemplateOutputs.ts": "lists in a sentence",
 };
 
-describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
-  test("they are written by their formatters, never by hand", () => {
+describe("2§9, 1§9 dates, numbers and sizes have one format", () => {
+  test("only their formatters write them", () => {
     const formatting =
       /\.toLocale(?:Date|Time)?String\(|\bIntl\.|\bformatSize\(|\.get(?:FullYear|Month|Hours)\(/;
-    const found = Object.entries(sources).flatMap(([file, source]) =>
+    const formattingFiles = Object.entries(sources).flatMap(([file, source]) =>
       formatting.test(source) ? [file] : [],
     );
-    expect(found.sort()).toEqual(Object.keys(formatters).sort());
+    expect(formattingFiles.sort()).toEqual(Object.keys(formatters).sort());
   });
 
   test("sizes in steps of 1000 with two decimals", () => {

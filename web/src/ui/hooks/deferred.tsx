@@ -1,14 +1,14 @@
 import { type ReactNode, useDeferredValue } from "react";
 
 /**
- * An answer, undefined until what shows it can be drawn in pieces, between which the page answers: drawn at once when it arrives, a
- * large screen would hold up a slow phone. What changes later is passed on at once.
+ * Defers the first value, so that React renders a large screen in interruptible slices and does not block a slow phone. Later
+ * values are returned unchanged.
  */
-export function useDeferredFirstValue<T>(answer: T | undefined): T | undefined {
-  const before = useDeferredValue(answer);
-  return before === undefined ? undefined : answer;
+export function useDeferredFirstValue<T>(value: T | undefined): T | undefined {
+  const deferred = useDeferredValue(value);
+  return deferred === undefined ? undefined : value;
 }
 
-/** Shows what it holds from the time that `when` is true, drawn in pieces as well. */
+/** Mounts its children once `when` is true, in interruptible slices. */
 export const Deferred = ({ when, children }: { when: boolean; children: ReactNode }) =>
   useDeferredFirstValue(when || undefined) && children;

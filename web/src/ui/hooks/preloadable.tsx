@@ -1,19 +1,16 @@
 import { type ComponentType, lazy, useState } from "react";
 
-/**
- * A component whose code is loaded when it is first drawn, or before: then it is drawn at once, where a lazy one would show that it
- * loads first.
- */
+/** Like React.lazy, with `preload()`. A preloaded component renders without suspending. */
 export function preloadable<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | null = null;
-  const Later = lazy(load);
-  function Loadable(props: P) {
-    // What is mounted stays what it is.
-    const [Shown] = useState<ComponentType<P>>(() => loaded ?? (Later as ComponentType<P>));
-    return <Shown {...props} />;
+  const LazyComponent = lazy(load);
+  function Preloadable(props: P) {
+    // A mounted component never changes its type, which would reset its state.
+    const [Component] = useState<ComponentType<P>>(() => loaded ?? (LazyComponent as ComponentType<P>));
+    return <Component {...props} />;
   }
-  Loadable.preload = async () => {
+  Preloadable.preload = async () => {
     loaded = (await load()).default;
   };
-  return Loadable;
+  return Preloadable;
 }

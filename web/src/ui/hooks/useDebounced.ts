@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
-import { searchDebounceMs } from "../table/SearchBox.tsx";
 
-/** A value once it has not changed for the search delay. */
-export function useDebounced<T>(value: T, delay = searchDebounceMs): T {
+/** Typing pauses this long before a search is sent. */
+export const searchDebounceMs = 300;
+
+/** The value, once it has not changed for `delayMs`. */
+export function useDebounced<T>(value: T, delayMs = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, delay]);
+  }, [value, delayMs]);
   return settled;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds after which even a busy page has time. */
+/** Milliseconds after which even a busy page counts as idle. */
 const idleTimeoutMs = 4000;
 
-/** False until the page has been drawn and has nothing else to do: what nobody waits for must not delay what somebody does. */
+/** Returns false until the browser is idle after the first paint. Use it to defer work that no one is waiting for. */
 export function useIdle(): boolean {
-  const [later, setLater] = useState(false);
+  const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     if (typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(setLater, 0, true);
+      const timer = setTimeout(setIsIdle, 0, true);
       return () => clearTimeout(timer);
     }
-    const asked = requestIdleCallback(() => setLater(true), { timeout: idleTimeoutMs });
-    return () => cancelIdleCallback(asked);
+    const handle = requestIdleCallback(() => setIsIdle(true), { timeout: idleTimeoutMs });
+    return () => cancelIdleCallback(handle);
   }, []);
-  return later;
+  return isIdle;
 }

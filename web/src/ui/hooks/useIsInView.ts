@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether an element is on or near the screen; true where that cannot be observed. */
+/** Whether an element is on or near the screen; true if that cannot be observed. */
 export function useIsInView(ref: RefObject<Element | null>, margin = "400px"): boolean {
   const [inView, setInView] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {

@@ -28,7 +28,7 @@ function Filters() {
   );
 }
 
-test("2§2 two changes of an address at the same moment are both kept, and undone by Back", async () => {
+test("2§2 two changes of the URL at the same moment are both kept, and undone by Back", async () => {
   const router = createMemoryRouter([{ path: "/", element: <Filters /> }]);
   render(<RouterProvider router={router} />);
   await userEvent.click(screen.getByRole("button"));

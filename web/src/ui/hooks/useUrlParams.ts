@@ -1,26 +1,23 @@
 import { useCallback, useEffect } from "react";
 import { type NavigateOptions, useLocation, useSearchParams } from "react-router";
 
-type ChangeAddress = (
-  change: (before: URLSearchParams) => URLSearchParams,
-  options?: NavigateOptions,
-) => void;
+type ChangeParams = (change: (before: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
-/** The latest change, while the place it was made from is still the one drawn. */
+/** The latest change, until the navigation that it started has rendered. */
 let pendingParams: { from: string; params: URLSearchParams } | null = null;
 
 /**
- * The parameters of the address and their setter. The router's own setter starts from what is drawn: two changes in one moment, a
- * search and a filter, would undo each other on a slow machine. This one starts from the latest change.
+ * The URL parameters and their setter. The router's own setter starts from the rendered parameters: on a slow machine two changes
+ * at the same moment, a search and a filter, would undo each other. This one starts from the latest change.
  */
-export function useUrlParams(): [URLSearchParams, ChangeAddress] {
+export function useUrlParams(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another place is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another location has rendered
   useEffect(() => {
     pendingParams = null;
   }, [key]);
-  const change = useCallback<ChangeAddress>(
+  const change = useCallback<ChangeParams>(
     (write, options) => {
       const before =
         pendingParams?.from === key ? new URLSearchParams(pendingParams.params) : new URLSearchParams(params);

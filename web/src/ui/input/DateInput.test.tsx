@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DateInput } from "./DateInput.tsx";
 
-test("1§1 a day stands in words beside it where the browser writes days in another language than the page", () => {
+test("1§1 the day is spelled out beside the input if the browser writes days in another language than the page", () => {
   const options = new Intl.DateTimeFormat("en-US").resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
   const show = () => render(<DateInput aria-label="Day" value="2026-12-07" onChange={() => {}} />);

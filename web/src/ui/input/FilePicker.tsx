@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Inline } from "../layout/boxes.ts";
 import { Breakable, Caption, FieldErrorText, FieldLabel } from "../layout/typography.ts";
 
-interface FileChoiceProps {
+interface FilePickerProps {
   label: string;
   caption?: string;
-  /** As the `accept` of an input: extensions and media types. */
+  /** The `accept` attribute of the input: extensions and media types. */
   accept: string;
   name: string | null;
   required?: boolean;
@@ -17,8 +17,8 @@ interface FileChoiceProps {
   onChoose: (file: File) => void;
 }
 
-/** A button that picks a local file and names the chosen one. */
-export function FilePicker(props: FileChoiceProps) {
+/** A button that picks a local file, and the name of the chosen one. */
+export function FilePicker(props: FilePickerProps) {
   const { label, caption, accept, name, required = false, disabled = false, message, onChoose } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
-/** Controls of editors: they show a value and report changes. The editor decides what a change means. */
+/** Controls of editors: they show a value and report changes; the editor decides what a change means. */
 
 interface ControlProps<T> {
   label: string;
@@ -11,7 +11,7 @@ interface ControlProps<T> {
   onChange: (value: T) => void;
   caption?: string | undefined;
   fault?: FieldError | undefined;
-  /** The text of the fault, where the usual one says too little. */
+  /** The error text, if the default one is too vague. */
   message?: string | undefined;
   disabled?: boolean | undefined;
 }
@@ -24,18 +24,18 @@ const messageOf = ({
   message?: string | undefined;
 }) => error && (message ?? fieldFaultText(error));
 
-interface TextProps extends ControlProps<string> {
+interface TextAreaControlProps extends ControlProps<string> {
   required?: boolean;
   maxLength?: number;
   mono?: boolean;
 }
 
-interface LineProps extends TextProps {
-  /** A unit behind the text: mm, for instance. */
+interface TextControlProps extends TextAreaControlProps {
+  /** A unit after the text, such as mm. */
   unit?: string | undefined;
   /** A number, decimals included; a typed comma becomes a point. */
   numeric?: boolean;
-  /** Texts used elsewhere; any other text is allowed too. */
+  /** Suggested texts, used elsewhere; any other text is allowed too. */
   proposals?: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ export function TextControl({
   numeric,
   proposals = [],
   ...rest
-}: LineProps) {
+}: TextControlProps) {
   const message = messageOf(rest);
   const listId = useId();
   return (
@@ -93,7 +93,7 @@ export function TextAreaControl({
   required,
   disabled,
   ...rest
-}: TextProps & { rows?: number }) {
+}: TextAreaControlProps & { rows?: number }) {
   const message = messageOf(rest);
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>
@@ -166,9 +166,9 @@ export function CheckboxControl({
   );
 }
 
-interface ChoiceProps<T extends string> extends ControlProps<T> {
+interface SelectControlProps<T extends string> extends ControlProps<T> {
   options: readonly { value: T; label: string }[];
-  /** The first option, which is not a value. */
+  /** Label of the first option, which is not a value. */
   placeholder?: string;
   required?: boolean;
 }
@@ -183,7 +183,7 @@ export function SelectControl<T extends string>({
   required,
   disabled,
   ...rest
-}: ChoiceProps<T>) {
+}: SelectControlProps<T>) {
   const message = messageOf(rest);
   return (
     <FormControl required={required ?? false} disabled={disabled ?? false}>

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** A table within a dialog, without search and pages. */
+/** A table within a dialog, without search and paging. */
 export const CompactTable = styled.table`
   width: 100%;
   border-collapse: collapse;

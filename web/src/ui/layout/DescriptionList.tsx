@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
 
-interface FactsProps {
+interface DescriptionListProps {
   label: string;
-  /** Names and values; a fact without a value is omitted. */
+  /** Names and values; entries without a value are omitted. */
   facts: readonly (readonly [string, ReactNode])[];
 }
 
-/** Facts about one thing, side by side where there is room. */
-export function DescriptionList({ label, facts }: FactsProps) {
+/** Facts about one thing, side by side if there is room. */
+export function DescriptionList({ label, facts }: DescriptionListProps) {
   return (
     <Grid aria-label={label}>
       {facts

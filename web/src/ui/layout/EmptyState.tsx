@@ -3,22 +3,22 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { CardTitle } from "./typography.ts";
 
-interface BlankProps {
+interface EmptyStateProps {
   icon: Icon;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** The title's element; a heading one level down within a page. */
+  /** Element of the title; within a page, a heading one level down. */
   as?: "h1" | "h2" | "h3" | "p";
 }
 
-/** An empty state: says that there is nothing here and what to do about it. */
-export function EmptyState({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
+/** An empty state: says that there is nothing here, and what to do about it. */
+export function EmptyState({ icon: StateIcon, title, text, action, as = "p" }: EmptyStateProps) {
   return (
     <Box $page={as === "h1"}>
-      <Sign>
-        <BlankIcon size={24} />
-      </Sign>
+      <IconWrapper>
+        <StateIcon size={24} />
+      </IconWrapper>
       <CardTitle as={as}>{title}</CardTitle>
       {text && <Text>{text}</Text>}
       {action && <Action>{action}</Action>}
@@ -26,7 +26,7 @@ export function EmptyState({ icon: BlankIcon, title, text, action, as = "p" }: B
   );
 }
 
-/** More room above when it is the whole page. */
+/** More space above if it is the whole page. */
 const Box = styled.div<{ $page: boolean }>`
   display: flex;
   flex-direction: column;
@@ -35,7 +35,7 @@ const Box = styled.div<{ $page: boolean }>`
   text-align: center;
 `;
 
-const Sign = styled.span`
+const IconWrapper = styled.span`
   margin-bottom: var(--base-size-8);
   color: var(--fgColor-muted);
 `;

@@ -8,18 +8,18 @@ import { Muted } from "./typography.ts";
 
 interface PageProps {
   title: string;
-  /** Beside the title: a status label, for instance. */
+  /** Beside the title, such as a status label. */
   trailing?: ReactNode;
-  /** Above the title: breadcrumbs, for instance. */
+  /** Above the title, such as breadcrumbs. */
   context?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Prose needs a narrower column than tables; an editor with parts side by side takes the whole window. */
+  /** Text needs a narrower column than tables; an editor with panes side by side uses the whole window. */
   width?: keyof typeof widths;
   children: ReactNode;
 }
 
-/** A screen's frame: title (also the window's), description, actions. */
+/** The frame of a screen: title, which is also the window's, description and actions. */
 export function Page({ title, trailing, context, lead, actions, width = "wide", children }: PageProps) {
   const heading = usePageTitle(title);
   return (
@@ -42,20 +42,20 @@ export function Page({ title, trailing, context, lead, actions, width = "wide", 
   );
 }
 
-/** Titles the window, and moves the focus to the heading when the page was reached by a link. */
+/** Sets the window title, and moves the focus to the heading if the page was reached by a link. */
 export function usePageTitle(title: string) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const came = useNavigationType();
+  const navigationType = useNavigationType();
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · ${t("product")}`;
     recordVisit(pathname, title);
   }, [title, pathname, t]);
-  // Not when the address changes within the page: paging a table leaves the focus where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  // Not if only the query string changes: paging a table leaves the focus where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
-    if (came === "PUSH" && !document.querySelector("dialog[open], [aria-modal=true]"))
+    if (navigationType === "PUSH" && !document.querySelector("dialog[open], [aria-modal=true]"))
       heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return heading;

@@ -5,7 +5,7 @@ import { StableWidthBold } from "./typography.ts";
 interface TabItem<Id extends string> {
   id: Id;
   label: string;
-  /** Beside the label, and announced with it: the number of faults, for instance. */
+  /** Beside the label, and announced with it, such as the number of errors. */
   mark?: ReactNode;
 }
 
@@ -17,9 +17,9 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs. Arrow keys, Home and End move between them. */
+/** Tabs, with arrow keys, Home and End to move between them. */
 export function Tabs<Id extends string>({ label, items, shown, onShow, children }: TabsProps<Id>) {
-  const base = useId();
+  const idPrefix = useId();
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
     const index = items.findIndex(({ id }) => id === shown);
@@ -43,9 +43,9 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
             key={id}
             type="button"
             role="tab"
-            id={`${base}-${id}`}
+            id={`${idPrefix}-${id}`}
             aria-selected={id === shown}
-            aria-controls={id === shown ? `${base}-panel` : undefined}
+            aria-controls={id === shown ? `${idPrefix}-panel` : undefined}
             tabIndex={id === shown ? 0 : -1}
             onClick={() => onShow(id)}
           >
@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
           </Tab>
         ))}
       </List>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${shown}`}>
+      <div role="tabpanel" id={`${idPrefix}-panel`} aria-labelledby={`${idPrefix}-${shown}`}>
         {children}
       </div>
     </>

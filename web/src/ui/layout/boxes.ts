@@ -1,9 +1,9 @@
 import styled from "styled-components";
 import { visuallyHidden } from "./typography.ts";
 
-/** Boxes that arrange their children, the same throughout the console. `as` gives them another element. */
+/** Boxes that arrange their children, shared by the whole console. `as` changes the element. */
 
-/** Children in a column; the gap in pixels. */
+/** Children in a column. `$gap` is in pixels. */
 export const Stack = styled.div<{ $gap?: number }>`
   display: flex;
   flex-direction: column;
@@ -27,7 +27,7 @@ export const LabelLine = styled.span`
   gap: var(--base-size-4);
 `;
 
-/** The words of a line, beside its buttons: below them where too little room is left. */
+/** The text of a line, beside its buttons, or above them if there is too little room. */
 export const InlineText = styled.div`
   flex: 1 1 160px;
   min-width: 0;
@@ -40,7 +40,7 @@ export const Buttons = styled.div`
   gap: var(--base-size-8);
 `;
 
-/** Buttons with icons in a row: on a phone they show these alone, and their words to screen readers. */
+/** Buttons with icons in a row. On a phone only the icons are visible; screen readers still get the text. */
 export const IconOnlyOnPhone = styled(Buttons)`
   @media (max-width: 767px) {
     flex-wrap: nowrap;
@@ -69,19 +69,19 @@ export const ChipLine = styled.ul`
   gap: var(--base-size-4);
 `;
 
-/** A stack whose empty children take no room. */
+/** A stack whose empty children take no space. */
 export const CollapsingStack = styled(Stack)`
   > :empty {
     display: none;
   }
 `;
 
-/** A part with space below it. */
+/** A section with space below it. */
 export const BottomSpace = styled.div`
   margin-bottom: var(--base-size-16);
 `;
 
-/** Scrolls sideways on its own when the page is narrower. */
+/** Scrolls sideways if the page is narrower than its content. */
 export const Scroller = styled.div`
   overflow-x: auto;
 `;
@@ -108,14 +108,14 @@ export const BareFieldset = styled.fieldset`
   }
 `;
 
-/** Place of an alert within a stack; it takes no room while empty. */
+/** The slot of an alert within a stack; takes no space while empty. */
 export const AlertSlot = styled.div`
   &:empty {
     margin-bottom: calc(-1 * var(--base-size-16));
   }
 `;
 
-/** Place of a message above a part; it takes no room while empty. */
+/** The slot of a message above a section; takes no space while empty. */
 export const MessageSlot = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-16);
@@ -127,7 +127,7 @@ export const WideLine = styled.div`
   gap: var(--base-size-12);
 `;
 
-/** A part's title with what can be done with it: as high with a button as without, so that parts beside each other begin at one height. */
+/** A section's title with its actions. As tall with a button as without, so that neighbouring sections align. */
 export const SectionHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -162,13 +162,13 @@ export const TrailingActions = styled.div`
   margin-left: auto;
 `;
 
-/** Takes the width that its neighbours leave, and shrinks. */
+/** Takes the remaining width, and shrinks. */
 export const FillWidth = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
-/** A control beside a labelled field: level with its box, also when a message appears below it. */
+/** A control beside a labelled field, aligned with its box even when a message appears below it. */
 export const FieldAside = styled.div`
   padding-top: 25px;
   @media (max-width: 767px) {
@@ -176,7 +176,7 @@ export const FieldAside = styled.div`
   }
 `;
 
-/** The fields of an overlay with the buttons below. */
+/** The fields of an overlay, with the buttons below. */
 export const OverlayForm = styled.form`
   display: grid;
   gap: var(--base-size-16);
@@ -199,7 +199,7 @@ export const InlineLine = styled.span`
   gap: var(--base-size-4) var(--base-size-8);
 `;
 
-/** A value and its button on one line, in a narrow column too. */
+/** A value and its button on one line, even in a narrow column. */
 export const NoWrapRow = styled.span`
   display: inline-flex;
   align-items: center;
@@ -207,7 +207,7 @@ export const NoWrapRow = styled.span`
   white-space: nowrap;
 `;
 
-/** The buttons of an editor, within reach however long it is. */
+/** The buttons of an editor, always in view however long it is. */
 export const StickyFooter = styled.footer`
   position: sticky;
   bottom: 0;
@@ -221,21 +221,21 @@ export const StickyFooter = styled.footer`
   background: var(--bgColor-default);
 `;
 
-/** A sign and its word, within a line of text. */
+/** An icon and its text, within a line of text. */
 export const IconText = styled.span`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-8);
 `;
 
-/** A value and what is done with it. */
+/** A value and its actions. */
 export const ValueLine = styled.div`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
 `;
 
-/** The same where both are small. */
+/** A small value and its actions. */
 export const SmallValueLine = styled.div`
   display: flex;
   align-items: center;

@@ -1,9 +1,9 @@
 import { css, type RuleSet } from "styled-components";
 
-/** The name of the container that looks like a phone, whatever the window's width is. */
+/** Name of the container that previews a phone, whatever the window's width. */
 export const phoneContainer = "phone";
 
-/** Styles of phones, by the media query that tells them; and of what stands in a box that shows how a phone looks. */
+/** Phone styles: they apply in a narrow viewport and inside the phone preview. */
 export const phoneStyles = (media: string, styles: RuleSet<object>) => css`
   @media ${media} {
     ${styles}

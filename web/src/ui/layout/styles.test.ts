@@ -8,26 +8,26 @@ const sources = import.meta.glob<string>("../../**/*.{ts,tsx}", {
 
 /** The sorted declarations of every styled component, with its names and files. */
 function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const bodies = new Map<string, string[]>();
   for (const [file, source] of Object.entries(sources))
     for (const [, name, body = ""] of source.matchAll(/const (\w+) = styled[^`]*`([^`]*)`/g)) {
       const lines = body.split("\n").flatMap((line) => line.trim() || []);
-      // A single declaration is shorter than an import.
+      // Ignores single declarations: they are shorter than an import.
       if (lines.filter((line) => line.endsWith(";")).length < 2) continue;
       const key = lines.sort().join("\n");
-      found.set(key, [...(found.get(key) ?? []), `${file} ${name}`]);
+      bodies.set(key, [...(bodies.get(key) ?? []), `${file} ${name}`]);
     }
-  return found;
+  return bodies;
 }
 
 const repeated = (sources: Record<string, string>) =>
   [...bodiesIn(sources)].filter(([, places]) => places.length > 1);
 
-test("a style shared by two components has a name in ui/layout/typography, ui/layout/boxes or beside both", () => {
+test("two components with the same style share it from ui/layout/typography, ui/layout/boxes or a file beside them", () => {
   expect(repeated(sources)).toEqual([]);
 });
 
-test("the same declarations in another order are the same style", () => {
+test("declarations in another order count as the same style", () => {
   const a = "const A = styled.p`\n  color: red;\n  margin: 0;\n`;";
   const b = "const B = styled(Link)`\n  margin: 0;\n  color: red;\n`;";
   expect(repeated({ a, b })).toEqual([["color: red;\nmargin: 0;", ["a A", "b B"]]]);

@@ -1,33 +1,33 @@
 import styled, { css } from "styled-components";
 
-/** Text styles, the same throughout the console. `as` gives them another element. */
+/** Text styles, shared by the whole console. `as` changes the element. */
 
-/** Secondary text, or the word for "nothing". */
+/** Secondary text, or a placeholder for no value. */
 export const Muted = styled.span`
   color: var(--fgColor-muted);
 `;
 
-/** Small text beside or below what it explains. */
+/** Small text beside or below the element that it explains. */
 export const Note = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
 `;
 
-/** A note with line breaks of its own. */
+/** A note with its own line breaks. */
 export const NoteLines = styled.div`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   white-space: pre-line;
 `;
 
-/** A note inside a heading or the cell that heads a row. */
+/** A note inside a heading or a row header. */
 export const PlainNote = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   font-weight: var(--base-text-weight-normal);
 `;
 
-/** A note with digits of equal width, which do not jump when they change. */
+/** A note with tabular digits, which do not jump when they change. */
 export const NoteDigits = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
@@ -46,7 +46,7 @@ export const Caption = styled.p`
   margin-top: var(--base-size-4);
 `;
 
-/** Explains the part above it. */
+/** Explains the section above it. */
 export const Footnote = styled.p`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
@@ -57,7 +57,7 @@ export const Danger = styled.span`
   color: var(--fgColor-danger);
 `;
 
-/** A fault of a field or file. */
+/** The error of a field or file. */
 export const FieldErrorText = styled.p`
   color: var(--fgColor-danger);
   font-size: var(--text-body-size-small);
@@ -83,19 +83,19 @@ export const FieldLabel = styled.div`
   margin-bottom: var(--base-size-4);
 `;
 
-/** The heading of a part of a page. */
+/** The heading of a section of a page. */
 export const SectionTitle = styled.h2`
   font-size: var(--text-body-size-large);
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** The heading within a part or a dialog. */
+/** A heading within a section or a dialog. */
 export const SmallTitle = styled.h3`
   font-size: var(--text-body-size-medium);
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** A small title close to the list below it. */
+/** A small heading close to the list below it. */
 export const ListTitle = styled.h3`
   font-size: var(--text-body-size-medium);
   font-weight: var(--base-text-weight-semibold);
@@ -109,7 +109,7 @@ export const CardTitle = styled.h2`
   overflow-wrap: anywhere;
 `;
 
-/** Digits of equal width: numbers align and do not jump. */
+/** Tabular digits: numbers align and do not jump. */
 export const TabularNums = styled.span`
   font-variant-numeric: tabular-nums;
 `;
@@ -147,7 +147,7 @@ export const SmallCode = styled.code`
   font-size: var(--text-body-size-small);
 `;
 
-/** The style of what is there for screen readers only. */
+/** Hides content visually but keeps it for screen readers. */
 export const visuallyHidden = css`
   clip-path: inset(50%);
   height: 1px;
@@ -161,7 +161,7 @@ export const VisuallyHidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** A description can be a page long; a row of the list stays a row. */
+/** Clamps a description, which can be a page long, to keep the row of a list low. */
 export const Clamped = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -187,13 +187,13 @@ export const BoxTitle = styled.h2`
   font-weight: var(--base-text-weight-semibold);
 `;
 
-/** Small print that breaks where it must. */
+/** Small print that may break anywhere. */
 export const SmallBreakable = styled.div`
   font-size: var(--text-body-size-small);
   overflow-wrap: anywhere;
 `;
 
-/** What opens a part of a page for people without a login. */
+/** The summary that opens a section of a public page. */
 export const QuietSummary = styled.summary`
   padding: var(--base-size-12) 0;
   min-height: 44px;
@@ -201,7 +201,7 @@ export const QuietSummary = styled.summary`
   cursor: pointer;
 `;
 
-/** Text, named in `data-text` too, that is as wide when it is bold: nothing beside it moves. */
+/** Text as wide as when it is bold, so that nothing beside it moves. `data-text` must repeat the text. */
 export const StableWidthBold = styled.span`
   display: inline-grid;
   &::after {
@@ -213,14 +213,14 @@ export const StableWidthBold = styled.span`
   }
 `;
 
-/** Takes the room that is left beside others, and breaks anywhere. */
+/** Takes the remaining width, and breaks anywhere. */
 export const FillText = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
 
-/** One line, cut where it does not fit. */
+/** One line, truncated if it does not fit. */
 export const TruncatedLine = styled.span`
   min-width: 0;
   overflow: hidden;
@@ -228,7 +228,7 @@ export const TruncatedLine = styled.span`
   white-space: nowrap;
 `;
 
-/** What somebody wrote, with their line breaks. */
+/** Text written by a user, with its line breaks. */
 export const UserText = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-line;
@@ -240,7 +240,7 @@ export const ChoiceGroupTitle = styled.div`
   margin-bottom: var(--base-size-8);
 `;
 
-/** What a task asks for, below its name. */
+/** The description of a task, below its name. */
 export const TaskDescription = styled.p`
   color: var(--fgColor-muted);
   margin-top: var(--base-size-4);

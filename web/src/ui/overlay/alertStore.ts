@@ -6,15 +6,15 @@ export interface AlertEntry {
   id: number;
   kind: AlertKind;
   text: string;
-  /** Small print: the request id, for instance. */
+  /** Small print, such as the request id. */
   detail?: string;
-  /** A link to what the alert is about. */
+  /** A link to the subject of the alert. */
   link?: { to: string; text: string };
-  /** Links to what the alert names. */
+  /** Links to the items that the alert names. */
   links?: readonly { to: string; text: string }[];
-  /** Survives the navigation that ends the work it is about. */
+  /** Survives the navigation that ends the action that it is about. */
   survivesNavigation?: boolean;
-  /** What it complains of: it goes when that works again. */
+  /** Key of the operation that failed. The alert is cleared when that operation succeeds. */
   about?: string;
 }
 
@@ -28,8 +28,8 @@ function set(next: readonly AlertEntry[]): void {
 }
 
 /**
- * Adds an alert. An equal message replaces the earlier one, so that ten failed calls are one alert. A success replaces the one
- * before: only the latest matters.
+ * Adds an alert. An equal message replaces the earlier one, so that ten failed calls are one alert. A success replaces the
+ * previous success.
  */
 export function showAlert(
   kind: AlertKind,
@@ -37,23 +37,23 @@ export function showAlert(
   options: Pick<AlertEntry, "detail" | "link" | "links" | "survivesNavigation" | "about"> = {},
 ): void {
   lastId += 1;
-  const outlived = (entry: AlertEntry) =>
+  const isReplaced = (entry: AlertEntry) =>
     entry.text === text || (kind === "success" && entry.kind === "success");
-  set([...entries.filter((entry) => !outlived(entry)), { id: lastId, kind, text, ...options }]);
+  set([...entries.filter((entry) => !isReplaced(entry)), { id: lastId, kind, text, ...options }]);
 }
 
-/** The id of the newest; those of later ones are higher. */
+/** The id of the newest alert; later ones get higher ids. */
 export const latestAlertId = (): number => lastId;
 
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
 
-/** Takes away what complained of something that works again. */
+/** Clears the alerts about operations that have succeeded. */
 export function clearAlertsAbout(...about: readonly string[]): void {
-  const left = entries.filter((entry) => entry.about === undefined || !about.includes(entry.about));
-  if (left.length < entries.length) set(left);
+  const remaining = entries.filter((entry) => entry.about === undefined || !about.includes(entry.about));
+  if (remaining.length < entries.length) set(remaining);
 }
 
-/** Alerts clear on navigation (1§8). */
+/** Clears alerts on navigation (1§8), except those that survive one. */
 export function clearAlertsOnNavigation(): void {
   if (entries.length > 0)
     set(

@@ -1,48 +1,48 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { latestAlertId } from "./alertStore.ts";
 
-/** A modal view that is open. What lies behind it is neither seen, reached nor announced. */
+/** An open modal view. Content behind it is neither visible, reachable nor announced. */
 export interface OpenModal {
   element: HTMLElement;
   /**
-   * Whether people work in it as on a page: then it shows all alerts, and the offer to take something back. In a dialog only what is said
-   * while it is open is shown, so that nothing comes between the pointer and its buttons as it opens.
+   * True for full-screen views: they show all alerts and the undo toast. A dialog shows only alerts raised after it opened, so
+   * that no alert moves its buttons under the pointer.
    */
   isPageLike: boolean;
-  /** The newest alert of the time it was opened. */
+  /** Id of the newest alert when it was opened. */
   since: number;
 }
 
-/** The one on top last. */
-let places: readonly OpenModal[] = [];
+/** Bottom to top. */
+let modals: readonly OpenModal[] = [];
 const listeners = new Set<() => void>();
 
 function set(next: readonly OpenModal[]): void {
-  places = next;
+  modals = next;
   for (const listener of listeners) listener();
 }
 
-/** Has alerts shown in a modal view while it is open. */
+/** Registers a modal view while it is open, so that alerts are shown in it. */
 export function useRegisterModal(
   view: RefObject<HTMLElement | null>,
   { whole: isPageLike = false } = {},
 ): void {
-  // Before anything is painted or done: an alert that the view leaves behind is at once on the page.
+  // In a layout effect, so that an alert raised as the view closes appears on the page immediately.
   useLayoutEffect(() => {
     const element = view.current;
     if (!element) return;
-    const place = { element, isPageLike, since: latestAlertId() };
-    set([...places, place]);
-    return () => set(places.filter((one) => one !== place));
+    const modal = { element, isPageLike, since: latestAlertId() };
+    set([...modals, modal]);
+    return () => set(modals.filter((other) => other !== modal));
   }, [view, isPageLike]);
 }
 
-/** The modal view on top; null where none is open. */
+/** The topmost modal view; null if none is open. */
 export const useTopModal = (): OpenModal | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => places.at(-1) ?? null,
+    () => modals.at(-1) ?? null,
   );

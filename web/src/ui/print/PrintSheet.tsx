@@ -7,48 +7,48 @@ import { formatNumber } from "../format/numbers.ts";
 import { TabularNums } from "../layout/typography.ts";
 import { PrintContext } from "./printContext.ts";
 
-interface PrintingProps {
+interface PrintSheetProps {
   ready: boolean;
-  /** When the browser's dialog has been closed, or the waiting is given up. */
+  /** Called when the browser's print dialog has closed, or the user cancels. */
   onEnd: () => void;
   children: ReactNode;
 }
 
-/** Draws a sheet beside the page, where only paper shows it, and prints it once its photos have come. */
-export function PrintSheet({ ready, onEnd, children }: PrintingProps) {
+/** Renders a print-only sheet outside the page, and prints it once its photos have loaded. */
+export function PrintSheet({ ready, onEnd, children }: PrintSheetProps) {
   const { t } = useTranslation();
   const [counts, setCounts] = useState({ all: 0, settled: 0 });
-  const counting = useMemo(
+  const tracker = useMemo(
     () => ({
       add: () => setCounts(({ all, settled }) => ({ all: all + 1, settled })),
       settle: () => setCounts(({ all, settled }) => ({ all, settled: settled + 1 })),
     }),
     [],
   );
-  const [drawn, setDrawn] = useState(false);
-  // The photos have counted themselves by then.
-  useEffect(() => setDrawn(ready), [ready]);
-  const complete = drawn && counts.settled === counts.all;
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const [isRendered, setIsRendered] = useState(false);
+  // By then the photos have registered themselves.
+  useEffect(() => setIsRendered(ready), [ready]);
+  const isComplete = isRendered && counts.settled === counts.all;
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
   useEffect(() => {
-    if (!complete) return;
-    const over = () => end.current();
+    if (!isComplete) return;
+    const onAfterPrint = () => onEndRef.current();
     document.body.dataset.printing = "";
-    window.addEventListener("afterprint", over);
+    window.addEventListener("afterprint", onAfterPrint);
     window.print();
     return () => {
-      window.removeEventListener("afterprint", over);
+      window.removeEventListener("afterprint", onAfterPrint);
       delete document.body.dataset.printing;
     };
-  }, [complete]);
+  }, [isComplete]);
   return createPortal(
     <>
       <Sheet data-print-sheet data-color-mode="light" data-light-theme="light">
-        {ready && <PrintContext.Provider value={counting}>{children}</PrintContext.Provider>}
+        {ready && <PrintContext.Provider value={tracker}>{children}</PrintContext.Provider>}
       </Sheet>
-      <Waiting>
-        {!complete && <Spinner size="small" srText={null} />}
+      <ProgressBar>
+        {!isComplete && <Spinner size="small" srText={null} />}
         <TabularNums role="status">
           {counts.all > 0
             ? t("print.photos", { done: formatNumber(counts.settled), all: formatNumber(counts.all) })
@@ -57,7 +57,7 @@ export function PrintSheet({ ready, onEnd, children }: PrintingProps) {
         <Button size="small" onClick={onEnd}>
           {t("actions.cancel")}
         </Button>
-      </Waiting>
+      </ProgressBar>
     </>,
     document.body,
   );
@@ -96,7 +96,7 @@ const Sheet = styled.div`
   }
 `;
 
-const Waiting = styled.div`
+const ProgressBar = styled.div`
   position: fixed;
   z-index: 41;
   bottom: max(var(--base-size-16), env(safe-area-inset-bottom));

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Where the photos of a sheet say that they wait, and that they have come. */
+/** Counts the photos of a sheet that are loading, and those that have settled. */
 export interface PrintLoadTracker {
   add: () => void;
   settle: () => void;

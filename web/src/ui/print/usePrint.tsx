@@ -4,32 +4,34 @@ import { useTranslation } from "react-i18next";
 import { PrintSheet } from "./PrintSheet.tsx";
 
 interface Printable {
-  /** Whether all that the sheet says has been read. */
+  /** Whether everything on the sheet has loaded. */
   ready: boolean;
   sheet: () => ReactNode;
 }
 
-/** A screen's sheet of paper: a button prints it, and so does Ctrl+P. Its photos are fetched before the browser's dialog opens. */
+/**
+ * A printable sheet of a screen, printed by a button or Ctrl+P. Its photos are loaded before the browser's print dialog opens.
+ */
 export function usePrint({ ready, sheet }: Printable) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
       event.preventDefault();
-      setAsked(true);
+      setIsPrinting(true);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
   return {
     button: (
-      <Button disabled={asked} onClick={() => setAsked(true)}>
+      <Button disabled={isPrinting} onClick={() => setIsPrinting(true)}>
         {t("print.print")}
       </Button>
     ),
-    printing: asked && (
-      <PrintSheet ready={ready} onEnd={() => setAsked(false)}>
+    printing: isPrinting && (
+      <PrintSheet ready={ready} onEnd={() => setIsPrinting(false)}>
         {sheet()}
       </PrintSheet>
     ),

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { RemoveButton } from "../button/RemoveButton.tsx";
 
 interface ChipProps {
-  /** Name of the remove button. */
+  /** Accessible name of the remove button. */
   removeLabel: string;
   disabled?: boolean;
   onRemove: () => void;
@@ -20,7 +20,7 @@ export function Chip({ removeLabel, disabled = false, onRemove, children }: Chip
   );
 }
 
-/** A list named by `aria-label`. Children that are not chips are `li` elements of their own. */
+/** A list of chips, named by `aria-label`. Other children must be `li` elements. */
 export const Chips = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -44,7 +44,7 @@ const Item = styled.li`
   overflow-wrap: anywhere;
 `;
 
-/** The filters that are set, above what they filter. */
+/** The active filters, above the list that they filter. */
 export const ActiveChips = styled(Chips)`
   gap: var(--base-size-4) var(--base-size-8);
   margin-bottom: var(--base-size-12);

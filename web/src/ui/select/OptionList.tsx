@@ -15,7 +15,7 @@ interface OptionListProps {
   onChoose: (option: Option) => void;
 }
 
-/** The options of a combobox, below its text box. Focus and keys stay in the box. */
+/** The options of a combobox, below its text box, which keeps the focus and handles the keys. */
 export function OptionList({
   label,
   search,
@@ -27,7 +27,7 @@ export function OptionList({
   const { t } = useTranslation();
   const { open, options, active, setActive, listId, waiting, failed } = search;
   const list = useRef<HTMLDivElement>(null);
-  // Scrolls the list into view: at the end of a dialog it would hang below the visible part.
+  // Scrolls the list into view: at the end of a dialog it would open below the visible part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options change the height
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: "nearest" });
@@ -75,7 +75,7 @@ export function OptionList({
   );
 }
 
-/** Positions the list around the labelled box. */
+/** The anchor that the list is positioned against. */
 export const ListAnchor = styled.div`
   position: relative;
 `;

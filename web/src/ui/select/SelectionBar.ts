@@ -1,8 +1,8 @@
 import styled from "styled-components";
 
 /**
- * How many rows of a table are ticked, and what can be done to them. It stands below the table and sticks to the edge of the window, so
- * that it moves nothing when it appears. The class lets toasts stand above it.
+ * The number of selected rows of a table, and the actions on them. It is below the table and sticks to the bottom of the window,
+ * so that it moves nothing when it appears. The class lets toasts appear above it.
  */
 export const SelectionBar = styled.section.attrs({ className: "selection-bar" })`
   position: sticky;

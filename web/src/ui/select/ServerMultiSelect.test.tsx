@@ -14,7 +14,7 @@ function show() {
     all.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())),
   );
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
-  function Part() {
+  function TestForm() {
     const [value, setValue] = useState<Option[]>([]);
     return (
       <main>
@@ -31,13 +31,13 @@ function show() {
       </main>
     );
   }
-  renderPart(<Part />);
+  renderPart(<TestForm />);
   return { find, onSubmit };
 }
 const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Many" });
 const chosen = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
-test("several are chosen and removed with the keyboard alone", async () => {
+test("several options are chosen and removed by keyboard alone", async () => {
   const { onSubmit } = show();
   box().focus();
   await userEvent.keyboard("{ArrowDown}");

@@ -20,12 +20,12 @@ interface ServerMultiSelectProps extends OptionSearch {
   onChange: (options: Option[]) => void;
 }
 
-/** Picks several options that the service searches. Choosing one again removes it; the chosen ones are listed below the box. */
+/** Selects several options, searched by the service. Choosing one again removes it; the chosen ones are listed below the box. */
 export function ServerMultiSelect(props: ServerMultiSelectProps) {
   const { name, label, caption, placeholder, disabled = false, message, value, picture, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const isChosen = ({ id }: Option) => value.some((one) => one.id === id);
+  const isChosen = ({ id }: Option) => value.some((other) => other.id === id);
   const toggle = (option: Option) =>
     onChange(isChosen(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
   const search = useCombobox({ queryKey: props.queryKey, find: props.find, typed, onChoose: toggle });
@@ -74,12 +74,12 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
           onChoose={toggle}
         />
       </ListAnchor>
-      <Chosen label={label} value={value} disabled={disabled} picture={picture} onChange={remove} />
+      <ChosenOptions label={label} value={value} disabled={disabled} picture={picture} onChange={remove} />
     </div>
   );
 }
 
-interface ChosenProps {
+interface ChosenOptionsProps {
   label: string;
   value: readonly Option[];
   disabled: boolean;
@@ -87,13 +87,13 @@ interface ChosenProps {
   onChange: (options: Option[]) => void;
 }
 
-function Chosen({ label, value, disabled, picture, onChange }: ChosenProps) {
+function ChosenOptions({ label, value, disabled, picture, onChange }: ChosenOptionsProps) {
   const { t } = useTranslation();
   return (
     <>
       <Count role="status">{value.length > 0 && t("form.chosen", { count: value.length })}</Count>
       {value.length > 0 && (
-        <Some aria-label={t("form.chosenOf", { label })}>
+        <ChosenChips aria-label={t("form.chosenOf", { label })}>
           {value.map((option) => (
             <Chip
               key={option.id}
@@ -105,7 +105,7 @@ function Chosen({ label, value, disabled, picture, onChange }: ChosenProps) {
               <span>{option.label}</span>
             </Chip>
           ))}
-        </Some>
+        </ChosenChips>
       )}
       {value.length > 2 && (
         <Button
@@ -130,7 +130,7 @@ const Count = styled.div`
   }
 `;
 
-const Some = styled(Chips)`
+const ChosenChips = styled(Chips)`
   max-height: 168px;
   overflow: auto;
 `;

@@ -32,12 +32,12 @@ export function ServerSelect(props: ServerSelectProps) {
   const search = useCombobox({
     queryKey: props.queryKey,
     find: props.find,
-    // The chosen value is not a search: opened again, the box offers everything.
+    // The chosen value is not a search: when reopened, the box offers everything.
     typed: typed === (value?.label ?? "") ? "" : typed,
     onChoose: choose,
   });
 
-  // Typed text that was not chosen from the list is not a value: the native validation says so.
+  // Typed text that was not chosen from the list is not a value; native validation reports it.
   useEffect(() => {
     requiredRef(required)(input.current);
     input.current?.setCustomValidity(typed.trim() !== "" && !value ? "notFound" : "");

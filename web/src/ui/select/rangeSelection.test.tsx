@@ -31,8 +31,8 @@ const ticked = () =>
     .join("");
 const box = (id: string) => screen.getByRole("checkbox", { name: id });
 
-describe("design§Web a range is ticked at once", () => {
-  test("by Shift and a click, in both directions; unticking takes a range away", async () => {
+describe("design§Web a range is selected in one action", () => {
+  test("by Shift+click, in both directions; unchecking deselects a range", async () => {
     const user = userEvent.setup();
     render(<Boxes />);
     const shiftClick = async (id: string) => {
@@ -50,7 +50,7 @@ describe("design§Web a range is ticked at once", () => {
     expect(ticked()).toBe("ad");
   });
 
-  test("by keys: Shift and Space, Shift and arrows that take the focus along", async () => {
+  test("by keyboard: Shift+Space, and Shift+arrows, which move the focus", async () => {
     const user = userEvent.setup();
     render(<Boxes />);
     box("a").focus();
@@ -64,7 +64,7 @@ describe("design§Web a range is ticked at once", () => {
     expect(ticked()).toBe("abcd");
   });
 
-  test("a range from what is not shown any more is the one; arrows stop at the ends", () => {
+  test("a range from an id that is no longer shown is only the pressed one; arrows stop at the ends", () => {
     expect(idsBetween(ids, "x", "c")).toEqual(["c"]);
     expect(idsBetween(ids, null, "c")).toEqual(["c"]);
     expect(idsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);

@@ -1,77 +1,77 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 
-/** From one to the other in the order of `ids`, both included and either first; only `to` where `from` is not among them. */
+/** The ids from `from` to `to` inclusive, in the order of `ids`; either may come first. Only `to` if `from` is not among them. */
 export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The place an arrow leads to, among `count` places in rows of `columns`; null for other keys and beyond the ends. */
-export function indexAfterArrow(key: string, at: number, count: number, columns: number): number | null {
+/** The index that an arrow key moves to, among `count` items in rows of `columns`; null for other keys and beyond the ends. */
+export function indexAfterArrow(key: string, index: number, count: number, columns: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
     ArrowUp: -columns,
     ArrowDown: columns,
   };
-  const next = at + (steps[key] ?? Number.NaN);
+  const next = index + (steps[key] ?? Number.NaN);
   return next >= 0 && next < count ? next : null;
 }
 
-const mark = "data-tick";
-const boxes = () => [...document.querySelectorAll<HTMLElement>(`[${mark}]`)];
+const idAttribute = "data-tick";
+const allBoxes = () => [...document.querySelectorAll<HTMLElement>(`[${idAttribute}]`)];
 
 interface RangeSelectionOptions {
-  /** All that can be ticked, in the order they are shown. */
+  /** All selectable ids, in display order. */
   ids: () => readonly string[];
   isTicked: (id: string) => boolean;
-  /** Ticks these, or unticks them. */
+  /** Selects or deselects these ids. */
   tick: (ids: string[], ticked: boolean) => void;
-  /** How many stand beside each other, for the arrows up and down. */
+  /** Number of items per row, for the up and down arrows; 1 by default. */
   columns?: () => number;
 }
 
 export interface RangeSelectionProps {
-  /** What a checkbox takes. */
+  /** Props of a checkbox. */
   box: (id: string) => object;
-  /** What a button that is pressed takes. */
+  /** Props of a toggle button. */
   button: (id: string) => object;
-  /** What the label around a checkbox takes: no browser ticks by Shift and a click there, or not all do. */
+  /** Props of the label around a checkbox: not every browser toggles the checkbox on Shift+click there. */
   label: (id: string) => object;
 }
 
 /**
- * Ticks a range at once, from what was ticked last: by Shift and a click, Shift and Space, or Shift and the arrows, which take the
- * focus along. The whole range becomes what the pressed one becomes. What is answered stays the same from drawing to drawing.
+ * Selects the range from the last selected item, with Shift+click, Shift+Space or Shift+arrow. All items get the state of the
+ * pressed one. The returned props are stable between renders.
  */
-export function useRangeSelection(ticks: RangeSelectionOptions): RangeSelectionProps {
-  const newest = useRef(ticks);
-  newest.current = ticks;
-  const [range] = useState(() => rangeOf(() => newest.current));
+export function useRangeSelection(options: RangeSelectionOptions): RangeSelectionProps {
+  const latestOptions = useRef(options);
+  latestOptions.current = options;
+  const [range] = useState(() => createRangeSelection(() => latestOptions.current));
   return range;
 }
 
-function rangeOf(now: () => RangeSelectionOptions): RangeSelectionProps {
-  let last: string | null = null;
-  // A checkbox that Space changes does not tell in every browser whether Shift was down.
+function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSelectionProps {
+  let lastId: string | null = null;
+  // When Space toggles a checkbox, the event does not carry the Shift state in every browser.
   let shiftSpace = false;
 
-  function press(id: string, whole: boolean, ticked = !now().isTicked(id)) {
-    now().tick(whole ? idsBetween(now().ids(), last, id) : [id], ticked);
-    last = id;
+  function press(id: string, isRange: boolean, ticked = !getOptions().isTicked(id)) {
+    getOptions().tick(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], ticked);
+    lastId = id;
   }
   const keysOf = (id: string) => ({
-    [mark]: id,
+    [idAttribute]: id,
     onKeyUp: () => {
       shiftSpace = false;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       shiftSpace = event.shiftKey && event.key === " ";
       if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { ids, columns, isTicked } = now();
+      const { ids, columns, isTicked } = getOptions();
       const to = ids()[indexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
-      const target = to && boxes().find((box) => box.getAttribute(mark) === to);
+      const target = to && allBoxes().find((box) => box.getAttribute(idAttribute) === to);
       if (!to || !target) return;
       event.preventDefault();
       event.stopPropagation();
@@ -94,7 +94,7 @@ function rangeOf(now: () => RangeSelectionOptions): RangeSelectionProps {
       onClick: (event: MouseEvent<HTMLElement>) => press(id, shiftSpace || event.shiftKey),
     }),
     label: (id) => ({
-      // Shift and a press would select the text in between.
+      // Shift+click would select the text in between.
       onMouseDown: (event: MouseEvent<HTMLElement>) => event.shiftKey && event.preventDefault(),
       onClick: (event: MouseEvent<HTMLElement>) => {
         if (!event.shiftKey || event.target instanceof HTMLInputElement) return;

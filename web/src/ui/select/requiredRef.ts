@@ -1,6 +1,6 @@
 /**
- * A ref that sets the native `required`. Primer's TextInput and Select only tell assistive technology, and native validation
- * would let an empty one through.
+ * A ref that sets the native `required` attribute. Primer's TextInput and Select only set ARIA attributes, so native validation
+ * would accept an empty value.
  */
 export const requiredRef =
   (required: boolean) =>

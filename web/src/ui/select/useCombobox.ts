@@ -9,41 +9,43 @@ export interface Option {
 }
 
 export interface OptionSearch {
-  /** The search's name in the cache. */
+  /** Name of the search in the query key. */
   queryKey: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
-interface Options extends OptionSearch {
-  /** The text in the box that is searched for. */
+interface ComboboxOptions extends OptionSearch {
+  /** The text in the box to search for. */
   typed: string;
   onChoose: (option: Option) => void;
 }
 
-/** A combobox without its looks: options that the service searches as you type, and the keys that choose among them. */
-export function useCombobox({ queryKey, find, typed, onChoose }: Options) {
+/** A combobox without styles: options that the service searches as you type, and the keys that choose among them. */
+export function useCombobox({ queryKey, find, typed, onChoose }: ComboboxOptions) {
   const customerId = useCustomerId();
   const listId = useId();
   const [open, setOpen] = useState(false);
-  /** The id of the option that Enter chooses; it stays with its option whatever the service answers meanwhile. */
-  const [marked, setMarked] = useState<string | null>(null);
-  const searched = typed.trim();
-  const q = useDebounced(searched);
-  const found = useQuery({
+  /** Id of the option that Enter chooses; independent of its position, so that new results do not change it. */
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const searchText = typed.trim();
+  const q = useDebounced(searchText);
+  const results = useQuery({
     queryKey: [customerId, queryKey, "options", q],
     queryFn: ({ signal }) => find(q, signal),
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const pending = q !== searched || found.isPlaceholderData;
-  // Until the answer to the typed text arrives, only matching options of the previous answer stay: a quick Enter must not choose
-  // another.
-  const options = (found.data ?? []).filter(({ label }) => !pending || holds(label, searched));
+  const isPending = q !== searchText || results.isPlaceholderData;
+  // Until the results for the typed text arrive, only matching options of the previous results stay, so that a quick Enter does
+  // not choose a wrong one.
+  const options = (results.data ?? []).filter(
+    ({ label }) => !isPending || includesIgnoringCase(label, searchText),
+  );
   const active = Math.max(
     0,
-    options.findIndex(({ id }) => id === marked),
+    options.findIndex(({ id }) => id === activeId),
   );
-  const setActive = (index: number) => setMarked(options[index]?.id ?? null);
+  const setActive = (index: number) => setActiveId(options[index]?.id ?? null);
   const move = (step: number) =>
     options.length > 0 && setActive((active + step + options.length) % options.length);
 
@@ -71,11 +73,11 @@ export function useCombobox({ queryKey, find, typed, onChoose }: Options) {
     active,
     setActive,
     listId,
-    waiting: pending || found.isFetching,
-    failed: found.isError && !found.isFetching,
-    retry: found.refetch,
+    waiting: isPending || results.isFetching,
+    failed: results.isError && !results.isFetching,
+    retry: results.refetch,
     onKeyDown,
-    /** ARIA props that make a text box a combobox. */
+    /** Props that make a text box a combobox. */
     comboboxProps: {
       role: "combobox",
       autoComplete: "off",
@@ -87,5 +89,5 @@ export function useCombobox({ queryKey, find, typed, onChoose }: Options) {
   };
 }
 
-const holds = (text: string, part: string): boolean =>
+const includesIgnoringCase = (text: string, part: string): boolean =>
   text.toLocaleLowerCase().includes(part.toLocaleLowerCase());

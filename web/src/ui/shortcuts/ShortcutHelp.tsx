@@ -5,19 +5,19 @@ import { Modal } from "../dialog/Modal.tsx";
 import { handleShortcut, useKeyGroups } from "./shortcutStore.ts";
 import { useShortcuts } from "./useShortcuts.ts";
 
-/** Listens for the single keys of the console, and shows them when `?` is pressed. */
+/** Handles the console's keyboard shortcuts, and lists them when `?` is pressed. */
 export function Keys() {
   const { t } = useTranslation();
-  const [shown, show] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     document.addEventListener("keydown", handleShortcut);
     return () => document.removeEventListener("keydown", handleShortcut);
   }, []);
-  useShortcuts(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => show(true) }]);
-  return shown && <ShortcutHelp onClose={() => show(false)} />;
+  useShortcuts(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => setIsOpen(true) }]);
+  return isOpen && <ShortcutHelp onClose={() => setIsOpen(false)} />;
 }
 
-/** What the keys that capital letters and named keys stand for are called on a keyboard. */
+/** Symbols of named keys. */
 const keyNames: Record<string, string> = {
   ArrowLeft: "←",
   ArrowRight: "→",

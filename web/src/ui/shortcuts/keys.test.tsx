@@ -9,14 +9,14 @@ function Screen({ act, letter = "a" }: { act: () => void; letter?: string }) {
   return <input aria-label="name" />;
 }
 
-const press = (key: string, at: Element = document.body, how: object = {}) =>
-  fireEvent.keyDown(at, { key, ...how });
+const press = (key: string, target: Element = document.body, modifiers: object = {}) =>
+  fireEvent.keyDown(target, { key, ...modifiers });
 
-describe("1§9 keys of the console", () => {
+describe("1§9 keyboard shortcuts of the console", () => {
   const act = vi.fn();
   afterEach(() => act.mockReset());
 
-  it("a key acts while its screen is shown, and no longer", () => {
+  it("a key acts only while its screen is shown", () => {
     const { rerender } = render([<Keys key="keys" />, <Screen key="screen" act={act} />]);
     press("a");
     expect(act).toHaveBeenCalledTimes(1);
@@ -25,15 +25,15 @@ describe("1§9 keys of the console", () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it("keys with Ctrl, Alt or Cmd, repeated ones and those in a text box do nothing", () => {
+  it("keys with Ctrl, Alt or Cmd, repeated keys and keys in a text box do nothing", () => {
     render([<Keys key="keys" />, <Screen key="screen" act={act} />]);
-    for (const how of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: true }])
-      press("a", document.body, how);
+    for (const modifiers of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { repeat: true }])
+      press("a", document.body, modifiers);
     press("a", screen.getByLabelText("name"));
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("an open dialog has the keys to itself", () => {
+  it("shortcuts are disabled while a dialog is open", () => {
     render([
       <Keys key="keys" />,
       <Screen key="screen" act={act} />,
@@ -45,7 +45,7 @@ describe("1§9 keys of the console", () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("? lists what the screen and the console do", () => {
+  it("? lists the shortcuts of the screen and the console", () => {
     render([<Keys key="keys" />, <Screen key="screen" act={act} letter="R" />]);
     press("?");
     expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeTruthy();

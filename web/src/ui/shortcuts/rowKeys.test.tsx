@@ -4,8 +4,8 @@ import { SearchBox } from "../table/SearchBox.tsx";
 import { TableView } from "../table/TableView.tsx";
 import { Keys } from "./ShortcutHelp.tsx";
 
-const press = (key: string, how: object = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...how });
+const press = (key: string, init: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
 const focused = () => document.activeElement?.textContent;
 
 const show = () =>
@@ -34,8 +34,8 @@ const show = () =>
     </>,
   );
 
-describe("1§9 keys of lists", () => {
-  it("j and k walk the rows' links, held down too, and stop at the ends", () => {
+describe("1§9 keyboard shortcuts of lists", () => {
+  it("j and k move between the links of rows, also when held down, and stop at the ends", () => {
     show();
     press("j");
     expect(focused()).toBe("a");
@@ -47,7 +47,7 @@ describe("1§9 keys of lists", () => {
     expect(focused()).toBe("b");
   });
 
-  it("o opens the row that the focus is in, and nothing where it is in none", () => {
+  it("o opens the row with the focus, and does nothing without one", () => {
     show();
     const opened: string[] = [];
     for (const link of screen.getAllByRole("link"))
@@ -62,7 +62,7 @@ describe("1§9 keys of lists", () => {
     expect(opened).toEqual(["b"]);
   });
 
-  it("/ goes to the search box, where letters are letters", () => {
+  it("/ focuses the search box, where letters are typed", () => {
     show();
     press("/");
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));

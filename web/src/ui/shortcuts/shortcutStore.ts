@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** A key of the console and what it does. Keys are those of `KeyboardEvent.key`; one with Shift is its capital letter. */
+/** A keyboard shortcut. Keys are values of `KeyboardEvent.key`; a letter with Shift is its capital. */
 export interface Shortcut {
   key: string;
-  /** As the help shows it. */
+  /** Text in the keyboard help. */
   label: string;
   act: () => void;
-  /** Acts again while the key is held down. */
+  /** Repeats while the key is held down. */
   repeats?: boolean;
 }
 
-/** Keys that belong together: those of a screen, or those that work everywhere. */
+/** Shortcuts that belong together: those of a screen, or global ones. */
 export interface ShortcutGroup {
   title: string;
   acts: readonly Shortcut[];
@@ -24,10 +24,10 @@ function set(next: readonly ShortcutGroup[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds a group while a screen shows it. A later group has the first word about a key. */
+/** Registers a group of shortcuts and returns the function that removes it. If several groups bind a key, the latest wins. */
 export function registerShortcuts(group: ShortcutGroup): () => void {
   set([...groups, group]);
-  return () => set(groups.filter((one) => one !== group));
+  return () => set(groups.filter((other) => other !== group));
 }
 
 export const useKeyGroups = (): readonly ShortcutGroup[] =>
@@ -40,22 +40,22 @@ export const useKeyGroups = (): readonly ShortcutGroup[] =>
   );
 
 const textInputSelector = "input, textarea, select, [contenteditable]";
-/** Where letters have a meaning of their own: menus and lists find their items by them, and a dialog has its own keys. */
+/** Elements with their own keys: menus and lists find items by letter, and dialogs have their own shortcuts. */
 const ownShortcutsSelector = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
 
-/** The single keys: never with Ctrl, Alt or Cmd, never while text is written, and never over what has its own keys. */
+/** Runs the shortcut of a key. Ignores keys with Ctrl, Alt or Cmd, keys in text inputs, and elements with their own keys. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const at = event.target;
-  if (at instanceof Element && at.closest(`${textInputSelector}, ${ownShortcutsSelector}`)) return;
+  const target = event.target;
+  if (target instanceof Element && target.closest(`${textInputSelector}, ${ownShortcutsSelector}`)) return;
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
   for (const group of groups.toReversed()) {
-    const found = group.acts.find(({ key }) => key === event.key);
-    if (!found) continue;
-    if (event.repeat && !found.repeats) return;
+    const shortcut = group.acts.find(({ key }) => key === event.key);
+    if (!shortcut) continue;
+    if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
-    found.act();
+    shortcut.act();
     return;
   }
 }

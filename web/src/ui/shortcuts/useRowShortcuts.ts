@@ -2,34 +2,34 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcuts } from "./useShortcuts.ts";
 
-const rows = "[data-row]";
-/** What opens a row: its name, else the first thing that can be done with it. A box that ticks the row opens nothing. */
+const rowSelector = "[data-row]";
+/** The element that opens a row: its name, otherwise its first link or button. A checkbox that selects the row does not count. */
 const rowTargetSelector = "th a[href], th button, a[href], button:not([disabled])";
 
 /**
- * `j` and `k` walk the rows of a list: the focus goes to what opens the row, so that Enter, Space and a screen reader do with it what they
- * do with any link or button. `o` opens the row that the focus is in, wherever in it.
+ * `j` and `k` move the focus between rows, to the link or button that opens the row, so that Enter, Space and screen readers need
+ * nothing special. `o` opens the row that contains the focus.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation();
-  const rowsOf = () => [...(list.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
-  const focused = (row: HTMLElement) => row.contains(document.activeElement);
-  const walk = (step: 1 | -1) => {
-    const all = rowsOf();
-    const index = all.findIndex(focused);
-    const row = all[index < 0 ? (step > 0 ? 0 : all.length - 1) : index + step];
-    const found = row?.querySelector<HTMLElement>(rowTargetSelector);
-    if (!row || !found) return;
-    found.focus({ preventScroll: true });
+  const listRows = () => [...(list.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
+  const hasFocus = (row: HTMLElement) => row.contains(document.activeElement);
+  const moveFocus = (step: 1 | -1) => {
+    const allRows = listRows();
+    const index = allRows.findIndex(hasFocus);
+    const row = allRows[index < 0 ? (step > 0 ? 0 : allRows.length - 1) : index + step];
+    const target = row?.querySelector<HTMLElement>(rowTargetSelector);
+    if (!row || !target) return;
+    target.focus({ preventScroll: true });
     row.scrollIntoView?.({ block: "nearest" });
   };
   useShortcuts(t("keys.list"), [
-    { key: "j", label: t("keys.nextRow"), act: () => walk(1), repeats: true },
-    { key: "k", label: t("keys.previousRow"), act: () => walk(-1), repeats: true },
+    { key: "j", label: t("keys.nextRow"), act: () => moveFocus(1), repeats: true },
+    { key: "k", label: t("keys.previousRow"), act: () => moveFocus(-1), repeats: true },
     {
       key: "o",
       label: t("keys.openRow"),
-      act: () => rowsOf().find(focused)?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
+      act: () => listRows().find(hasFocus)?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
     },
   ]);
 }

@@ -5,13 +5,13 @@ import { EmptyState } from "../layout/EmptyState.tsx";
 
 export interface NoRowsProps {
   icon?: Icon;
-  /** Names what there is none of. */
+  /** Names what is missing. */
   title?: string;
   text?: ReactNode;
   action?: ReactNode;
 }
 
-/** An empty table (1§8, 2§8: no data found): why, and what to do about it. */
+/** The state of an empty table (1§8, 2§8: no data found): the reason, and what to do about it. */
 export function NoRows({ icon = InboxIcon, title, text, action }: NoRowsProps) {
   const { t } = useTranslation();
   return (

@@ -17,26 +17,31 @@ interface PagingProps {
   size: number | null;
   from: number;
   to: number;
-  /** A full page may have a next one while the total is unknown. */
+  /** Whether the page is full: then there may be a next one while the total is unknown. */
   full: boolean;
   onPage: (page: number) => void;
 }
 
-/** The range shown, and buttons for first, previous, next and last page (1§2). */
+/** The visible range, and buttons for the first, previous, next and last page (1§2). */
 export function Paging({ page, pages, size, from, to, full, onPage }: PagingProps) {
   const { t } = useTranslation();
-  const last = pages === null ? !full : page >= pages;
-  const button = (icon: Icon, label: "first" | "previous" | "next" | "last", to: number, off: boolean) => (
+  const isLast = pages === null ? !full : page >= pages;
+  const button = (
+    icon: Icon,
+    label: "first" | "previous" | "next" | "last",
+    target: number,
+    disabled: boolean,
+  ) => (
     <IconButton
       icon={icon}
       variant="invisible"
       aria-label={t(`table.${label}`)}
-      disabled={off}
-      onClick={() => onPage(to)}
+      disabled={disabled}
+      onClick={() => onPage(target)}
     />
   );
   return (
-    <Line>
+    <Bar>
       <NoteDigits as="div" role="status">
         {size === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size })}
       </NoteDigits>
@@ -44,15 +49,15 @@ export function Paging({ page, pages, size, from, to, full, onPage }: PagingProp
         <Buttons>
           {button(MoveToStartIcon, "first", 1, page <= 1)}
           {button(ChevronLeftIcon, "previous", page - 1, page <= 1)}
-          {button(ChevronRightIcon, "next", page + 1, last)}
-          {button(MoveToEndIcon, "last", pages ?? page, pages === null || last)}
+          {button(ChevronRightIcon, "next", page + 1, isLast)}
+          {button(MoveToEndIcon, "last", pages ?? page, pages === null || isLast)}
         </Buttons>
       </nav>
-    </Line>
+    </Bar>
   );
 }
 
-const Line = styled.div`
+const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -14,7 +14,7 @@ type ResourceTableProps<R extends AnyResource> = Omit<
     columns: readonly TableColumn<ListRow<R>, Column<R>>[];
   };
 
-/** The list of a standard resource. */
+/** The table of a standard resource. */
 export function ResourceTable<R extends AnyResource>({
   resource,
   details = false,

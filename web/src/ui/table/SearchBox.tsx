@@ -2,10 +2,8 @@ import { SearchIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { searchDebounceMs } from "../hooks/useDebounced.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
-
-/** Milliseconds without typing before a search starts (2§9). */
-export const searchDebounceMs = 300;
 
 interface SearchBoxProps {
   value: string;
@@ -17,7 +15,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
+  const lastSearch = useRef(value);
   const box = useRef<HTMLInputElement>(null);
   useShortcuts(t("keys.list"), [
     {
@@ -29,16 +27,16 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
       },
     },
   ]);
-  // The search starts a moment after typing and must not undo a filter set in between.
-  const latest = useRef(onSearch);
+  // The search starts a moment after typing, and must not undo a filter set in between.
+  const onSearchRef = useRef(onSearch);
   useEffect(() => {
-    latest.current = onSearch;
+    onSearchRef.current = onSearch;
   });
 
-  // The address may change from outside: back, forward, a cleared search.
+  // The value may change from outside: back, forward, a cleared search.
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     clearTimeout(timer.current);
     setTyped(value);
   }, [value]);
@@ -46,11 +44,11 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
 
   const search = (q: string) => {
     clearTimeout(timer.current);
-    if (q === sent.current) return;
-    sent.current = q;
-    latest.current(q);
+    if (q === lastSearch.current) return;
+    lastSearch.current = q;
+    onSearchRef.current(q);
   };
-  const type = (text: string) => {
+  const handleInput = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(text.trim()), searchDebounceMs);
@@ -66,7 +64,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
       placeholder={hint ?? t("table.search")}
       leadingVisual={SearchIcon}
       value={typed}
-      onChange={(event) => type(event.target.value)}
+      onChange={(event) => handleInput(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === "Enter") search(typed.trim());
         if (event.key === "Escape" && typed !== "") {

@@ -12,7 +12,7 @@ interface SortSelectProps<T> {
   change: ChangeTable;
 }
 
-/** Sorts cards, which have no header to click. */
+/** Sorts cards, which have no column headers. */
 export function SortSelect<T>({ columns, sortable, state, change }: SortSelectProps<T>) {
   const { t } = useTranslation();
   const orders: Order[] = ["asc", "desc"];

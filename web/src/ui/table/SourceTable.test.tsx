@@ -31,19 +31,19 @@ function Address() {
   return <output data-testid="address">{`${pathname}${search}`}</output>;
 }
 
-const show = (given: TableSource<Mast>, props: Partial<SourceTableProps<Mast>> = {}, at = "/") =>
+const show = (tableSource: TableSource<Mast>, props: Partial<SourceTableProps<Mast>> = {}, path = "/") =>
   renderPart(
     <>
       <SourceTable
         label="Masts"
-        source={given}
+        source={tableSource}
         columns={[{ id: "name", header: "Name", heads: true, cell: ({ name }) => name }]}
         rowKey={({ id }) => id}
         {...props}
       />
       <Address />
     </>,
-    at,
+    path,
   );
 const address = () => screen.getByTestId("address").textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -65,7 +65,7 @@ describe("1§2 common table behaviour", () => {
     expect(screen.getByRole("button", { name: "Previous page" })).toHaveProperty("disabled", true);
   });
 
-  test("the total never makes the rows wait", async () => {
+  test("the rows never wait for the total", async () => {
     const total = until<number>();
     show(source({ total: () => total.promise }));
     expect(await screen.findByText("Mast 1")).toBeTruthy();
@@ -81,8 +81,8 @@ describe("1§2 common table behaviour", () => {
     await screen.findByText("Mast 1");
     await press("Name");
     await press("Name");
-    const asked = rows.mock.calls.map(([{ sort, order }]) => `${sort} ${order}`);
-    expect(asked).toEqual(["id asc", "name asc", "name desc"]);
+    const sorts = rows.mock.calls.map(([{ sort, order }]) => `${sort} ${order}`);
+    expect(sorts).toEqual(["id asc", "name asc", "name desc"]);
     expect(screen.getByRole("columnheader").getAttribute("aria-sort")).toBe("descending");
   });
 
@@ -104,7 +104,7 @@ describe("1§2 common table behaviour", () => {
     await waitFor(() => expect(rows.mock.calls.map(([{ q, offset }]) => [q, offset])).toEqual([["mast", 0]]));
   });
 
-  test("late answers never replace newer ones", async () => {
+  test("late responses never replace newer ones", async () => {
     const slow = until<Mast[]>();
     const rows = ({ q }: PageRequest): Promise<Mast[]> =>
       q === "slow" ? slow.promise : Promise.resolve([{ id: q || "all", name: `found ${q || "all"}` }]);
@@ -134,7 +134,7 @@ describe("1§2 common table behaviour", () => {
     expect(await screen.findByText("Mast 26")).toBeTruthy();
   });
 
-  test("with the option the address holds page and search, is obeyed, and invalid parts are corrected", async () => {
+  test("with the option the URL holds page and search and sets them, and invalid parts are corrected", async () => {
     const rows = vi.fn(source().rows);
     show(source({ rows }), { inAddress: true }, "/masts?page=2&sort=nonsense&q=mast");
     await screen.findByText("Showing rows 26 to 50 of 60");
@@ -152,14 +152,14 @@ describe("1§2 common table behaviour", () => {
     expect(address()).toBe("/masts?page=3");
   });
 
-  test("without the option the address stays as it is", async () => {
+  test("without the option the URL does not change", async () => {
     show(source(), {}, "/masts?page=2");
     await screen.findByText("Showing rows 1 to 25 of 60");
     await press("Next page");
     expect(address()).toBe("/masts?page=2");
   });
 
-  test("an empty table says so; an empty search names what was searched for", async () => {
+  test("an empty table says so; a search without matches names the search text", async () => {
     const nothing = source({ rows: async () => [], total: async () => 0 });
     show(nothing, { inAddress: true }, "/masts");
     expect(await screen.findByText("No data found")).toBeTruthy();

@@ -16,19 +16,19 @@ export interface SourceTableProps<T> {
   source: TableSource<T>;
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
-  /** Keep page, sizePerPage, sort, order and q in the address. */
+  /** Keeps page, sizePerPage, sort, order and q in the URL. */
   inAddress?: boolean;
   limit?: number;
   searchHint?: string;
   tools?: ReactNode;
   rowActions?: (row: T) => ReactNode;
-  /** What an empty table says besides that there is no data. */
+  /** Shown in an empty table besides that there is no data. */
   empty?: NoRowsProps;
-  /** Between the tools and the rows; called with the total once known. */
+  /** Shown between the tools and the rows; called with the total once known. */
   notice?: (total: number) => ReactNode;
 }
 
-/** The list of a screen (1§2): search box, sorting, pages, empty and failed states. */
+/** The list of a screen (1§2): search box, sorting, pages, empty and error states. */
 export function SourceTable<T>(props: SourceTableProps<T>) {
   const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
   const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
@@ -59,13 +59,13 @@ export function SourceTable<T>(props: SourceTableProps<T>) {
   );
 }
 
-interface NothingProps {
+interface EmptyTableProps {
   q: string;
   empty: SourceTableProps<unknown>["empty"];
   onClear: () => void;
 }
 
-function EmptyTable({ q, empty, onClear }: NothingProps) {
+function EmptyTable({ q, empty, onClear }: EmptyTableProps) {
   const { t } = useTranslation();
   if (q)
     return (

@@ -15,22 +15,22 @@ export interface TableBodyProps<T> {
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   rowActions?: ((row: T) => ReactNode) | undefined;
-  /** Replaces the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Renders all rows at once instead of a page, once their number is known. */
+  /** Renders all rows instead of a page, once their number is known. */
   whole?: ((size: number) => ReactNode) | undefined;
 }
 
-/** The rows of a table with their pages, or its empty or failed state. */
+/** The rows of a table with paging, or its empty or error state. */
 export function TableBody<T>(props: TableBodyProps<T>) {
   const { label, table, sortable, columns, rowKey, rowActions, empty, whole } = props;
   const { state, change, rows, size, pages } = table;
-  const found = rows.data?.items ?? null;
+  const items = rows.data?.items ?? null;
   const offset = rows.data?.offset ?? 0;
-  const failed = rows.error instanceof ApiError && !rows.isFetching && !found ? rows.error : null;
-  const isEmpty = found?.length === 0 && !rows.isPlaceholderData;
+  const error = rows.error instanceof ApiError && !rows.isFetching && !items ? rows.error : null;
+  const isEmpty = items?.length === 0 && !rows.isPlaceholderData;
   let body: ReactNode;
-  if (failed) body = <LoadError failure={failed} onRetry={() => rows.refetch()} />;
+  if (error) body = <LoadError failure={error} onRetry={() => rows.refetch()} />;
   else if (isEmpty) body = empty;
   else if (whole && size !== null) body = whole(size);
   else
@@ -42,7 +42,7 @@ export function TableBody<T>(props: TableBodyProps<T>) {
           sortable={sortable}
           state={state}
           change={change}
-          rows={found}
+          rows={items}
           busy={rows.isFetching}
           rowKey={rowKey}
           actions={rowActions}
@@ -51,16 +51,16 @@ export function TableBody<T>(props: TableBodyProps<T>) {
     );
   return (
     <TableFrame>
-      {rows.isFetching && found && <Progress />}
+      {rows.isFetching && items && <Progress />}
       {body}
-      {found && !isEmpty && !failed && !whole && (
+      {items && !isEmpty && !error && !whole && (
         <Paging
           page={state.page}
           pages={pages}
           size={size}
           from={offset + 1}
-          to={offset + found.length}
-          full={found.length === state.sizePerPage}
+          to={offset + items.length}
+          full={items.length === state.sizePerPage}
           onPage={(page) => change({ page })}
         />
       )}

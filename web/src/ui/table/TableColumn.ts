@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 
 export interface TableColumn<T, Id extends string = string> {
-  /** The field the column shows and sorts by. */
+  /** The field that the column shows and sorts by. */
   id: Id;
   header: string;
-  /** Replaces the header's text, which a card still has. */
+  /** Replaces the text of the header; cards still use the text. */
   head?: ReactNode;
   cell: (row: T) => ReactNode;
   width?: string;
   /** Aligns numbers at the end of their column. */
   align?: "end";
-  /** Heads the card that a row becomes on a phone. */
+  /** Marks the row header, which is the title of the card on a phone. */
   heads?: boolean;
   /**
-   * Its place in a card of two lines: beside both (`tick`, `picture`), in the first (`head`), or in the second (`status`, `when`). Where
-   * any column has one, cards are such, and show no others.
+   * Its slot in a two-line card: beside both lines (`tick`, `picture`), in the first (`head`), or in the second (`status`,
+   * `when`). If any column has a slot, cards have two lines and omit the columns without one.
    */
   card?: "tick" | "picture" | "head" | "status" | "when";
-  /** Whether the card leaves the line out for this row. */
+  /** Whether the card omits this column for this row. */
   omitted?: (row: T) => boolean;
 }

@@ -35,14 +35,14 @@ beforeEach(() => {
   );
 });
 
-test("design§Web a card draws what it shows and nothing else, and all rows are drawn in the end", async () => {
+test("design§Web a card renders only the columns that it shows, and eventually all rows", async () => {
   narrow = true;
   show(masts);
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(60));
   expect(screen.queryAllByRole("cell")).toEqual([]);
 });
 
-test("design§Web a wide page draws every column of every row at once", () => {
+test("design§Web a wide page renders every column of every row immediately", () => {
   narrow = false;
   show(masts);
   expect(screen.getAllByRole("rowheader")).toHaveLength(60);

@@ -16,30 +16,30 @@ interface TableViewProps<T> {
   change: ChangeTable;
   /** Null while the first rows load. */
   rows: readonly T[] | null;
-  /** How many rows are drawn blank meanwhile. */
+  /** Number of blank rows while loading. */
   skeleton?: number;
   busy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
-  /** Where `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
+  /** If `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
   window?: { above: number; below: number; first: number; count: number };
 }
 
 const skeletonRows = 8;
 
-/** The rows as a table, as cards on a phone. Roles are explicit because display: block removes the native ones. */
+/** The rows as a table, or as cards on a phone. Roles are explicit because display: block removes the native ones. */
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, sortable, state, change, rows, busy, actions, window } = props;
   const compact = props.columns.some(({ card }) => card);
-  const onCards = useMediaQuery(cardMediaQuery) && compact;
-  // What no card shows is not even drawn on a phone, whose processor is slow.
-  const columns = onCards ? props.columns.filter(({ card }) => card) : props.columns;
+  const isCardLayout = useMediaQuery(cardMediaQuery) && compact;
+  // Columns that no card shows are not rendered at all on a phone, whose processor is slow.
+  const columns = isCardLayout ? props.columns.filter(({ card }) => card) : props.columns;
   const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
-  const blank = props.skeleton ?? skeletonRows;
+  const blankRowCount = props.skeleton ?? skeletonRows;
   const table = useRef<HTMLTableElement>(null);
   useRowShortcuts(table);
-  const room = (height: number) =>
+  const spacer = (height: number) =>
     height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
       <tr aria-hidden="true">
@@ -70,12 +70,12 @@ export function TableView<T>(props: TableViewProps<T>) {
       </thead>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <tbody role="rowgroup">
-        {room(window?.above ?? 0)}
+        {spacer(window?.above ?? 0)}
         {rows === null ? (
-          Array.from({ length: blank }, (_, index) => (
+          Array.from({ length: blankRowCount }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
             <Row key={index} aria-hidden="true">
-              {columns.map((column, at) => (
+              {columns.map((column, columnIndex) => (
                 <Cell
                   key={column.id}
                   data-label={column.header}
@@ -83,16 +83,16 @@ export function TableView<T>(props: TableViewProps<T>) {
                   $heads={column.heads ?? false}
                   $end={column.align === "end"}
                 >
-                  <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
+                  <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + columnIndex) % 4]}%`} />
                 </Cell>
               ))}
               {actions && <ActionsCell />}
             </Row>
           ))
         ) : (
-          <Rows {...props} {...{ rows, columns, onCards, cardOf, room }} />
+          <Rows {...props} {...{ rows, columns, isCardLayout, cardOf, spacer }} />
         )}
-        {room(window?.below ?? 0)}
+        {spacer(window?.below ?? 0)}
       </tbody>
     </Table>
   );
@@ -100,21 +100,21 @@ export function TableView<T>(props: TableViewProps<T>) {
 
 interface RowsProps<T> extends Omit<TableViewProps<T>, "rows"> {
   rows: readonly T[];
-  onCards: boolean;
+  isCardLayout: boolean;
   cardOf: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
-  room: (height: number) => ReactNode;
+  spacer: (height: number) => ReactNode;
 }
 
-/** Pixels of a usual card; what stands above the first makes up for lower ones. */
-const cardHeight = 76;
+/** Typical height of a card in pixels; the content above the first card makes up for lower ones. */
+const cardHeightPx = 76;
 
-/** On a phone, the rows that it shows at first are drawn at once, and the others when these are seen. */
-function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room }: RowsProps<T>) {
-  const seen = onCards && !window ? Math.ceil(innerHeight / cardHeight) : rows.length;
-  const drawn = useDeferredValue(rows.length, Math.min(rows.length, seen));
+/** On a phone the rows that fit the screen are rendered immediately, and the others deferred. */
+function Rows<T>({ rows, columns, window, rowKey, actions, isCardLayout, cardOf, spacer }: RowsProps<T>) {
+  const immediateRows = isCardLayout && !window ? Math.ceil(innerHeight / cardHeightPx) : rows.length;
+  const renderedRows = useDeferredValue(rows.length, Math.min(rows.length, immediateRows));
   return (
     <>
-      {rows.slice(0, drawn).map((row, index) => (
+      {rows.slice(0, renderedRows).map((row, index) => (
         <Row
           key={rowKey(row)}
           role="row"
@@ -139,7 +139,7 @@ function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room
           {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
         </Row>
       ))}
-      {room((rows.length - drawn) * cardHeight)}
+      {spacer((rows.length - renderedRows) * cardHeightPx)}
     </>
   );
 }
@@ -152,13 +152,13 @@ interface HeaderProps<T> {
 }
 
 function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
-  const look = {
+  const headProps = {
     $end: column.align === "end",
     ...(column.width && { style: { width: column.width } }),
   };
   if (!sortable.includes(column.id))
     return (
-      <Head scope="col" {...look}>
+      <Head scope="col" {...headProps}>
         {column.head ?? column.header}
       </Head>
     );
@@ -169,7 +169,7 @@ function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
     <Head
       scope="col"
       aria-sort={sorted ? (state.order === "asc" ? "ascending" : "descending") : "none"}
-      {...look}
+      {...headProps}
     >
       <SortButton
         type="button"

@@ -4,21 +4,21 @@ import type { TableSource } from "./tableSource.ts";
 interface LocalSource<T> {
   name: string;
   sort: string;
-  /** The values a row is sorted and searched by, column by column. */
+  /** The values that a row is sorted and searched by, by column. */
   values: (row: T) => Record<string, string | number | null>;
   sortable: readonly string[];
   all: (signal: AbortSignal) => Promise<T[]>;
 }
 
-/** A list short enough to arrive whole: searched, sorted and paged in the browser. */
+/** A list short enough to be loaded whole: searched, sorted and paged in the browser. */
 export function localSource<T>({ name, sort, sortable, values, all }: LocalSource<T>): TableSource<T> {
-  const found = async (q: string, signal: AbortSignal) => {
-    const wanted = q.toLocaleLowerCase();
+  const findRows = async (q: string, signal: AbortSignal) => {
+    const needle = q.toLocaleLowerCase();
     return (await all(signal)).filter((row) =>
       Object.values(values(row)).some((value) =>
         String(value ?? "")
           .toLocaleLowerCase()
-          .includes(wanted),
+          .includes(needle),
       ),
     );
   };
@@ -27,13 +27,13 @@ export function localSource<T>({ name, sort, sortable, values, all }: LocalSourc
     sortable,
     sort,
     order: "asc",
-    rows: async ({ max, offset, sort: by, order, q }, signal) => {
+    rows: async ({ max, offset, sort: sortColumn, order, q }, signal) => {
       const direction = order === "asc" ? 1 : -1;
-      return (await found(q, signal))
-        .sort((a, b) => direction * compare(values(a)[by] ?? "", values(b)[by] ?? ""))
+      return (await findRows(q, signal))
+        .sort((a, b) => direction * compare(values(a)[sortColumn] ?? "", values(b)[sortColumn] ?? ""))
         .slice(offset, offset + max);
     },
-    total: async (q, signal) => (await found(q, signal)).length,
+    total: async (q, signal) => (await findRows(q, signal)).length,
   };
 }
 

@@ -1,6 +1,6 @@
 import styled, { css } from "styled-components";
 
-/** Of this width a row is a card: six columns do not fit a phone, and a page must not scroll sideways. */
+/** At this width rows are cards: six columns do not fit a phone, and a page must not scroll sideways. */
 export const cardMediaQuery = "(max-width: 767px)";
 
 export const cardStyles = (styles: ReturnType<typeof css>) => css`
@@ -17,7 +17,7 @@ export const TableFrame = styled.div`
   overflow: clip;
 `;
 
-/** A card of two lines: name above status and time, beside them picture and checkbox. All of it is the link's target. */
+/** A two-line card: name above status and time, with picture and checkbox beside them. The whole card is the link's target. */
 const compactCard = css`
   position: relative;
   display: grid;
@@ -42,7 +42,7 @@ const compactCard = css`
   }
   [data-card="tick"] {
     grid-area: tick;
-    /* A box in a target of 44 px. */
+    /* A checkbox within a touch target of 44 px. */
     input {
       position: relative;
       z-index: 1;
@@ -110,7 +110,7 @@ export const SortButton = styled.button`
   align-items: center;
   gap: var(--base-size-4);
   height: 28px;
-  /* The arrow lies in the header's padding: sorting must not widen a column. */
+  /* The arrow is in the header's padding: sorting must not widen a column. */
   margin: 0 calc(-1 * var(--base-size-12)) 0 calc(-1 * var(--base-size-8));
   padding: 0 var(--base-size-2) 0 var(--base-size-8);
   border: 0;
@@ -212,7 +212,7 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
       ${
         $heads
           ? css`
-              /* Heads the card, wherever its column is. */
+              /* Comes first in the card, wherever its column is. */
               order: -1;
               margin-bottom: var(--base-size-4);
               font-size: var(--text-body-size-large);
@@ -247,7 +247,7 @@ export const ActionsCell = styled.td`
   `)}
 `;
 
-/** Shows that newer rows are loading while the old ones are still there. */
+/** Shows that newer rows are loading while the old ones are still visible. */
 export const Progress = styled.div`
   position: absolute;
   z-index: 1;

@@ -9,24 +9,24 @@ export interface PageRequest {
   q: string;
 }
 
-/** Where a table gets its rows and, separately, their total, so that counting never delays rows. */
+/** The source of a table's rows and, separately, of their total, so that counting never delays rows. */
 export interface TableSource<T> {
   name: string;
   sortable: readonly string[];
   sort: string;
   order: Order;
-  /** Other dependencies of the rows: filters, for instance. */
+  /** Other dependencies of the rows, such as filters. */
   scope?: unknown;
   rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
   total: (q: string, signal: AbortSignal) => Promise<number>;
-  /** Whether a row will change by itself; the table polls while it shows such a row. */
+  /** Whether a row will change without user action; the table polls while it shows such a row. */
   needsPolling?: ((row: T) => boolean) | undefined;
 }
 
 export interface ResourceRows<T> extends Pick<TableSource<T>, "needsPolling"> {
-  /** Includes the columns that a list holds only on request. */
+  /** Includes the columns that a list returns only on request. */
   details?: boolean;
-  /** Only rows of this customer. */
+  /** Limits the rows to this customer. */
   customerId?: number;
 }
 

@@ -6,7 +6,7 @@ import { useUrlParams } from "../hooks/useUrlParams.ts";
 const pageSize = 25;
 
 export interface TableState {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   sizePerPage: number;
   sort: string;
@@ -20,7 +20,7 @@ interface Defaults {
   order: Order;
 }
 
-/** The state in an address (1§2). Invalid parts are ignored. */
+/** Parses the state from URL parameters (1§2). Invalid parts are ignored. */
 export function parseTableState(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
   const wantedSort = params.get("sort") ?? "";
   const wantedOrder = params.get("order");
@@ -39,15 +39,15 @@ function parsePositiveInt(text: string | null): number | null {
   return value > 0 ? value : null;
 }
 
-/** Writes a state into an address. Defaults are left out, and other parameters stay. */
+/** Writes a state into URL parameters. Defaults are omitted, and other parameters stay. */
 export function serializeTableState(
   params: URLSearchParams,
   state: TableState,
   defaults: Defaults,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  const put = (key: keyof TableState, usual: string | number) => {
-    if (String(state[key]) === String(usual)) next.delete(key);
+  const put = (key: keyof TableState, defaultValue: string | number) => {
+    if (String(state[key]) === String(defaultValue)) next.delete(key);
     else next.set(key, String(state[key]));
   };
   put("page", 1);
@@ -65,29 +65,29 @@ export function serializeTableState(
 
 export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean }) => void;
 
-/** A table's state, in the address with `inAddress`, else local. A new search or order returns to the first page. */
+/** A table's state, in the URL if `inAddress`, otherwise local. A new search or order returns to the first page. */
 export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
-  const [params, changeAddress] = useUrlParams();
-  const [own, setOwn] = useState(() => parseTableState(new URLSearchParams(), defaults));
+  const [params, changeParams] = useUrlParams();
+  const [localState, setLocalState] = useState(() => parseTableState(new URLSearchParams(), defaults));
   const state = useMemo(
-    () => (inAddress ? parseTableState(params, defaults) : own),
-    [inAddress, params, defaults, own],
+    () => (inAddress ? parseTableState(params, defaults) : localState),
+    [inAddress, params, defaults, localState],
   );
   const change = useCallback<ChangeTable>(
-    (wanted, how = { replace: false }) => {
-      const begun = "page" in wanted ? wanted : { ...wanted, page: 1 };
-      if (!inAddress) setOwn((before) => ({ ...before, ...begun }));
+    (changes, options = { replace: false }) => {
+      const next = "page" in changes ? changes : { ...changes, page: 1 };
+      if (!inAddress) setLocalState((before) => ({ ...before, ...next }));
       else
-        changeAddress(
+        changeParams(
           (before) =>
-            serializeTableState(before, { ...parseTableState(before, defaults), ...begun }, defaults),
+            serializeTableState(before, { ...parseTableState(before, defaults), ...next }, defaults),
           {
-            replace: how.replace,
+            replace: options.replace,
             preventScrollReset: true,
           },
         );
     },
-    [inAddress, defaults, changeAddress],
+    [inAddress, defaults, changeParams],
   );
   return [state, change];
 }

@@ -4,13 +4,13 @@ import { useCustomerId } from "#api/session.ts";
 import type { TableSource } from "./tableSource.ts";
 import { parseTableState, type TableState, useTableState } from "./tableState.ts";
 
-/** Milliseconds between two polls for rows that change by themselves. */
+/** Milliseconds between polls for rows that change without user action. */
 const pollIntervalMs = 5000;
 
-interface Options {
-  /** Keep page, size, order and search in the address. */
+interface TableOptions {
+  /** Keeps page, size, order and search in the URL. */
   inAddress?: boolean;
-  /** Show no more rows than this, whatever the total. */
+  /** Maximum rows to show, whatever the total. */
   limit?: number;
 }
 
@@ -24,7 +24,7 @@ function rowsQuery<T>(
   const max = Math.max(0, Math.min(sizePerPage, limit - offset));
   return queryOptions({
     queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
-    // The offset is kept with the rows: while the next page loads, the text describes the one shown.
+    // The offset is stored with the rows: while the next page loads, the text describes the visible one.
     queryFn: async ({ signal }) => ({
       items: await source.rows({ max, offset, sort, order, q }, signal),
       offset,
@@ -37,26 +37,29 @@ const totalQuery = <T>(source: TableSource<T>, customerId: number, { q }: TableS
   queryOptions({
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
-    // The rows report their own failure; an alert would repeat it.
+    // The rows report their own error; an alert would repeat it.
     meta: { ownErrors: true },
   });
 
-/** Asks for what the table at an address shows, before it is drawn. */
+/** Prefetches the rows and total of a table, before it is rendered. */
 export function prefetchTable<T>(
   queries: QueryClient,
   customerId: number,
   source: TableSource<T>,
-  address: URLSearchParams,
+  params: URLSearchParams,
   limit = Infinity,
 ): void {
-  const state = parseTableState(address, source);
+  const state = parseTableState(params, source);
   const rows = rowsQuery(source, customerId, state, limit);
   if (rows.enabled) void queries.prefetchQuery(rows);
   void queries.prefetchQuery(totalQuery(source, customerId, state));
 }
 
-/** A table's rows and total for its state. Answers to an older state never replace newer ones: the key differs. */
-export function useTable<T>(source: TableSource<T>, { inAddress = false, limit = Infinity }: Options = {}) {
+/** A table's rows and total for its state. Responses to an older state never replace newer ones: the query key differs. */
+export function useTable<T>(
+  source: TableSource<T>,
+  { inAddress = false, limit = Infinity }: TableOptions = {},
+) {
   const customerId = useCustomerId();
   const [state, change] = useTableState(source, inAddress);
   const { page } = state;
@@ -69,14 +72,14 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
   });
   const total = useQuery({ ...totalQuery(source, customerId, state), placeholderData: keepPreviousData });
 
-  const known = total.data !== undefined && !total.isPlaceholderData;
+  const isTotalKnown = total.data !== undefined && !total.isPlaceholderData;
   const size = total.data === undefined ? null : Math.min(total.data, limit);
   const pages = size === null ? null : Math.max(1, Math.ceil(size / state.sizePerPage));
 
-  // An address or a deletion can point to a page that does not exist.
+  // A URL or a deletion can lead to a page that does not exist.
   useEffect(() => {
-    if (known && pages !== null && page > pages) change({ page: pages }, { replace: true });
-  }, [known, pages, page, change]);
+    if (isTotalKnown && pages !== null && page > pages) change({ page: pages }, { replace: true });
+  }, [isTotalKnown, pages, page, change]);
 
   return { state, change, rows, total: total.data ?? null, size, pages };
 }

@@ -10,23 +10,25 @@ import { useTopModal } from "../overlay/modalStack.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
 
-/** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
+/** Milliseconds until an offer disappears; paused while the pointer or the focus is on it. */
 const toastDurationMs = 20_000;
 
-/** The modal view on top in which people work as on a page. Dialogs have their own way back. */
+/** The topmost modal if it is a full-screen view. Dialogs have their own way to cancel. */
 function usePageLikeModal(): HTMLElement | null {
   const modal = useTopModal();
   return modal?.isPageLike ? modal.element : null;
 }
 
-/** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
+/** Offers to undo the last change. Covers nothing that users work with, and moves nothing. */
 export function UndoToast() {
   const undoable = useUndoable();
   const container = usePageLikeModal();
   const toast = (shown: boolean) => (
-    <Place aria-live="polite">{shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}</Place>
+    <LiveRegion aria-live="polite">
+      {shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}
+    </LiveRegion>
   );
-  // Only what was there before the offer announces it.
+  // Only a live region that existed before the offer announces it.
   return (
     <>
       {toast(!container)}
@@ -37,15 +39,15 @@ export function UndoToast() {
 
 function UndoOffer({ id, text, undo }: Undoable) {
   const { t } = useTranslation();
-  const [held, hold] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (held || busy) return;
+    if (isPaused || busy) return;
     const timer = setTimeout(() => dismissUndo(id), toastDurationMs);
     return () => clearTimeout(timer);
-  }, [held, busy, id]);
+  }, [isPaused, busy, id]);
 
-  async function takeBack() {
+  async function runUndo() {
     if (busy) return;
     setBusy(true);
     try {
@@ -56,11 +58,11 @@ function UndoOffer({ id, text, undo }: Undoable) {
       showAlert("danger", t("undo.failed"));
     }
   }
-  useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
-  // A modal view has its keys to itself, except for this one.
+  useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void runUndo() }]);
+  // Shortcuts are disabled in a modal view, except for this one.
   const container = usePageLikeModal();
-  const newest = useRef(takeBack);
-  newest.current = takeBack;
+  const latestUndo = useRef(runUndo);
+  latestUndo.current = runUndo;
   useEffect(() => {
     if (!container) return;
     const onKey = (event: KeyboardEvent) => {
@@ -68,17 +70,17 @@ function UndoOffer({ id, text, undo }: Undoable) {
       if (event.target instanceof Element && event.target.closest("input, textarea, select, [data-own-keys]"))
         return;
       event.preventDefault();
-      void newest.current();
+      void latestUndo.current();
     };
     container.addEventListener("keydown", onKey);
     return () => container.removeEventListener("keydown", onKey);
   }, [container]);
   return (
     <Toast
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <TruncatedLine>{text}</TruncatedLine>
       <Button
@@ -86,7 +88,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
         leadingVisual={UndoIcon}
         loading={busy}
         aria-keyshortcuts="z"
-        onClick={() => void takeBack()}
+        onClick={() => void runUndo()}
       >
         {t("undo.undo")}
       </Button>
@@ -100,7 +102,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
   );
 }
 
-const Place = styled.div`
+const LiveRegion = styled.div`
   position: fixed;
   z-index: 40;
   bottom: max(var(--base-size-16), env(safe-area-inset-bottom));

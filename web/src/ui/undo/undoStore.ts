@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from "react";
 
-/** A change that can be taken back. */
+/** A change that can be undone. */
 export interface Undoable {
   id: number;
-  /** What was done, as the toast says it. */
+  /** What was done, as shown in the toast. */
   text: string;
-  /** Takes it back; rejects when it can no longer be. */
+  /** Undoes the change; rejects if that is no longer possible. */
   undo: () => Promise<unknown>;
 }
 
-let last: Undoable | null = null;
+let current: Undoable | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 function set(next: Undoable | null): void {
-  last = next;
+  current = next;
   for (const listener of listeners) listener();
 }
 
-/** Offers to take back the last change: in a toast, and by Z. A newer one takes its place. It survives navigation. */
+/** Offers to undo the last change, in a toast and with the Z key. A newer offer replaces it. Survives navigation. */
 export function offerUndo(text: string, undo: Undoable["undo"]): void {
   lastId += 1;
   set({ id: lastId, text, undo });
 }
 
-/** Ends the offer, unless a newer one has taken its place. */
+/** Ends the offer, unless a newer one has replaced it. */
 export function dismissUndo(id: number): void {
-  if (last?.id === id) set(null);
+  if (current?.id === id) set(null);
 }
 
 export const useUndoable = (): Undoable | null =>
@@ -35,5 +35,5 @@ export const useUndoable = (): Undoable | null =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => last,
+    () => current,
   );

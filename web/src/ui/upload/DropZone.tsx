@@ -8,28 +8,28 @@ import { Note } from "../layout/typography.ts";
 interface DropZoneProps {
   label: string;
   hint: string;
-  /** As the `accept` of an input. */
+  /** The `accept` attribute of the input. */
   accept: string;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Picks files by button or drop, several at once. */
+/** Picks one or more files by button or by drag and drop. */
 export function DropZone({ label, hint, accept, disabled, onFiles }: DropZoneProps) {
   const { t } = useTranslation("upload");
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
     <Zone
-      data-over={over}
+      data-over={isDraggedOver}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(!disabled);
+        setIsDraggedOver(!disabled);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setIsDraggedOver(false);
         if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
     >
@@ -42,7 +42,7 @@ export function DropZone({ label, hint, accept, disabled, onFiles }: DropZonePro
         {label}
       </Button>
       <Note>
-        <Drop>{t("orDrop")} </Drop>
+        <DropHint>{t("orDrop")} </DropHint>
         {hint}
       </Note>
       <input
@@ -81,8 +81,8 @@ const Zone = styled.div`
   }
 `;
 
-/** Hidden for touch, where nothing is dropped. */
-const Drop = styled.span`
+/** Hidden on touch screens, where nothing can be dropped. */
+const DropHint = styled.span`
   @media (pointer: coarse) {
     display: none;
   }

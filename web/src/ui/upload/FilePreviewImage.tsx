@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import styled from "styled-components";
 import { hasExtension, photoExtensions } from "#domain/task/fileExtensions.ts";
 
-/** Previews JPEG files (2§2). Omitted when the browser cannot decode one. */
+/** Previews a JPEG file (2§2). Renders nothing for other files, or if the browser cannot decode it. */
 export function Preview({ file }: { file: File }) {
-  const jpeg = hasExtension(file.name, photoExtensions);
+  const isJpeg = hasExtension(file.name, photoExtensions);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!jpeg) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file, jpeg]);
+    if (!isJpeg) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
+  }, [file, isJpeg]);
   if (!url) return null;
   return <Picture src={url} alt="" onError={() => setUrl(null)} />;
 }

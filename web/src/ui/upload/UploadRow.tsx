@@ -13,13 +13,13 @@ import { inProgress, type UploadItem } from "./upload.ts";
 
 interface UploadRowProps {
   item: UploadItem;
-  /** The name the file will get, if it is renamed. */
+  /** The name that the file will get, if it is renamed. */
   name?: string | undefined;
   /** Replaces the icon. */
   picture?: ReactNode;
   /** Shown below the name. */
   children?: ReactNode;
-  /** Why the file cannot be sent as it is. */
+  /** The reason why the file cannot be sent as it is. */
   fault: string | null;
   running: boolean;
   onRemove: () => void;
@@ -35,11 +35,11 @@ export function UploadRow(props: UploadRowProps) {
   return (
     <Row>
       {picture}
-      <Sign>
+      <StateIcon>
         {step.state === "done" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
         {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
         {inProgress(step) && <Spinner size="small" srText={null} />}
-      </Sign>
+      </StateIcon>
       <FillWidth>
         <Name>
           <bdi>{name ?? safeDisplayName(file.name)}</bdi>
@@ -76,7 +76,7 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-/** Bytes sent, and where known the bytes the service has confirmed: the darker part is never ahead of the lighter. */
+/** Bytes sent and, if known, the bytes that the service has confirmed: the darker part is never ahead of the lighter. */
 function Bar({ item: { file, step } }: { item: UploadItem }) {
   const { t } = useTranslation("upload");
   if (step.state !== "sending" && step.state !== "offline") return null;
@@ -113,7 +113,7 @@ function UploadStatus({ item: { file, step } }: { item: UploadItem }) {
   return <>{t(`state.${step.state}`)}</>;
 }
 
-/** Percent shown when everything is sent but not yet confirmed. */
+/** Maximum percent shown until the service has confirmed the file. */
 const maxUnconfirmedPercent = 99;
 const percentOf = (bytes: number, size: number): number =>
   size === 0 ? 0 : Math.min(maxUnconfirmedPercent, Math.floor((bytes / size) * 100));
@@ -139,10 +139,10 @@ const Row = styled.li`
   }
 `;
 
-const Sign = styled.span`
+const StateIcon = styled.span`
   flex: 0 0 16px;
   padding-top: 2px;
-  /* Beside a picture it takes no room while empty. */
+  /* Takes no space beside a picture while empty. */
   img + &:empty {
     display: none;
   }

@@ -1,7 +1,7 @@
 import { ApiError } from "#api/failure.ts";
 import type { ItemFailure } from "#domain/endpoints/capture/captureMedia.ts";
 
-/** The answer about one of many; null for one that there was no time for. */
+/** The result of one item of a batch; null if the service had no time for it. */
 export type BatchItemResult<Answer> = { answer: Answer } | { failure: ItemFailure } | null;
 
 interface QueuedCall<Asked, Answer> {
@@ -11,49 +11,49 @@ interface QueuedCall<Asked, Answer> {
   reject: (error: unknown) => void;
 }
 
-/** As many as the calls for many take. */
+/** Maximum items of a batch call. */
 const maxBatchSize = 100;
 
 /**
- * Makes calls for one out of a call for many: what is asked while a call is on its way goes together with the next one, in its order. The
- * first is not held up by those that come later.
- * @param askMany answers in the order of what is asked
+ * Turns single calls into batch calls. The first call is sent immediately; calls made while it is in flight go together in the
+ * next batch, in order.
+ * @param sendBatch returns results in the order of its input
  */
 export function batchCalls<Asked, Answer>(
-  askMany: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
+  sendBatch: (asked: readonly Asked[], signal?: AbortSignal) => Promise<readonly BatchItemResult<Answer>[]>,
 ): (input: Asked, signal?: AbortSignal) => Promise<Answer> {
   const waiting: QueuedCall<Asked, Answer>[] = [];
-  let underway = false;
+  let isRunning = false;
 
-  async function ask() {
-    underway = true;
+  async function flush() {
+    isRunning = true;
     while (waiting.length > 0) {
-      const all = waiting.splice(0, maxBatchSize);
+      const batch = waiting.splice(0, maxBatchSize);
       try {
-        const answers = await askMany(
-          all.map(({ asked: input }) => input),
-          all[0]?.signal,
+        const results = await sendBatch(
+          batch.map(({ asked: input }) => input),
+          batch[0]?.signal,
         );
-        for (const [index, one] of all.entries()) {
-          const found = answers[index];
-          if (!found) waiting.push(one);
-          else if ("answer" in found) one.resolve(found.answer);
-          else one.reject(failureOf(found.failure));
+        for (const [index, queued] of batch.entries()) {
+          const result = results[index];
+          if (!result) waiting.push(queued);
+          else if ("answer" in result) queued.resolve(result.answer);
+          else queued.reject(failureOf(result.failure));
         }
       } catch (error) {
-        for (const { reject } of all) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
-    underway = false;
+    isRunning = false;
   }
 
   return (input, signal) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ asked: input, signal, resolve, reject });
-      if (!underway) void ask();
+      if (!isRunning) void flush();
     });
 }
 
-/** As the call for one would have failed. */
+/** The error that a single call would have thrown. */
 const failureOf = (failure: ItemFailure): ApiError =>
   new ApiError({ status: failure.status, body: { error: failure } });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#api/failure.ts";
 import { type BatchItemResult, batchCalls } from "./batchCalls.ts";
 
-/** A call for many that is answered when the test says so. */
-function answering() {
+/** A batch call that resolves when the test says so. */
+function fakeBatchCall() {
   const calls: {
     asked: readonly string[];
     answer: (all: BatchItemResult<string>[]) => void;
@@ -17,25 +17,25 @@ function answering() {
   );
   return { calls, ask };
 }
-const well = (...answers: string[]) => answers.map((answer) => ({ answer }));
+const succeeded = (...answers: string[]) => answers.map((answer) => ({ answer }));
 const turn = () => new Promise<void>((resolve) => queueMicrotask(resolve)).then(() => {});
 
-describe("design§Links calls for many", () => {
-  test("the first is asked at once; what comes while it is under way goes together, in its order", async () => {
-    const { calls, ask } = answering();
+describe("design§Links batch calls", () => {
+  test("the first call is sent immediately; calls made while it is in flight go together, in order", async () => {
+    const { calls, ask } = fakeBatchCall();
     const first = ask("a");
-    const others = ["b", "c", "d"].map((one) => ask(one));
+    const others = ["b", "c", "d"].map((id) => ask(id));
     expect(calls.map(({ asked }) => asked)).toEqual([["a"]]);
-    calls[0]!.answer(well("A"));
+    calls[0]!.answer(succeeded("A"));
     expect(await first).toBe("A");
     await turn();
     expect(calls[1]!.asked).toEqual(["b", "c", "d"]);
-    calls[1]!.answer(well("B", "C", "D"));
+    calls[1]!.answer(succeeded("B", "C", "D"));
     expect(await Promise.all(others)).toEqual(["B", "C", "D"]);
   });
 
-  test("each has its own failure, and one that there was no time for is asked again", async () => {
-    const { calls, ask } = answering();
+  test("each item has its own failure, and one that there was no time for is sent again", async () => {
+    const { calls, ask } = fakeBatchCall();
     const failed = ask("a").catch((error: unknown) => error);
     calls[0]!.answer([{ failure: { status: 422, code: "notJpeg", message: "no" } }]);
     expect(await failed).toMatchObject({ status: 422, code: "notJpeg" });
@@ -45,18 +45,18 @@ describe("design§Links calls for many", () => {
     await turn();
     await turn();
     expect(calls[2]!.asked).toEqual(["b"]);
-    calls[2]!.answer(well("B"));
+    calls[2]!.answer(succeeded("B"));
     expect(await late).toBe("B");
   });
 
-  test("a call that fails, fails for all that went with it, and the next one is made", async () => {
-    const { calls, ask } = answering();
+  test("a batch that fails, fails for all of its items, and the next one is sent", async () => {
+    const { calls, ask } = fakeBatchCall();
     const first = ask("a").catch((error: unknown) => error);
     const second = ask("b");
     calls[0]!.fail();
     expect(await first).toBeInstanceOf(ApiError);
     await turn();
-    calls[1]!.answer(well("B"));
+    calls[1]!.answer(succeeded("B"));
     expect(await second).toBe("B");
   });
 });

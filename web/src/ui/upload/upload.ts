@@ -1,12 +1,12 @@
 import type { ApiError } from "#api/failure.ts";
 
-/** State of one file. It is done only when the service has said so. */
+/** State of one file. It is done only when the service has confirmed it. */
 export type UploadStep =
   | { state: "waiting" }
   | { state: "reading"; bytes: number }
-  /** `bytes` are sent; `confirmed` of them, where known, have reached the service. */
+  /** `bytes` have been sent; `confirmed` of them, if known, have reached the service. */
   | { state: "sending"; bytes: number; confirmed?: number }
-  /** No network; the upload resumes by itself. */
+  /** No network; the upload resumes automatically. */
   | { state: "offline"; confirmed: number }
   | { state: "checking" }
   | { state: "done" }
@@ -15,17 +15,17 @@ export type UploadStep =
 /** A chosen file and its state. */
 export interface UploadItem {
   key: number;
-  /** What it was chosen for, where there is more than one place. */
+  /** What the file was chosen for, if there is more than one upload target. */
   place: string;
   file: File;
   step: UploadStep;
 }
 
-/** The upload of one file. All functions may be called again after a failure, and resume. */
+/** The upload of one file. After a failure all functions can be called again, and resume. */
 export interface FileUpload {
-  /** Reads the file, one after the other. */
+  /** Reads the file; files are read one at a time. */
   read(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void>;
-  /** Announces it; called in the order of the files, and for the next one while this one is under way. */
+  /** Announces the file; called in the order of the files, while earlier ones are being sent. */
   announce(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when the service has accepted the file. */
   send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void>;

@@ -5,43 +5,43 @@ import { type FileUpload, inProgress, type UploadItem, type UploadStep } from ".
 
 /** Simultaneous uploads. */
 const concurrency = 3;
-/** Files that are announced before it is their turn: few enough that their addresses do not expire, over a bad line too. */
+/** Files announced ahead of sending. Kept low so that signed URLs do not expire on a slow line. */
 const announceAhead = 10;
 
 interface UploadOptions {
   uploadOf: (item: UploadItem) => FileUpload;
-  /** Called when everything that was started has ended, well or not. */
+  /** Called when all started uploads have ended, successfully or not. */
   onSettled: (items: readonly UploadItem[]) => void;
-  /** Whether two files are the same; by default compares name, size and date. */
-  same?: (one: File, other: File) => boolean;
+  /** Whether two files are the same; compares name, size and date by default. */
+  same?: (a: File, b: File) => boolean;
 }
 
 /**
- * Chosen files and their states. They are read and announced in their order, which names follow, some ahead of those that are sent, a
- * few at a time.
+ * Chosen files and their states. Files are read and announced in order, because their names follow it, some of them ahead of
+ * sending; a few are sent concurrently.
  */
 export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptions) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
-  // Running uploads read the current list, not the one they started with.
-  const list = useRef(items);
-  const settled = useRef(onSettled);
-  settled.current = onSettled;
-  const last = useRef(0);
+  // Running uploads must see the current list, not the one they started with.
+  const currentItems = useRef(items);
+  const onSettledRef = useRef(onSettled);
+  onSettledRef.current = onSettled;
+  const lastKey = useRef(0);
   const uploads = useRef(new Map<number, FileUpload>());
-  const stop = useRef(new AbortController());
+  const abort = useRef(new AbortController());
 
   useEffect(() => {
-    stop.current = new AbortController();
-    return () => stop.current.abort();
+    abort.current = new AbortController();
+    return () => abort.current.abort();
   }, []);
 
   function change(next: readonly UploadItem[]) {
-    list.current = next;
+    currentItems.current = next;
     setItems(next);
   }
-  const tell = (key: number, step: UploadStep) =>
-    change(list.current.map((item) => (item.key === key ? { ...item, step } : item)));
+  const setStep = (key: number, step: UploadStep) =>
+    change(currentItems.current.map((item) => (item.key === key ? { ...item, step } : item)));
 
   async function attempt(key: number, work: () => Promise<void>): Promise<boolean> {
     try {
@@ -49,53 +49,53 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
       return true;
     } catch (error) {
       if (isAbort(error)) return false;
-      tell(key, { state: "failed", failure: error instanceof ApiError ? error : unreadable(error) });
+      setStep(key, { state: "failed", failure: error instanceof ApiError ? error : unreadable(error) });
       return false;
     }
   }
 
   async function sendBytes(key: number, upload: FileUpload, signal: AbortSignal) {
-    await upload.send((step) => tell(key, step), signal);
-    tell(key, { state: "done" });
+    await upload.send((step) => setStep(key, step), signal);
+    setStep(key, { state: "done" });
   }
 
-  async function run(chosen: readonly UploadItem[]) {
-    const { signal } = stop.current;
+  async function run(selected: readonly UploadItem[]) {
+    const { signal } = abort.current;
     setRunning(true);
-    const underway = new Set<Promise<void>>();
-    const turn = createLimiter(concurrency);
-    for (const item of chosen) {
+    const inFlight = new Set<Promise<void>>();
+    const limit = createLimiter(concurrency);
+    for (const item of selected) {
       if (signal.aborted) break;
       const { key } = item;
       const upload = uploads.current.get(key) ?? uploadOf(item);
       uploads.current.set(key, upload);
-      const say = (step: UploadStep) => tell(key, step);
-      if (!(await attempt(key, () => upload.read(say, signal)))) continue;
-      const announced = attempt(key, () => upload.announce(say, signal));
+      const onStep = (step: UploadStep) => setStep(key, step);
+      if (!(await attempt(key, () => upload.read(onStep, signal)))) continue;
+      const announced = attempt(key, () => upload.announce(onStep, signal));
       const sent = announced
-        .then((well) => well && turn(() => attempt(key, () => sendBytes(key, upload, signal))))
+        .then((isAnnounced) => isAnnounced && limit(() => attempt(key, () => sendBytes(key, upload, signal))))
         .then(() => {
-          underway.delete(sent);
+          inFlight.delete(sent);
         });
-      underway.add(sent);
-      if (underway.size >= announceAhead) await Promise.race(underway);
+      inFlight.add(sent);
+      if (inFlight.size >= announceAhead) await Promise.race(inFlight);
     }
-    await Promise.all(underway);
+    await Promise.all(inFlight);
     if (signal.aborted) return;
     setRunning(false);
-    settled.current(list.current);
+    onSettledRef.current(currentItems.current);
   }
 
   /** Adds new files and returns them; duplicates are skipped. */
   function add(files: readonly File[], place = ""): UploadItem[] {
-    const before = list.current.filter((item) => item.place === place).map(({ file }) => file);
+    const before = currentItems.current.filter((item) => item.place === place).map(({ file }) => file);
     const added: UploadItem[] = [];
     for (const file of files) {
       if (before.some((other) => same(other, file))) continue;
       before.push(file);
-      added.push({ key: ++last.current, place, file, step: { state: "waiting" } });
+      added.push({ key: ++lastKey.current, place, file, step: { state: "waiting" } });
     }
-    change([...list.current, ...added]);
+    change([...currentItems.current, ...added]);
     return added;
   }
 
@@ -103,18 +103,18 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
     items,
     running,
     add,
-    remove: (key: number) => change(list.current.filter((item) => item.key !== key)),
+    remove: (key: number) => change(currentItems.current.filter((item) => item.key !== key)),
     clear: () => change([]),
-    /** Starts those that are not done. */
-    start: (chosen: readonly UploadItem[] = list.current) =>
-      run(chosen.filter(({ step }) => step.state !== "done" && !inProgress(step))),
+    /** Starts the uploads that are neither done nor in progress. */
+    start: (selected: readonly UploadItem[] = currentItems.current) =>
+      run(selected.filter(({ step }) => step.state !== "done" && !inProgress(step))),
     retry: (item: UploadItem) => run([item]),
   };
 }
 
-/** Runs work a few at a time, in the order in which it is asked for. */
-function createLimiter(atOnce: number) {
-  let free = atOnce;
+/** Limits concurrency. Queued work starts in order. */
+function createLimiter(maxConcurrent: number) {
+  let free = maxConcurrent;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1;

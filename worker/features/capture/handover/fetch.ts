@@ -22,7 +22,7 @@ import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./
 
 type Documentation = typeof documentation.$inferSelect;
 
-/** Who fetches, and through which licence it is saved. */
+/** The person who fetches, and the licence the documentation is saved under. */
 export interface Fetcher {
   licenseId: string;
   /** Null for a device. */
@@ -37,12 +37,12 @@ interface FetchRequest {
   takeOver: boolean;
 }
 
-/** Times that it is tried again when somebody else changed the documentation at the same moment. */
+/** Attempts when the documentation is changed concurrently. */
 const maxTries = 5;
 
 /**
- * Fetches a handed-over documentation, or gives whoever's turn it is the newest state of it.
- * @throws fetchedByOther unless it is taken over; notHandedOver, documentationClosed
+ * Fetches a handed-over documentation. If the caller's fetch is already the newest, returns its current state.
+ * @throws fetchedByOther unless `takeOver`; notHandedOver, documentationClosed, staleVersion after `maxTries`
  */
 export async function fetchHandedOver(
   db: Database,
@@ -50,22 +50,22 @@ export async function fetchHandedOver(
   fetcher: Fetcher,
   { fetchId, takeOver }: FetchRequest,
 ): Promise<FetchedDocumentation> {
-  for (let tries = 1; ; tries += 1) {
-    const before = tries === 1 ? row : await readAgain(db, row);
+  for (let attempt = 1; ; attempt += 1) {
+    const before = attempt === 1 ? row : await readAgain(db, row);
     const newest = await newestFetch(db, before).get();
     if (!acceptsDeviceUploads(before.status)) throw problem("documentationClosed");
     if (newest?.id === fetchId) return stateOfFetch(db, before, fetcher, newest);
     if (before.status !== "PAUSED" && before.status !== "DOWNLOADED") throw problem("notHandedOver");
-    const holder = before.status === "DOWNLOADED" && newest?.ended === null ? newest : undefined;
+    const holder = before.status === "DOWNLOADED" && newest?.endedAt === null ? newest : undefined;
     if (holder && !takeOver) throw fetchedByOther(holder);
-    const turn = (newest?.turn ?? 0) + 1;
+    const turn = (newest?.sequence ?? 0) + 1;
     if (await written(db, before, fetcher, { fetchId, turn, from: holder })) {
       const [after, fetch] = [await readAgain(db, row), await newestFetch(db, row).get()];
-      // Somebody may have taken it over already.
+      // Another caller may already have taken it over.
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");
       return stateOfFetch(db, after, fetcher, fetch);
     }
-    if (tries === maxTries) throw problem("staleVersion");
+    if (attempt === maxTries) throw problem("staleVersion");
   }
 }
 
@@ -79,7 +79,10 @@ const readAgain = async (db: Database, { customerId, id }: Documentation): Promi
   return found;
 };
 
-/** Writes the fetch with its event, or takes an earlier one up again, whose photos stay counted. @returns false for a changed row */
+/**
+ * Writes the fetch with its event, or reopens an earlier fetch with this id, which keeps its photo count.
+ * @returns false if the row has changed
+ */
 async function written(
   db: Database,
   before: Documentation,
@@ -111,7 +114,8 @@ async function written(
       }),
     ]);
   } catch (error) {
-    // Of two at the same moment, the other has the turn; an id that another customer uses says no more than one of one's own.
+    // A concurrent fetch won. An id used by another customer gives the same error as one used by this customer, so that it
+    // reveals nothing.
     if (!uniqueViolation(error)) throw error;
     const used = await db
       .select({ customerId: documentationFetch.customerId })
@@ -125,7 +129,7 @@ async function written(
 
 const duplicate = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
 
-/** Photos or files of one answer: far more than anybody goes on with. */
+/** Maximum number of photos, and of files, in a response: far more than anyone resumes. */
 const maxMedia = 10_000;
 
 async function stateOfFetch(
@@ -158,7 +162,7 @@ async function stateOfFetch(
   };
 }
 
-/** The audit line and the event of a documentation that is fetched or given back. */
+/** The audit entry and the event of a documentation that is fetched or handed back. */
 const traces = (
   db: Database,
   { customerId, id, status }: Documentation,
@@ -178,7 +182,10 @@ const traces = (
     .values({ customerId, documentationId: id, type: after, eventDate: now(), creator, params }),
 ];
 
-/** Those that the field gave: one sent back would become the field's, and its configuration would no longer take it away. */
+/**
+ * The tags set in the field. If the others were sent to the device, it would save them as its own, and their configuration could
+ * no longer remove them.
+ */
 async function deviceTags(db: Database, { customerId, id }: DocumentationRef): Promise<string[]> {
   const rows = await db
     .select({ tag: documentationTag.tag })
@@ -194,11 +201,14 @@ async function deviceTags(db: Database, { customerId, id }: DocumentationRef): P
   return rows.map(({ tag }) => tag);
 }
 
-/** Gives a fetched documentation back. Repeating it changes nothing. @throws fetchedByOther once somebody else has it */
+/**
+ * Hands a fetched documentation back. Idempotent.
+ * @throws fetchedByOther if the newest fetch is another one; staleVersion
+ */
 export async function handBack(
   db: Database,
   row: Documentation,
-  by: Pick<Fetcher, "author" | "creator">,
+  actor: Pick<Fetcher, "author" | "creator">,
   fetchId: string,
 ): Promise<State> {
   const { id } = row;
@@ -206,12 +216,12 @@ export async function handBack(
   if (!newest) throw problem("invalid", { fields: { fetchId: "notFound" } });
   if (newest.id !== fetchId) throw fetchedByOther(newest);
   if (row.status === "DOWNLOADED") {
-    const done = await batchIf(db, unchangedCondition(row), [
+    const wasWritten = await batchIf(db, unchangedCondition(row), [
       updateStatement(db, row, { status: "PAUSED" }),
-      ...traces(db, row, by, "PAUSED"),
+      ...traces(db, row, actor, "PAUSED"),
       endFetchesStatement(db, row),
     ]);
-    if (!done) throw problem("staleVersion");
+    if (!wasWritten) throw problem("staleVersion");
   }
   return stateOf(db, row, id);
 }

@@ -11,44 +11,44 @@ import { statement } from "#worker/db/statement.ts";
 import type { DocumentationRef } from "#worker/documentation/details.ts";
 
 /*
- * Whose turn it is. Once a documentation has been fetched, only the newest fetch may save, complete or pause it: whoever has an older
- * copy, or the copy that it began with, is told and fetches again. Photos and files are taken from everybody, because they replace nothing.
+ * The fetch lock. Once a documentation has been fetched, only its newest fetch may save, complete or pause it. Other copies are
+ * refused and have to be fetched again. Photos and files are accepted from every copy, because they replace nothing.
  */
 
 export type Fetch = typeof documentationFetch.$inferSelect;
 
-/** Selects the fetch whose turn it is; none for a documentation that has never been fetched. */
+/** Selects the newest fetch, which holds the lock; no row for a documentation that has never been fetched. */
 export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) =>
   db
     .select()
     .from(documentationFetch)
     .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.documentationId, id)))
-    .orderBy(desc(documentationFetch.turn))
+    .orderBy(desc(documentationFetch.sequence))
     .limit(1);
 
 export const fetchedByOther = ({ creator, deviceId, dateCreated }: Fetch) =>
   problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
 
-/** @throws fetchedByOther, also for a caller that has not fetched what others have; invalid for a fetch of nothing */
+/** @throws fetchedByOther, also for a caller without a fetch; invalid for a fetch of a documentation that was never fetched */
 export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | undefined): void {
   if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
   if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
 }
 
-/** Ends the fetch under way: saved, let go, or taken over. */
+/** Ends the open fetch: saved, handed back or taken over. */
 export const endFetchesStatement = (
   db: Database,
   { customerId, id }: DocumentationRef,
 ): BatchItem<"sqlite"> =>
   statement(
     db,
-    sql`UPDATE documentation_fetch SET ended = ${now()}
-      WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND ended IS NULL`,
+    sql`UPDATE documentation_fetch SET ended_at = ${now()}
+      WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND ended_at IS NULL`,
   );
 
 /**
- * Counts the photos that a fetch announces in place of those it announced before. They are added to the documentation's number, which
- * arrivals, imports and deletions by others change meanwhile.
+ * Replaces the number of photos a fetch has announced. Only the difference is added to the documentation's total, which arrivals,
+ * imports and deletions by others change meanwhile.
  */
 export const countAnnouncedStatements = (
   db: Database,
@@ -67,7 +67,7 @@ export const countAnnouncedStatements = (
   ),
 ];
 
-/** Counts a documentation's tasks: a save may leave out those that it does not change. */
+/** Recounts a documentation's tasks, because a save may leave out tasks it does not change. */
 export const countTasksStatement = (
   db: Database,
   { customerId, documentationId }: Fetch,

@@ -162,7 +162,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     ]);
     expect(
       (await db().select().from(documentationFetch).where(eq(documentationFetch.documentationId, id)))[0]
-        ?.ended,
+        ?.endedAt,
     ).toBeTruthy();
     expect(await listed(own)).toEqual([]);
   });

@@ -17,8 +17,8 @@ const columns = {
 } satisfies Projection<HandedOver>;
 
 /**
- * The documentations of some licences of a customer that wait for somebody to go on with them, or have been fetched for it. A
- * documentation whose licence has been deleted is open to all; hidden ones are left out.
+ * Lists a customer's documentations of these licences that are handed over or fetched. Documentations whose licence has been
+ * deleted are open to all licences; hidden ones are left out.
  */
 export const handedOverOf = (
   db: Database,
@@ -39,7 +39,10 @@ export const handedOverOf = (
       WHERE NOT d.hidden ORDER BY d.date_created DESC, d.seq DESC LIMIT ${max} OFFSET ${offset}`,
   );
 
-/** The same of one documentation, whatever its status. */
+/**
+ * Like `handedOverOf`, but one documentation with any status.
+ * @throws notFound
+ */
 export async function handedOverRow(
   db: Database,
   { customerId, id }: { customerId: number; id: string },

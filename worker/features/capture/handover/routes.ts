@@ -21,7 +21,7 @@ import { deviceSource, documentationOf } from "../saveDocumentation.ts";
 import { fetchHandedOver, handBack } from "./fetch.ts";
 import { handedOverOf, handedOverRow } from "./listHandovers.ts";
 
-/** What stands for the device of somebody in the portal (2§3). */
+/** Device id of users in the portal (2§3). */
 const portal = "N/A";
 
 export function mountHandover(app: App): void {
@@ -80,8 +80,8 @@ export function mountHandover(app: App): void {
 const idsOfLicenses = (licenses: readonly { id: string }[]) => licenses.map(({ id }) => id);
 
 /**
- * A documentation and the licence that somebody goes on with it under: its own, or, where that is gone or has expired, the first of
- * theirs. @throws forbidden for one of a licence that the user may not capture with
+ * Finds a documentation and the licence it is resumed under: its own or, if that is deleted or expired, the user's first one.
+ * @throws forbidden for a documentation of a licence that the user may not capture with
  */
 async function findContinuable(db: Database, actor: Actor, id: string) {
   const row = await visibleDocumentation(db, scopeOf(actor), id);
@@ -105,7 +105,10 @@ async function hasExpired(
   return typeof found?.expireDate === "string" && found.expireDate <= now();
 }
 
-/** What the licence may read of the bytes of a documentation it can write to. @throws notFound, documentationClosed */
+/**
+ * The scope in which a licence may read media of a documentation it can write to.
+ * @throws notFound, documentationClosed
+ */
 async function mediaScope(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await documentationOf(db, deviceSource(license), documentationId);

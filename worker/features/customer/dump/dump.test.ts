@@ -71,16 +71,16 @@ async function stocked() {
     .insert(upload)
     .values({
       ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
-      ...{ name: "Broken", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
-      ...{ state: "REFUSED", reason: "photoCorrupt", expires: now() },
+      ...{ name: "Broken", objectKey: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{ state: "REFUSED", refusalCode: "photoCorrupt", expiresAt: now() },
     });
   // The importer of this one was told of the refusal: it does not count as missing.
   await db()
     .insert(upload)
     .values({
       ...{ customerId, documentationId: second.id, kind: "PHOTO", targetId: crypto.randomUUID() },
-      ...{ name: "Refused import", key: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
-      ...{ state: "REFUSED", reason: "notJpeg", imported: true, expires: now() },
+      ...{ name: "Refused import", objectKey: distinct("key"), contentType: "image/jpeg", size: 1, md5: "x" },
+      ...{ state: "REFUSED", refusalCode: "notJpeg", isImport: true, expiresAt: now() },
     });
   return { customerId, first, second, empty, photos };
 }
@@ -90,7 +90,7 @@ const unsent = (as: Caller, customerId: number) =>
   insertInlineJob(db(), photoDumpKind, {
     customerId,
     requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
-    wish: { language: "en" },
+    request: { language: "en" },
   });
 
 async function prepared(as: Caller, customerId: number, sizes = small) {
@@ -285,7 +285,7 @@ describe("the dump of a customer's photos", () => {
     expect(await left()).toBeGreaterThan(4);
     await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind });
     expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
-    await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
+    await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
     const over = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
     expect(over.error.code).toBe("notPrepared");
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).toContain("results removed");

@@ -27,15 +27,15 @@ import { closingEntries } from "./serveDump.ts";
 import { snapshot } from "./snapshot.ts";
 
 const dumpRequest = z.object({ language: z.enum(languages) });
-type DumpWish = z.output<typeof dumpRequest>;
-/** The key of the stored index. */
+type DumpRequest = z.output<typeof dumpRequest>;
+/** R2 key of the stored index. */
 const dumpCursor = z.object({ index: z.string() });
 
 export interface DumpSizes {
   photosPerBlock: number;
   /** Characters of manifest rows collected before they are stored. */
   rowsPerPiece: number;
-  /** A step ends after this many blocks or this long; the next message continues. */
+  /** A step ends after this many blocks or milliseconds; the next message continues. */
   blocksPerStep: number;
   millisecondsPerStep: number;
 }
@@ -46,17 +46,17 @@ const defaultLimits: DumpSizes = {
   millisecondsPerStep: 20_000,
 };
 
-/** Hours a dump can be downloaded. */
+/** Hours for which a dump can be downloaded. */
 export const dumpRetentionHours = 24;
 
 /**
- * Plans the zip of all of a customer's photos in blocks, documentation by documentation. Memory holds one block at a time; finished
+ * Plans the zip of all photos of a customer in blocks, documentation by documentation. Memory holds one block at a time; finished
  * blocks are in R2, and the job's cursor names their index.
  */
 export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
   defineJob({
     name: "photoDump",
-    wish: dumpRequest,
+    request: dumpRequest,
     cursor: dumpCursor,
     askedBy: photoDump,
     keptFor: dumpRetentionHours,
@@ -65,13 +65,13 @@ export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
   });
 export const photoDumpKind = photoDumpKindOf();
 
-type DumpStep = JobStep<DumpWish, z.output<typeof dumpCursor>>;
+type DumpStep = JobStep<DumpRequest, z.output<typeof dumpCursor>>;
 
 async function freezeStep(
   step: DumpStep,
   sizes: DumpSizes,
 ): Promise<StepOutcome<z.input<typeof dumpCursor>>> {
-  const { env, db, job, cursor, wish: request } = step;
+  const { env, db, job, cursor, request } = step;
   const index = cursor ? await readIndex(env, cursor.index) : await newIndex(db, job, request);
   if (!index) throw new ObjectChangedError(cursor!.index);
   const finished = await freezeBlocks(step, index, sizes);
@@ -88,7 +88,7 @@ async function freezeStep(
   return { result: { size, included, missing, index: stored.key, etag: stored.sha256 } };
 }
 
-async function newIndex(db: Database, job: JobRow, { language }: DumpWish): Promise<DumpIndex> {
+async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): Promise<DumpIndex> {
   const owner = await db
     .select({ name: customer.name, documentations: customerTotal.documentations })
     .from(customer)
@@ -153,7 +153,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
       index.after = frozen.at;
       for (const field of Object.keys(totals) as (keyof typeof totals)[])
         totals[field] += frozen.counted[field];
-      // A step ends only between documentations: the file names of one are kept unique in memory.
+      // A step ends only between documentations: the unique file names of a documentation are tracked in memory.
       if (blocks >= sizes.blocksPerStep || Date.now() >= until) {
         await flushBlock();
         await flushRows();

@@ -5,14 +5,15 @@ import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "#w
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 
 /*
- * Documentations and photos come by the million. Their columns give the SELECT list and the type, but their values are not checked
- * one by one, which takes as long as parsing them: a column that is read differently than it is stored, as a flag is, cannot be here.
+ * Customers have millions of documentations and photos. The columns define the SELECT list and the type, but values are not
+ * validated row by row, which takes as long as parsing them. So a column that is converted when read, such as a flag, cannot be
+ * used here.
  */
 
 const documentationColumns = {
   seq: number("seq"),
   id: text(idAsText("id")),
-  /** The alias where there is one. */
+  /** The alias, if there is one. */
   name: text("coalesce(alias, name)"),
   dateCreated: text("date_created"),
   /** Photos the device announced. */
@@ -41,13 +42,13 @@ const refusedColumns = {
   documentationId: uuid("u.documentation_id"),
   targetId: uuid("u.target_id"),
   name: text("u.name"),
-  reason: nullable(text("max(u.reason)")),
+  reason: nullable(text("max(u.refusal_code)")),
 };
 export type RefusedRow = RowOf<typeof refusedColumns>;
 
 /**
- * Documentations by date of creation, after the given one and none newer than the horizon. A date of creation never changes, so the
- * order is the same for every page.
+ * Documentations by creation date, after `after` and not newer than `horizon`. Creation dates never change, so the order is the
+ * same for every page.
  */
 export const nextDocumentations = (
   db: Database,
@@ -65,7 +66,7 @@ export const nextDocumentations = (
 /** Excludes imports whose bytes have not arrived. */
 const arrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
-/** All photos of several documentations, by documentation and date. */
+/** All photos of several documentations, by documentation and creation date. */
 export const photosOf = (
   db: Database,
   customerId: number,

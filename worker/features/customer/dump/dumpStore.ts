@@ -10,8 +10,8 @@ import type { Language } from "#worker/http/language.ts";
 import type { JobRow } from "#worker/jobs/defineJob.ts";
 
 /*
- * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: plans of blocks, rows of the manifest, and the index of both.
- * Each step writes objects under new names, so that a step that runs twice, or twice at once, never changes what another relies on.
+ * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: block plans, manifest rows, and the index of both. Each
+ * step writes objects under new names, so that a repeated or concurrent step never changes objects that another relies on.
  */
 
 /** A photo in the plan of a block. */
@@ -35,11 +35,11 @@ export interface DumpTotals {
 export interface DumpIndex {
   customerName: string;
   language: Language;
-  /** When freezing began. */
+  /** Start of freezing. */
   started: string;
-  /** The newest documentation at that moment, by seq. Later ones are left out. */
+  /** `seq` of the newest documentation at the start. Later ones are left out. */
   horizon: number;
-  /** Number of documentations at that moment. */
+  /** Number of documentations at the start. */
   expected: number;
   /** The last documentation included. */
   after: { dateCreated: string; seq: number } | null;
@@ -54,7 +54,7 @@ export interface DumpIndex {
 export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/dumps/${id}/`;
 
-/** Stores an object of a step under a name of its own. */
+/** Stores an object of a step under a unique name. */
 export async function put(
   env: Env,
   job: JobRow,
@@ -69,13 +69,13 @@ export async function put(
 
 export const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** Null when it has been removed. */
+/** Returns null if the index has been removed. */
 export async function readIndex(env: Env, key: string): Promise<DumpIndex | null> {
   const object = await env.STORAGE.get(key);
   return (await object?.json<DumpIndex>()) ?? null;
 }
 
-/** @throws ObjectChangedError when the plan has been removed or replaced. */
+/** @throws ObjectChangedError if the plan has been removed or replaced */
 export async function readBlock(env: Env, key: string, etag: string): Promise<ZipEntry[]> {
   const object = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
   if (!object || !("body" in object)) throw new ObjectChangedError(key);

@@ -45,10 +45,13 @@ export const dumpTexts = (language: keyof typeof words) => ({
   ...words[language],
 });
 
-/** The head of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark for UTF-8. */
+/**
+ * The header of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark
+ * for UTF-8.
+ */
 export const csvHeader = (language: keyof typeof words): string => `\ufeff${csvRow(words[language].columns)}`;
 
-/** A line of the manifest. An apostrophe keeps spreadsheets from reading a text as a formula. */
+/** A row of the manifest. An apostrophe keeps spreadsheets from reading text as a formula. */
 export const csvRow = (cells: readonly (string | number)[]): string =>
   `${cells
     .map((cell) => {
@@ -60,7 +63,7 @@ export const csvRow = (cells: readonly (string | number)[]): string =>
 export const manifestCsv = "manifest.csv";
 export const manifestTxt = "manifest.txt";
 
-/** The readable manifest, with line ends that every editor accepts. */
+/** The readable manifest, with CRLF line endings, which every editor accepts. */
 export function manifestText({ customerName, language, started, totals }: DumpIndex, ended: string): string {
   const texts = words[language];
   const number = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");

@@ -20,9 +20,9 @@ import { manifestCsv, manifestTxt } from "./dumpTexts.ts";
 const dumpResult = z.object({ index: z.string(), etag: z.string() });
 
 /**
- * A customer's prepared zip: the newest, or that of a job. Memory holds one block of the plan at a time. A photo that has been
- * removed or replaced since ends the stream with an error.
- * @throws notPrepared when there is none, or it has expired.
+ * A customer's prepared zip: the newest, or that of a job. Memory holds one block of the plan at a time. If a photo has since
+ * been removed or replaced, the stream ends with an error.
+ * @throws notPrepared if there is none or it has expired
  */
 export async function dumpFile(
   env: Env,
@@ -38,11 +38,11 @@ export async function dumpFile(
         eq(job.customerId, customerId),
         eq(job.kind, "photoDump"),
         eq(job.state, "DONE"),
-        gt(job.finished, addSeconds(-keptFor * 3600)),
+        gt(job.finishedAt, addSeconds(-keptFor * 3600)),
         jobId ? eq(job.id, jobId) : undefined,
       ),
     )
-    .orderBy(desc(job.finished), desc(sql`rowid`))
+    .orderBy(desc(job.finishedAt), desc(sql`rowid`))
     .get();
   const prepared = dumpResult.safeParse(done?.result).data;
   const index = prepared ? await readIndex(env, prepared.index) : null;
@@ -57,8 +57,8 @@ function servable(
   etag: string,
 ): Servable {
   const all = [...blocks, closing];
-  const ranges = zipStretches(all, async (at) => {
-    const block = blocks[at];
+  const ranges = zipStretches(all, async (index) => {
+    const block = blocks[index];
     return block ? readBlock(env, block.key, block.etag) : closingEntries(pieces, closing);
   });
   return {

@@ -14,18 +14,18 @@ import {
 import type { DumpIndex, DumpTotals, PlannedEntry } from "./dumpStore.ts";
 import { csvRow, dumpTexts } from "./dumpTexts.ts";
 
-/** A step of freezing a documentation, in order. */
+/** An event while documentations are frozen, in order. */
 export type SnapshotStep =
   | { kind: "photo"; entry: PlannedEntry }
   | { kind: "missing"; row: string }
   /** The end of a documentation. */
   | { kind: "documentation"; at: { dateCreated: string; seq: number }; counted: DumpTotals };
 
-/** Documentations read at a time, and photos read at a time. */
+/** Page sizes of reading documentations and photos. */
 const documentationsPerRead = 500;
 const photosPerRead = 1000;
 
-/** Freezes documentations one after the other, from where the index stands up to its horizon. */
+/** Freezes documentations one by one, from the index's position to its horizon. */
 export async function* snapshot(
   db: Database,
   customerId: number,

@@ -248,7 +248,7 @@ describe("the invoice attachment", () => {
     const other = await makeCustomer();
     const refused = (at: string) => call("GET", at, { as }).then(({ status }) => status);
     expect(await refused(pathOf(other.id, `&job=${started.id}`))).toBe(422);
-    await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
+    await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
     expect(await refused(path)).toBe(422);
     await sweepJobs(env, db(), new Date(), { invoiceAttachment: invoiceAttachmentKind });
     expect(await env.STORAGE.head(invoiceKey({ id: started.id, customerId }))).toBeNull();
@@ -281,7 +281,7 @@ async function written(count: number, sheetRows: number) {
   const included = await writeInvoice(sink, {
     ...{
       customerName: "Norrfiber",
-      wish: request,
+      request,
       madeAt: "2026-06-01T07:00:00Z",
       sheetRows,
       pages: pages(),

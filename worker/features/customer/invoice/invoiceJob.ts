@@ -10,19 +10,19 @@ import { countInvoiceRows, type InvoiceRequest, invoicePages, invoiceWish, names
 import { invoiceTexts } from "./invoiceTexts.ts";
 import { writeInvoice } from "./invoiceWorkbook.ts";
 
-/** Documentations read at a time. */
+/** Documentations per page. */
 const rowsPerPage = 5000;
-/** Hours a workbook can be downloaded. */
+/** Hours for which a workbook can be downloaded. */
 export const invoiceRetentionHours = 7 * 24;
 
 export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/invoices/${id}.xlsx`;
 
-/** The workbook that goes with an invoice, in one step: a started upload cannot be continued by another. */
+/** The invoice attachment, made in one step, because a multipart upload cannot be continued by another step. */
 export const invoiceAttachmentKind = defineJob({
   name: "invoiceAttachment",
   askedBy: prepareInvoiceAttachment,
-  wish: invoiceWish,
+  request: invoiceWish,
   cursor: noCursor,
   keptFor: invoiceRetentionHours,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
@@ -33,7 +33,7 @@ async function makeWorkbook({
   env,
   db,
   job,
-  wish: request,
+  request,
   report,
 }: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
@@ -44,7 +44,7 @@ async function makeWorkbook({
   try {
     const included = await writeInvoice(sink, {
       customerName: name,
-      wish: request,
+      request,
       madeAt: now(),
       licenses,
       templates,

@@ -28,7 +28,7 @@ export const invoiceWish = z.object({
 });
 export type InvoiceRequest = z.output<typeof invoiceWish>;
 
-/** A workbook that is ready; `key` and `etag` name its object. */
+/** A finished workbook; `key` and `etag` identify its object. */
 export const invoiceResult = z.object({
   key: z.string(),
   etag: z.string(),
@@ -50,7 +50,7 @@ const invoiceColumns = {
 };
 export type InvoiceRow = RowOf<typeof invoiceColumns>;
 
-/** @throws invalid for licences and templates of another customer. */
+/** @throws invalid for licences or templates of another customer */
 export async function assertRequestValid(
   db: Database,
   customerId: number,
@@ -75,7 +75,7 @@ export async function assertRequestValid(
     });
 }
 
-/** Condition of the documentations created in the period (both days included). */
+/** SQL condition: documentations created in the period, both days included. */
 const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceRequest): SQL => {
   const conditions = [
     sql`customer_id = ${customerId}`,
@@ -97,7 +97,7 @@ export async function countInvoiceRows(
   return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, request)}`);
 }
 
-/** The same documentations, oldest first, page by page. There may be a million, so their values are not checked one by one. */
+/** The selected documentations, oldest first, page by page. There may be a million, so values are not validated row by row. */
 export async function* invoicePages(
   db: Database,
   customerId: number,

@@ -1,4 +1,4 @@
-/** Every word of the workbook, in both languages. */
+/** The workbook's texts in both languages. */
 export const invoiceTexts = {
   en: {
     file: "Invoice attachment",

@@ -16,10 +16,10 @@ export interface LicenseSums extends Sums {
   templates: TemplateSums[];
 }
 
-const add = (sums: Sums, more: Sums) => {
-  sums.documentations += more.documentations;
-  sums.photos += more.photos;
-  sums.bytes += more.bytes;
+const add = (sums: Sums, addend: Sums) => {
+  sums.documentations += addend.documentations;
+  sums.photos += addend.photos;
+  sums.bytes += addend.bytes;
 };
 
 export const noSums = (): Sums => ({ documentations: 0, photos: 0, bytes: 0 });
@@ -30,7 +30,7 @@ export const sumOf = (parts: readonly Sums[]): Sums => {
   return sums;
 };
 
-/** Sums documentations as they are read. Memory grows with licences and templates, not with documentations. */
+/** Sums documentations as they are read. Memory grows with the number of licences and templates, not of documentations. */
 export class InvoiceTotals {
   readonly #byLicense = new Map<string | null, Map<string, Sums>>();
 
@@ -42,7 +42,7 @@ export class InvoiceTotals {
     this.#byLicense.set(licenseId, templates);
   }
 
-  /** By name; documentations without a licence come last. */
+  /** Sorted by name; documentations without a licence come last. */
   licenses(
     licenses: ReadonlyMap<string, string>,
     templates: ReadonlyMap<string, string>,

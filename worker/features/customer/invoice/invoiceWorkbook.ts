@@ -25,20 +25,23 @@ import { documentationColumns, summaryXml } from "./summary.ts";
 
 export interface InvoiceSource {
   customerName: string;
-  wish: InvoiceRequest;
+  request: InvoiceRequest;
   madeAt: string;
   licenses: ReadonlyMap<string, string>;
   templates: ReadonlyMap<string, string>;
   pages: AsyncIterable<InvoiceRow[]>;
   /** Called after each page with the number of documentations written so far. */
   report?: (written: number) => Promise<void>;
-  /** Rows per sheet: Excel's limit, but for tests. */
+  /** Rows per sheet; defaults to Excel's limit and is lowered only in tests. */
   sheetRows?: number;
 }
 
-/** Writes the workbook as its rows are read. Returns the number of documentations in it. */
+/**
+ * Writes the workbook while its rows are read.
+ * @returns the number of documentations written
+ */
 export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<number> {
-  const { wish: request, madeAt, licenses, templates } = source;
+  const { request, madeAt, licenses, templates } = source;
   const texts = invoiceTexts[request.language];
   const zip = new ZipStream(sink, zipDate(madeAt));
   await zip.text("[Content_Types].xml", contentTypesXml);
@@ -50,7 +53,7 @@ export async function writeInvoice(sink: Sink, source: InvoiceSource): Promise<n
     ids.map((id) => names.get(id) ?? id);
   const facts = {
     customerName: source.customerName,
-    wish: request,
+    request,
     madeAt,
     licenses: totals.licenses(licenses, templates, texts.noLicense, request.language),
     selectedLicenses: namesOf(request.licenses, licenses),
@@ -68,7 +71,7 @@ async function writeDocumentations(
   zip: ZipStream,
   texts: InvoiceTexts,
   totals: InvoiceTotals,
-  { wish: request, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
+  { request, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
 ): Promise<{ written: number; sheets: NamedSheet[] }> {
   const columns = documentationColumns(texts);
   const statuses = statusTexts[request.language];
@@ -77,27 +80,27 @@ async function writeDocumentations(
   const rows = eachRow(pages, report);
   let next = await rows.next();
   let written = 0;
-  // Writes one sheet even for an empty period.
+  // An empty period still gets one sheet.
   do {
     const number = sheets.length + 1;
     const name = number === 1 ? texts.documentations : `${texts.documentations} ${number}`;
     sheets.push({ name, part: number + 1, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
-      const head = columns.map(({ title, letter, number: right }) =>
-        textCell(`${letter}1`, title, right ? cellStyle.headNumber : cellStyle.head),
+      const headerCells = columns.map(({ title, letter, number: isNumber }) =>
+        textCell(`${letter}1`, title, isNumber ? cellStyle.headNumber : cellStyle.head),
       );
       let text =
         sheetStart(
           columns.map(({ width }) => width),
           1,
-        ) + row(1, head, 30);
+        ) + row(1, headerCells, 30);
       const sums = noSums();
-      let at = 1;
-      // The last row is for the totals.
-      for (; !next.done && at < sheetRows - 1; next = await rows.next()) {
+      let rowNumber = 1;
+      // The last row is reserved for the totals.
+      for (; !next.done && rowNumber < sheetRows - 1; next = await rows.next()) {
         const documentation = next.value;
-        at += 1;
-        text += documentationRow(at, documentation, {
+        rowNumber += 1;
+        text += documentationRow(rowNumber, documentation, {
           license:
             documentation.licenseId === null
               ? texts.noLicense
@@ -114,14 +117,14 @@ async function writeDocumentations(
           text = "";
         }
       }
-      await write(text + totalsRow(at, columns, texts.total, sums));
-      await write(sheetEnd(`A1:${lastColumn}${at}`));
+      await write(text + totalsRow(rowNumber, columns, texts.total, sums));
+      await write(sheetEnd(`A1:${lastColumn}${rowNumber}`));
     });
   } while (!next.done);
   return { written, sheets };
 }
 
-/** The rows of all pages one by one. A page is reported after its last row. */
+/** Yields the rows of all pages. A page is reported after its last row. */
 async function* eachRow(
   pages: AsyncIterable<InvoiceRow[]>,
   report: InvoiceSource["report"],
@@ -155,7 +158,7 @@ function documentationRow(
   ]);
 }
 
-/** The row below the last one, outside the filter: SUBTOTAL sums only the rows a filter shows. */
+/** The totals row, outside the filter range: SUBTOTAL sums only the rows that the filter shows. */
 function totalsRow(
   last: number,
   columns: readonly { letter: string; number: boolean }[],
@@ -166,10 +169,10 @@ function totalsRow(
   const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
   const cells = columns.map(({ letter, number }, index) => {
     if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", cellStyle.totalText);
-    const look = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
+    const style = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
     return last === 1
-      ? numberCell(`${letter}${at}`, 0, look)
-      : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, look);
+      ? numberCell(`${letter}${at}`, 0, style)
+      : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, style);
   });
   return row(at, cells);
 }

@@ -12,7 +12,10 @@ import type { JobRow } from "#worker/jobs/defineJob.ts";
 import { invoiceRetentionHours } from "./invoiceJob.ts";
 import { invoiceResult } from "./invoiceRows.ts";
 
-/** The workbook of a job of this customer. @throws notPrepared when there is none, or it has expired. */
+/**
+ * The workbook of a customer's job.
+ * @throws notPrepared if there is none or it has expired
+ */
 export async function preparedInvoice(
   env: Env,
   db: Database,
@@ -28,7 +31,7 @@ export async function preparedInvoice(
         eq(job.customerId, customerId),
         eq(job.kind, "invoiceAttachment"),
         eq(job.state, "DONE"),
-        gt(job.finished, addSeconds(-invoiceRetentionHours * 3600)),
+        gt(job.finishedAt, addSeconds(-invoiceRetentionHours * 3600)),
       ),
     )
     .get();
@@ -39,7 +42,7 @@ export async function preparedInvoice(
 /** The workbook of a finished job. */
 export function invoiceFile(env: Env, { result }: JobRow): Servable {
   const { key, etag, size, fileName } = invoiceResult.parse(result);
-  // A checksum is needed in zips only.
+  // Only zips need the checksum.
   const object = { key, etag, size, crc32: 0 };
   return {
     length: size,

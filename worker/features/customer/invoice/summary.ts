@@ -16,7 +16,7 @@ import { type LicenseSums, type Sums, sumOf } from "./invoiceTotals.ts";
 
 export interface SummaryFacts {
   customerName: string;
-  wish: InvoiceRequest;
+  request: InvoiceRequest;
   madeAt: string;
   licenses: readonly LicenseSums[];
   /** Names of the selected licences and templates; empty for all. */
@@ -26,16 +26,16 @@ export interface SummaryFacts {
 
 const widths = [34, 40, 18, 14, 18];
 const megabytes = (bytes: number) => bytes / 1_000_000;
-/** Columns of the three measures. */
+/** Columns of the counts, photos and megabytes. */
 const measures = ["C", "D", "E"] as const;
 const valuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, photos, megabytes(bytes)];
 
 /**
- * The summary sheet: the sum of each licence and the total at the top, and below them the rows they sum, per licence and template.
- * Sums are formulas, so that they can be traced and stay right when a row is changed.
+ * The summary sheet: the sum of each licence and the total at the top, and below them the rows they sum, per licence and
+ * template. Sums are formulas, so that they can be traced and stay correct when a row is edited.
  */
 export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
-  const { wish: request, licenses } = facts;
+  const { request, licenses } = facts;
   const rows: string[] = [];
   const next = (cells: (number: number) => string[], height?: number) => {
     const number = rows.length + 1;
@@ -59,20 +59,20 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
       ],
       24,
     );
-  const listed = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
+  const joinNames = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
   next((at) => [textCell(`A${at}`, texts.title, cellStyle.title)], 30);
   fact(texts.customer, (ref) => textCell(ref, facts.customerName));
   fact(texts.from, (ref) => dayCell(ref, request.startDate));
   fact(texts.to, (ref) => dayCell(ref, request.endDate));
-  fact(texts.licenses, (ref) => textCell(ref, listed(facts.selectedLicenses)));
-  fact(texts.templates, (ref) => textCell(ref, listed(facts.selectedTemplates)));
+  fact(texts.licenses, (ref) => textCell(ref, joinNames(facts.selectedLicenses)));
+  fact(texts.templates, (ref) => textCell(ref, joinNames(facts.selectedTemplates)));
   fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
 
   heading(texts.perLicense);
   const firstLicense = head(texts.license, "") + 1;
   const total = firstLicense + licenses.length;
-  // Below the total: an empty row, a heading, a head.
+  // An empty row, a heading and a header row separate them from the total.
   let firstTemplate = total + 4;
   for (const license of licenses) {
     const from = firstTemplate;
@@ -111,13 +111,13 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
 }
 
-/** The three sums over rows. Without rows they are plain zeros, as a formula would include its own cell. */
+/** The three sums over rows. Without rows they are plain zeros, because a formula would include its own cell. */
 const sums = (
   at: number,
   from: string,
   to: string,
   values: Sums | null,
-  looks: readonly [
+  styles: readonly [
     typeof cellStyle.integer | typeof cellStyle.totalInteger,
     typeof cellStyle.integer | typeof cellStyle.totalInteger,
     typeof cellStyle.decimal | typeof cellStyle.totalDecimal,
@@ -129,9 +129,9 @@ const sums = (
           `${column}${at}`,
           `SUM(${column}${from}:${column}${to})`,
           valuesOf(values)[index]!,
-          looks[index]!,
+          styles[index]!,
         )
-      : numberCell(`${column}${at}`, 0, looks[index]!),
+      : numberCell(`${column}${at}`, 0, styles[index]!),
   );
 
 /** Columns of the sheet of documentations, in order. */

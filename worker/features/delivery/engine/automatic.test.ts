@@ -93,7 +93,7 @@ describe("what a template sends by itself", () => {
     const byHand = await makeDelivery(other, {
       documentationId: id,
       username: "kim",
-      wish: request as unknown as typeof delivery.$inferInsert.wish,
+      request: request as unknown as typeof delivery.$inferInsert.request,
     });
     await become(id, "PAUSED");
     expect(await deliveriesOf(id)).toEqual(
@@ -107,10 +107,10 @@ describe("what a template sends by itself", () => {
     await become(id, "COMPLETED");
     const all = await deliveriesOf(id);
     const fresh = all.filter(({ state }) => state === "PENDING");
-    expect(all.every(({ again }) => !again)).toBe(true);
+    expect(all.every(({ resendOnCompletion }) => !resendOnCompletion)).toBe(true);
     expect(fresh.map(({ username }) => username).sort()).toEqual(["", "kim"]);
     expect(fresh.find(({ username }) => username === "kim")).toMatchObject({
-      wish: request,
+      request,
       automatic: true,
     });
   });
@@ -120,13 +120,13 @@ describe("what a template sends by itself", () => {
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
-    const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.wish;
+    const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.request;
     const made = { documentationId: id, state: "DONE", automatic: false } as const;
-    await makeDelivery(to, { ...made, wish: chosen });
+    await makeDelivery(to, { ...made, request: chosen });
     await become(id, "PAUSED");
     await become(id, "COMPLETED");
     const fresh = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
-    expect(fresh.map(({ wish: request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
+    expect(fresh.map(({ request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
     await become(id, "PAUSED");
     await become(id, "COMPLETED");
     expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);

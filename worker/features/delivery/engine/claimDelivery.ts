@@ -10,22 +10,22 @@ import { statement } from "#worker/db/statement.ts";
 import { leaseSeconds } from "./lease.ts";
 import type { DeliveryRow } from "./types.ts";
 
-/** The condition of the index of those under way, word for word: SQLite takes a partial index for no other. */
+/** The condition of the partial index of active deliveries, word for word, because SQLite does not use the index otherwise. */
 const activeCondition = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
 const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
 
-/** A destination that deliveries are under way to. */
+/** A destination with active deliveries. */
 export interface ActiveDestination {
   customerId: number;
   exportConfigurationId: string;
   lane: string;
-  /** When the first of its deliveries may have its turn. */
+  /** When the first of its deliveries is due for a slice. */
   turn: string;
 }
 
 const maxDestinations = 1000;
 
-/** Every destination that deliveries are under way to. Costs a step for each of them, not for each delivery. */
+/** Every destination with active deliveries. The cost grows with destinations, not with deliveries. */
 export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =>
   rowsOf(
     db,
@@ -33,22 +33,25 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
       customerId: number("customer_id"),
       exportConfigurationId: uuid("export_configuration_id"),
       lane: text("lane"),
-      turn: text("turn"),
+      turn: text("next_slice_at"),
     },
-    (columns) => sql`WITH RECURSIVE place(customer_id, lane, export_configuration_id, turn) AS (
-      SELECT * FROM (SELECT customer_id, lane, export_configuration_id, turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${activeCondition} AND lane > '' ORDER BY lane, export_configuration_id, turn LIMIT 1)
+    (
+      columns,
+    ) => sql`WITH RECURSIVE destination(customer_id, lane, export_configuration_id, next_slice_at) AS (
+      SELECT * FROM (SELECT customer_id, lane, export_configuration_id, next_slice_at FROM delivery INDEXED BY delivery_next_slice
+        WHERE ${activeCondition} AND lane > '' ORDER BY lane, export_configuration_id, next_slice_at LIMIT 1)
       UNION ALL
-      SELECT n.customer_id, n.lane, n.export_configuration_id, n.turn FROM place p
-        CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+      SELECT n.customer_id, n.lane, n.export_configuration_id, n.next_slice_at FROM destination p
+        CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
           WHERE ${underWayOf("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
-          ORDER BY x.lane, x.export_configuration_id, x.turn LIMIT 1))
-    SELECT ${columns} FROM place LIMIT ${maxDestinations}`,
+          ORDER BY x.lane, x.export_configuration_id, x.next_slice_at LIMIT 1))
+    SELECT ${columns} FROM destination LIMIT ${maxDestinations}`,
   );
 
 /**
- * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
- * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
+ * Claims the delivery to a destination that has waited longest, if one is due and the lane has a free connection. It is one
+ * statement, so only one of two concurrent consumers gets the delivery. An expired lease counts as a failed attempt, because its
+ * holder was stopped.
  */
 export async function claimNext(
   db: Database,
@@ -56,9 +59,9 @@ export async function claimNext(
 ): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
-  const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+  const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
     WHERE ${underWayOf("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
-      AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
+      AND x.next_slice_at <= ${at} ORDER BY x.next_slice_at LIMIT 1)`;
   const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
     WHERE b.lane = ${destination.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
   const [row] = await db
@@ -68,21 +71,21 @@ export async function claimNext(
       connections: 1,
       tries: sql`${delivery.tries} + (${delivery.state} = 'RUNNING' AND ${delivery.leasedUntil} IS NOT NULL)`,
       leasedUntil,
-      turn: leasedUntil,
-      nextTry: null,
-      started: sql`coalesce(${delivery.started}, ${at})`,
+      nextSliceAt: leasedUntil,
+      nextTryAt: null,
+      startedAt: sql`coalesce(${delivery.startedAt}, ${at})`,
     })
     .where(sql`delivery.rowid = ${first} AND ${maxConnectionsPerHost} > ${inUse}`)
     .returning();
   return row;
 }
 
-/** Destinations looked at in one go. */
+/** Destinations that get a lane in one call. */
 const lanesPerBatch = 100;
 /** The lane of destinations that have been deleted. */
 const deletedDestinationLane = "-";
 
-/** Says of new deliveries on which lane they go. */
+/** Assigns a lane (the destination's host) to new deliveries. */
 export async function assignLanes(
   db: Database,
   laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
@@ -90,7 +93,7 @@ export async function assignLanes(
   const found = await rowsOf(
     db,
     { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
-    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_turn
+    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_next_slice
       WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerBatch}`,
   );
   for (const { customerId, id } of found) {
@@ -104,19 +107,21 @@ export async function assignLanes(
       : deletedDestinationLane;
     await statement(
       db,
-      sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}
+      sql`UPDATE delivery INDEXED BY delivery_next_slice SET lane = ${lane}
         WHERE ${activeCondition} AND lane IS NULL AND export_configuration_id = ${idParam(id)}`,
     );
   }
 }
 
-/** Since when the delivery waits that should have had its turn first; null if none is due. */
+/** When the longest-waiting delivery became due; null if none is due. */
 export const oldestDue = async (db: Database, at: Date): Promise<string | null> =>
   (
     await rowOf(
       db,
-      { turn: nullable(text("min(turn)")) },
-      (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${activeCondition} AND turn <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
+      { turn: nullable(text("min(next_slice_at)")) },
+      (
+        columns,
+      ) => sql`SELECT ${columns} FROM (SELECT next_slice_at FROM delivery INDEXED BY delivery_next_slice
+        WHERE ${activeCondition} AND next_slice_at <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
     )
   )?.turn ?? null;

@@ -7,10 +7,10 @@ import { activeDestinations } from "./claimDelivery.ts";
 import type { Lease } from "./lease.ts";
 
 /**
- * Takes as many connections of its lane as a delivery can use: an equal share of them all among the deliveries that have a turn there, and
- * one when another waits for a turn. The number is leased with the delivery; one statement, so that a lane never gives more than it has.
- * @param inUse connections that it uses now, and cannot give back before their files are done
- * @returns how many it may use; fewer than before when others have come, which are given back with `releaseConnections`
+ * Acquires as many of its lane's connections as a delivery can use: an equal share among the lane's running deliveries, or one if
+ * another delivery waits. The number is leased with the delivery, in one statement, so that a lane never exceeds its limit.
+ * @param inUse connections in use, which cannot be released before their files are done
+ * @returns the number it may use; if this is fewer than before, release the rest with `releaseConnections`
  * @throws DeliveryLostError
  */
 export async function acquireConnections(lease: Lease, wanted: number, inUse: number): Promise<number> {
@@ -34,6 +34,9 @@ export async function acquireConnections(lease: Lease, wanted: number, inUse: nu
   return Math.min(row?.connections ?? 1, wanted);
 }
 
-/** Gives back what is no longer used. @throws DeliveryLostError */
+/**
+ * Releases connections no longer in use.
+ * @throws DeliveryLostError
+ */
 export const releaseConnections = (lease: Lease, inUse: number): Promise<void> =>
   lease.keep({ connections: Math.max(1, inUse) });

@@ -8,7 +8,7 @@ import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import type { Lease } from "./lease.ts";
 import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
 
-/** The rows of a delivery's files: what the plan says, and what became of it. */
+/** A delivery's file: its row, with what became of it, and its plan. */
 
 export interface FileToSend {
   row: DeliveryFileRow;
@@ -48,17 +48,17 @@ const initialFileState = {
   forced: false,
   tries: 0,
   bytesSent: 0,
-  resume: null,
+  resumeToken: null,
   remoteId: null,
   errorKind: null,
   errorStatusCode: null,
   errorMessage: null,
-  finished: null,
+  finishedAt: null,
 } as const;
 
 /**
- * Brings the rows in line with the plan. A file that is still the same keeps what became of it; one that has changed is sent again; one
- * that is no longer part of the export goes, unless it has arrived.
+ * Syncs the rows with the plan. An unchanged file keeps its state, a changed one is sent again, and one that is no longer part of
+ * the export is removed unless it has arrived.
  */
 export async function syncFiles(
   db: Database,
@@ -70,9 +70,9 @@ export async function syncFiles(
   const byPath = new Map(known.map((row) => [row.path, row]));
   const rows: DeliveryFileRow[] = [];
   const toSend: FileToSend[] = [];
-  /** Of which something may be at the destination that nobody goes on with. */
+  /** Files with an unfinished part at the destination that no later slice will resume. */
   const dropped: DeliveryFileRow[] = [];
-  let changed = !delivery.planned || delivery.asOf !== plan.asOf;
+  let changed = !delivery.isPlanned || delivery.documentationUpdatedAt !== plan.asOf;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
     const before = byPath.get(path);
@@ -86,7 +86,7 @@ export async function syncFiles(
           id: before?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
-          storedKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
+          objectKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
     if (before?.state === "SENDING" && !same) dropped.push(before);
@@ -115,14 +115,14 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
       db,
       sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
     ),
-    // Positions are unique: those that trade places meet in neither.
+    // Positions are unique: negative values first, so that swapped positions do not collide.
     statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
-    ...jsonChunks(rows).map((piece) => statement(db, written(piece))),
+    ...jsonChunks(rows).map((chunk) => statement(db, written(chunk))),
   ]);
   Object.assign(lease.row, planned);
 }
 
-/** Columns that a plan writes, and those that a file begins again with when it has changed. */
+/** Columns that a plan writes, and those that are reset when a file has changed. */
 const columns = {
   ...{
     position: "position",
@@ -132,13 +132,19 @@ const columns = {
     bytes: "bytes",
     etag: "etag",
   },
-  ...{ contentType: "content_type", sha256: "sha256", storedKey: "stored_key", state: "state" },
-  ...{ forced: "forced", tries: "tries", bytesSent: "bytes_sent", resume: "resume", remoteId: "remote_id" },
+  ...{ contentType: "content_type", sha256: "sha256", objectKey: "object_key", state: "state" },
+  ...{
+    forced: "forced",
+    tries: "tries",
+    bytesSent: "bytes_sent",
+    resumeToken: "resume_token",
+    remoteId: "remote_id",
+  },
   ...{ errorKind: "error_kind", errorStatusCode: "error_status_code", errorMessage: "error_message" },
-  finished: "finished",
+  finishedAt: "finished_at",
 } as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;
 
-function written(piece: string): SQL {
+function written(chunk: string): SQL {
   const names = sql.raw(Object.values(columns).join(", "));
   const stored: Record<string, SQL> = {
     sourceId: textAsAnyId("value ->> 'sourceId'"),
@@ -154,6 +160,6 @@ function written(piece: string): SQL {
       .join(", "),
   );
   return sql`INSERT INTO delivery_file (id, customer_id, delivery_id, ${names})
-    SELECT ${textAsId("value ->> 'id'")}, value ->> 'customerId', ${textAsId("value ->> 'deliveryId'")}, ${values} FROM json_each(${piece}) WHERE true
+    SELECT ${textAsId("value ->> 'id'")}, value ->> 'customerId', ${textAsId("value ->> 'deliveryId'")}, ${values} FROM json_each(${chunk}) WHERE true
     ON CONFLICT (id) DO UPDATE SET ${updates}`;
 }

@@ -28,13 +28,13 @@ it("2§2 2§5 photos are sent without what is drawn on them where asked, blurred
     const requester = { userId: who.userId, realUserId: null, customerId };
     const allowed = await permittedRequest(
       db(),
-      { customerId, automatic: false, requester },
+      { customerId, isAutomatic: false, requester },
       { ...deliveryRequest.parse({}), ...request },
     );
     const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
     const content = await deliveredContent(db(), {
       ...target,
-      wish: allowed,
+      request: allowed,
       exportedAt: owner.row.dateCreated,
     });
     return content.plan.photos[0]!.original.key;

@@ -5,7 +5,7 @@ import { leaseSeconds } from "./lease.ts";
 import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
-/** What deliveries are made with in earnest. */
+/** The production dependencies of deliveries. */
 export const dependencies: DeliveryDependencies = {
   laneOf,
   openConnector,

@@ -4,7 +4,10 @@ import { idParam, sha256Param } from "#worker/db/ids.ts";
 import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "#worker/db/rows.ts";
 import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
 
-/** What arrived at a destination earlier, by the ledger. The destination is asked whether it still has it before anybody relies on it. */
+/**
+ * A file that arrived at a destination earlier, according to the delivery records. Check that the destination still has it before
+ * relying on it.
+ */
 export interface Arrived {
   sha256: string;
   bytes: number;
@@ -12,8 +15,8 @@ export interface Arrived {
 }
 
 /**
- * What deliveries of the same documentation brought to the same destination since it was last handed over (2§4), by path: only where
- * nothing else was sent to that path since.
+ * Files that deliveries of the same documentation brought to the same destination since it was last handed over (2§4), by path,
+ * unless another file was sent to that path since.
  */
 export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
   const { customerId, documentationId, exportConfigurationId, id } = row;
@@ -34,16 +37,16 @@ export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<M
       WHERE d.customer_id = ${customerId} AND d.documentation_id = ${idParam(documentationId)}
         AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.id <> ${idParam(id)}
         AND f.state = 'DONE' AND f.sha256 IS NOT NULL
-        AND f.finished > coalesce((SELECT max(e.event_date) FROM documentation_event e
+        AND f.finished_at > coalesce((SELECT max(e.event_date) FROM documentation_event e
           WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(documentationId)}
             AND (e.type = 'PAUSED' OR (e.type = 'STATUS_CHANGED' AND e.params ->> '$.status' = 'PAUSED'))), '')
-        AND ${other(sql`o.finished >= f.finished`)}
-        AND ${other(sql`o.finished IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
+        AND ${other(sql`o.finished_at >= f.finished_at`)}
+        AND ${other(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
   );
   return new Map(found.map(({ path, ...arrived }) => [path, arrived]));
 }
 
-/** Whether a file of the same size but with other bytes has been sent to a path: then its size proves nothing. */
+/** True if a file of the same size but different content has been sent to the path, so that its size proves nothing. */
 export const sizeIsAmbiguous = async (
   db: Database,
   { customerId, exportConfigurationId }: DeliveryRow,

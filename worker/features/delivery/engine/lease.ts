@@ -7,14 +7,14 @@ import { idParam } from "#worker/db/ids.ts";
 import { delivery } from "#worker/db/schema/index.ts";
 import { DeliveryLostError, type DeliveryRow } from "./types.ts";
 
-/** Seconds for which a consumer holds a delivery. It is renewed while the consumer works. */
+/** Lease duration. It is renewed while the consumer works. */
 export const leaseSeconds = 60;
 
 export type DeliveryChange = { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL };
 
 /**
- * What the holder of a delivery writes. Everything is written only while the lease holds, one batch after the other, so that a
- * renewal by the clock is in no other write's way.
+ * Writes of the lease's holder. Each batch is written only while the lease is held, and batches run one after the other, so that
+ * timed renewals do not conflict with other writes.
  */
 export class Lease {
   private queue: Promise<unknown> = Promise.resolve();
@@ -25,17 +25,26 @@ export class Lease {
     readonly row: DeliveryRow,
   ) {}
 
-  /** Writes and renews the lease. @throws DeliveryLostError */
+  /**
+   * Writes and renews the lease.
+   * @throws DeliveryLostError
+   */
   keep(change: DeliveryChange = {}, statements: BatchItem<"sqlite">[] = []): Promise<void> {
     return this.write({ ...change, leasedUntil: addSeconds(leaseSeconds) }, statements);
   }
 
-  /** Writes and gives the lease back. @throws DeliveryLostError */
+  /**
+   * Writes and releases the lease.
+   * @throws DeliveryLostError
+   */
   end(change: DeliveryChange, statements: BatchItem<"sqlite">[] = []): Promise<void> {
-    return this.write({ turn: now(), connections: 1, ...change, leasedUntil: null }, statements);
+    return this.write({ nextSliceAt: now(), connections: 1, ...change, leasedUntil: null }, statements);
   }
 
-  /** Renews the lease unless that was done a moment ago. @throws DeliveryLostError */
+  /**
+   * Renews the lease unless it was renewed a moment ago.
+   * @throws DeliveryLostError
+   */
   async hold(): Promise<void> {
     if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.keep();
   }
@@ -44,15 +53,15 @@ export class Lease {
     const written = this.queue.then(async () => {
       const { id, leasedUntil } = this.row;
       const until = change.leasedUntil as string | null;
-      const held = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
-      const done = await batchIf(this.database, held, [
+      const heldCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
+      const wasWritten = await batchIf(this.database, heldCondition, [
         ...statements,
         this.database
           .update(delivery)
           .set({ ...(until !== null && { turn: until }), ...change })
           .where(and(eq(delivery.id, id), eq(delivery.leasedUntil, leasedUntil ?? ""))),
       ]);
-      if (!done) throw new DeliveryLostError(id);
+      if (!wasWritten) throw new DeliveryLostError(id);
       this.row.leasedUntil = until;
       this.renewed = Date.now();
     });

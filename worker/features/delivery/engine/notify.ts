@@ -17,9 +17,9 @@ import { deliveryFailedLetter } from "#worker/mail/mailTexts.ts";
 import type { DeliveryRow } from "./types.ts";
 
 export interface FailureMails {
-  /** Belong in the batch that ends the delivery, so that nobody is told twice. */
+  /** To be run in the batch that ends the delivery, so that each recipient is notified once. */
   statements: BatchItem<"sqlite">[];
-  /** Never fails: mails that are not sent now are sent later. */
+  /** Never rejects: mails that cannot be sent now are sent later. */
   send(): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ interface Reader {
   name: string | null;
 }
 
-/** Whoever asked for a delivery is told under their bell; nobody asked for an automatic one. */
-const askerOf = ({ automatic, requester }: DeliveryRow): number | null =>
+/** The user who requested the delivery and is notified in the console; null for an automatic one. */
+const askerOf = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
   automatic || !requester ? null : (requester.realUserId ?? requester.userId);
 
-/** Statements that say that a delivery has arrived, and no longer that it failed. */
+/** Statements that notify the requester of the arrival and delete the failure notice. */
 export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
   const userId = askerOf(row);
   if (userId === null) return [];
@@ -50,7 +50,7 @@ const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationNam
   params: { deliveryId: id, to: exportConfigurationName },
 });
 
-/** Tells whoever asked for a delivery, and the address that its destination names, that it failed. */
+/** Prepares the mails and notice about a failed delivery, to its requester and the destination's failure address. */
 export async function failureMails(
   env: Env,
   db: Database,
@@ -94,9 +94,9 @@ export async function failureMails(
 }
 
 async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
-  const { customerId, requester, exportConfigurationId, wish: request } = row;
+  const { customerId, requester, exportConfigurationId, request } = row;
   const readers: Reader[] = [];
-  // Whoever may no longer see deliveries is told of none.
+  // A requester who may no longer see deliveries is not notified.
   if (requester && (await isAllowed(db, requester, listDeliveries, customerId))) {
     const people = await db
       .select()
@@ -118,8 +118,8 @@ async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
     )
     .get();
   const language = request.language === "en" ? "en" : "sv";
-  for (const one of addressesIn(destination?.params[failureEmail])) {
-    const { data } = email().safeParse(one);
+  for (const address of addressesIn(destination?.params[failureEmail])) {
+    const { data } = email().safeParse(address);
     if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
       readers.push({ address: data, language, name: null });
   }

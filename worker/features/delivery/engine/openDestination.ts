@@ -15,7 +15,7 @@ import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
 import type { DeliveryRow, OpenedDestination } from "./types.ts";
 
-/** Why a delivery may not go on, asked again at each of its turns; null if it may. */
+/** Why a delivery may not continue, checked at the start of each slice; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
 export async function refusalOf(db: Database, row: DeliveryRow, request: DeliveryRequest): Promise<Refusal> {
@@ -28,8 +28,8 @@ export async function refusalOf(db: Database, row: DeliveryRow, request: Deliver
   if (!documented || isExportBlocked(documented.status) || isReadOnlyForStaff(documented.status))
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
   const call = request.comparison === undefined ? manualExport : manualExportComparison;
-  if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))
-    return { state: "FAILED", message: "Whoever asked for this export may no longer export." };
+  if (!row.isAutomatic && !(await isAllowed(db, row.requester, call, customerId)))
+    return { state: "FAILED", message: "The user who requested this export may no longer export." };
   const sends = await db
     .select({ id: templateExportConfiguration.id })
     .from(templateExportConfiguration)
@@ -43,37 +43,40 @@ export async function refusalOf(db: Database, row: DeliveryRow, request: Deliver
     .get();
   if (sends) return null;
   return {
-    state: row.automatic ? "CANCELLED" : "FAILED",
-    message: "The template does not send to this destination any more, or the destination was deleted.",
+    state: row.isAutomatic ? "CANCELLED" : "FAILED",
+    message: "The template no longer sends to this destination, or the destination was deleted.",
   };
 }
 
 /**
- * What whoever asked may have sent now: those who may no longer read files send none (2§6), and those who may no longer edit photos
- * send what is blurred as it is shown.
+ * The request reduced to what its requester may have sent now: no files without the right to read files (2§6), and no unblurred
+ * photos without the right to edit photos.
  */
 export async function permittedRequest(
   db: Database,
-  row: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
+  row: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
   request: DeliveryRequest,
 ): Promise<DeliveryRequest> {
-  const { automatic, requester, customerId } = row;
-  const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
+  const { isAutomatic, requester, customerId } = row;
+  const reads = isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
   const unblurred = await canStillUnblur(db, row, request);
   const { unblurred: _, ...rest } = request;
   return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }
 
-/** What a delivery's plan and destination are made from. */
+/** The input of a delivery's plan and destination. */
 export const targetOf = (row: DeliveryRow, request: DeliveryRequest): Target => ({
   customerId: row.customerId,
   documentationId: row.documentationId,
   templateExportConfigurationId: row.templateExportConfigurationId,
-  wish: request,
+  request,
   exportedAt: row.dateCreated,
 });
 
-/** What the destination is now, with the parameters of the delivery. @throws ConnectorError config, noExportConfiguration when it is gone */
+/**
+ * The destination as configured now, with the delivery's parameters.
+ * @throws ConnectorError config; noExportConfiguration if it has been deleted
+ */
 export async function destinationOf(
   env: Env,
   db: Database,
@@ -87,9 +90,9 @@ export async function destinationOf(
       and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
     )
     .get();
-  const type = exportConfigurationTypes.find((one) => one === row?.type);
+  const type = exportConfigurationTypes.find((known) => known === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
-  const params = deliveredParams(await targetDestination(db, target), target.wish.params);
+  const params = deliveredParams(await targetDestination(db, target), target.request.params);
   const secrets = decryptSecrets(env, "exportConfiguration", row.secrets);
   return { type, ...destinationFor(env, params, secrets) };
 }

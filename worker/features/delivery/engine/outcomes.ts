@@ -15,10 +15,10 @@ import { arrivedNotices, failureMails } from "./notify.ts";
 import { forgetUnfinishedJob } from "./removePartialFiles.ts";
 import type { DeliveryFileRow } from "./types.ts";
 
-/** How a turn of a delivery ended. */
+/** The outcome of a delivery's slice. */
 export type SliceOutcome =
   | { state: "done" | "failed" | "cancelled" | "lost" | "more" }
-  /** Its next turn is in so many seconds. */
+  /** The next slice is due in `seconds`. */
   | { state: "waiting"; seconds: number };
 
 const noError = { errorKind: null, errorStatusCode: null, errorMessage: null } as const;
@@ -28,13 +28,16 @@ const errorOf = ({ kind, status, message }: ConnectorError) => ({
   errorMessage: message,
 });
 
-/** The turn is over; the delivery goes on at its next one. */
+/** Ends the slice; the delivery continues in its next one. */
 export async function yieldSlice(lease: Lease, change: { lane?: string } = {}): Promise<SliceOutcome> {
   await lease.end(change);
   return { state: "more" };
 }
 
-/** Everything arrived. @param files are done with it: those of a mail, which arrive together */
+/**
+ * Marks the delivery as done.
+ * @param files the files to mark as done with it: those of a mail, which arrive together
+ */
 export async function finishDelivery(
   lease: Lease,
   statements: BatchItem<"sqlite">[] = [],
@@ -50,7 +53,7 @@ export async function finishDelivery(
       ...{ finished: at, tries: 0, nextTry: null, ...noError },
       ...(files.length > 0 && {
         filesDone: files.length,
-        bytesSent: files.reduce((sum, one) => sum + one.bytes, 0),
+        bytesSent: files.reduce((sum, file) => sum + file.bytes, 0),
       }),
     },
     files.length === 0
@@ -60,7 +63,7 @@ export async function finishDelivery(
           ...told,
           statement(
             together,
-            sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished = ${at}, resume = NULL, forced = 0,
+            sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished_at = ${at}, resume_token = NULL, forced = 0,
                 error_kind = NULL, error_status_code = NULL, error_message = NULL
               WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state <> 'DONE'`,
           ),
@@ -71,41 +74,48 @@ export async function finishDelivery(
 
 export async function finishCancelled(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
   const forgetting = forgetUnfinishedJob(lease.database, lease.row);
-  await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message }, [
-    ...forgetting.statements,
-  ]);
+  await lease.end(
+    { state: "CANCELLED", finishedAt: now(), nextTryAt: null, ...noError, errorMessage: message },
+    [...forgetting.statements],
+  );
   await enqueueJob(env, forgetting);
   return { state: "cancelled" };
 }
 
-/** The mail is on its way: looked at again after some seconds, without a failed try. */
+/** Checks the queued mail again after `seconds`, without counting an attempt. */
 export async function waitForMail(
   lease: Lease,
   seconds: number,
   statements: BatchItem<"sqlite">[],
 ): Promise<SliceOutcome> {
-  await lease.end({ turn: addSeconds(seconds) }, statements);
+  await lease.end({ nextSliceAt: addSeconds(seconds) }, statements);
   return { state: "waiting", seconds };
 }
 
-/** Ends a delivery, and tells whoever waits for it, once. */
+/** Fails a delivery, and notifies its recipients once. */
 export async function failDelivery(
   env: Env,
   db: Database,
   lease: Lease,
   error: ConnectorError,
 ): Promise<SliceOutcome> {
-  const letters = lease.row.told === null ? await failureMails(env, db, lease.row, error) : null;
+  const letters = lease.row.notifiedAt === null ? await failureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
-    { state: "FAILED", finished: at, nextTry: null, told: lease.row.told ?? at, ...errorOf(error) },
+    {
+      state: "FAILED",
+      finishedAt: at,
+      nextTryAt: null,
+      notifiedAt: lease.row.notifiedAt ?? at,
+      ...errorOf(error),
+    },
     letters?.statements ?? [],
   );
   await letters?.send();
   return { state: "failed" };
 }
 
-/** Something went wrong: it is tried again later where that can help, else the delivery fails. */
+/** Schedules a retry if the error may pass, otherwise fails the delivery. */
 export async function retryLater(
   env: Env,
   db: Database,
@@ -118,11 +128,11 @@ export async function retryLater(
   if (!isRetryable(error.kind) || delay === undefined) return failDelivery(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
   const nextTry = addSeconds(seconds);
-  await lease.end({ state: "WAITING", tries, nextTry, turn: nextTry, ...errorOf(error) });
+  await lease.end({ state: "WAITING", tries, nextTryAt: nextTry, nextSliceAt: nextTry, ...errorOf(error) });
   return { state: "waiting", seconds };
 }
 
-/** Problems of the catalogue recur on every try. Faults of the service are repeated; what they say is for its own log. */
+/** A `Problem` recurs on every attempt. Internal errors are retried, and their messages go to the service's log only. */
 function connectorErrorOf(id: string, thrown: unknown): ConnectorError {
   if (thrown instanceof ConnectorError) return thrown;
   if (thrown instanceof Problem && thrown.status !== 500) return new ConnectorError("config", thrown.message);

@@ -3,12 +3,12 @@ import type { Sums } from "./deliveryFiles.ts";
 import type { Lease } from "./lease.ts";
 
 /**
- * What is written of files while several are under way: whatever is noted during one write goes into the next, together with the sums.
- * Whoever notes changes the rows and sums in memory in the same breath, so that each batch holds a state that was true.
+ * Batches the progress writes of files sent in parallel: statements added during a write go into the next batch, together with
+ * the sums. Callers update the in-memory rows and totals synchronously with `add`, so that every batch is a consistent snapshot.
  */
 export class ProgressWriter {
   private statements: BatchItem<"sqlite">[] = [];
-  private further = false;
+  private madeProgress = false;
   private writing: Promise<void> | null = null;
   private failure: { reason: unknown } | null = null;
 
@@ -17,21 +17,24 @@ export class ProgressWriter {
     private readonly sums: Sums,
   ) {}
 
-  /** @param further the delivery has come further: what failed before no longer counts */
-  add(statement: BatchItem<"sqlite">, further = false): void {
+  /** @param madeProgress true if the delivery has made progress, which resets its count of failed attempts */
+  add(statement: BatchItem<"sqlite">, madeProgress = false): void {
     this.statements.push(statement);
-    this.further ||= further;
-    if (further) this.lease.row.tries = 0;
+    this.madeProgress ||= madeProgress;
+    if (madeProgress) this.lease.row.tries = 0;
     this.writing ??= this.write();
   }
 
-  /** Waits until everything noted is written. @throws DeliveryLostError, and whatever else a write failed with */
+  /**
+   * Waits until everything added is written.
+   * @throws DeliveryLostError, or the error of a failed write
+   */
   async written(): Promise<void> {
     await this.writing;
     this.check();
   }
 
-  /** @throws what an earlier write failed with */
+  /** @throws the error of an earlier write */
   check(): void {
     if (this.failure) throw this.failure.reason;
   }
@@ -39,11 +42,11 @@ export class ProgressWriter {
   private async write(): Promise<void> {
     try {
       while (this.statements.length > 0) {
-        const [statements, further] = [this.statements, this.further];
+        const [statements, madeProgress] = [this.statements, this.madeProgress];
         this.statements = [];
-        this.further = false;
+        this.madeProgress = false;
         const { filesDone, bytesSent } = this.sums;
-        await this.lease.keep({ filesDone, bytesSent, ...(further && { tries: 0 }) }, statements);
+        await this.lease.keep({ filesDone, bytesSent, ...(madeProgress && { tries: 0 }) }, statements);
       }
     } catch (reason) {
       this.failure ??= { reason };

@@ -165,19 +165,21 @@ describe("the pump", () => {
       return plan;
     };
     await pumpOf(tools, fast.customerId, quiet().env);
-    const keysOf = async () => (await filesOf(row.id)).flatMap(({ storedKey }) => storedKey ?? []);
+    const keysOf = async () => (await filesOf(row.id)).flatMap(({ objectKey }) => objectKey ?? []);
     expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
     await purgeDeliveredFiles(env, databaseOf(env), new Date());
     expect(await keysOf()).toHaveLength(2);
     await db()
       .update(delivery)
-      .set({ finished: addSeconds(-31 * 86_400) })
+      .set({ finishedAt: addSeconds(-31 * 86_400) })
       .where(eq(delivery.id, row.id));
     expect(await purgeDeliveredFiles(env, databaseOf(env), new Date())).toContain("removed");
     expect(await keysOf()).toEqual([]);
-    const unowned = await db().all(sql`SELECT place FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+    const unowned = await db().all(
+      sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`,
+    );
     expect(unowned).toHaveLength(2);
-    await db().run(sql`DELETE FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+    await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`);
   });
 
   it("design§Jobs lets go of external files of a delivery that ended unplanned, and not while another needs them", async () => {
@@ -186,37 +188,49 @@ describe("the pump", () => {
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
     const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
     const finished = addSeconds(-31 * 86_400);
-    const asked = { wish: request as unknown as typeof delivery.$inferInsert.wish };
-    const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
+    const asked = { request: request as unknown as typeof delivery.$inferInsert.request };
+    const row = await makeDelivery(fast, {
+      ...asked,
+      state: "CANCELLED",
+      finishedAt: finished,
+      resendOnCompletion: true,
+    });
     const { documentationId } = row;
     const isLetGo = async () => {
       await purgeDeliveredFiles(env, databaseOf(env), new Date());
-      return (await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).length === 1;
+      return (
+        (await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`))
+          .length === 1
+      );
     };
     const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>
       db().update(delivery).set(to).where(eq(delivery.id, id));
     expect(await isLetGo()).toBe(false);
-    await change(row.id, { again: false });
+    await change(row.id, { resendOnCompletion: false });
     const other = await makeDelivery(fast, { ...asked, documentationId });
     expect(await isLetGo()).toBe(false);
-    await change(other.id, { state: "FAILED", finished });
+    await change(other.id, { state: "FAILED", finishedAt: finished });
     expect(await isLetGo()).toBe(true);
-    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.wish).toMatchObject(
+    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.request).toMatchObject(
       request,
     );
-    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+    await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix = ${key}`);
     await db().delete(delivery).where(eq(delivery.id, row.id));
-    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toEqual([]);
+    expect(
+      await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`),
+    ).toEqual([]);
     await db().delete(delivery).where(eq(delivery.id, other.id));
-    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toHaveLength(1);
-    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+    expect(
+      await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`),
+    ).toHaveLength(1);
+    await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix = ${key}`);
   });
 
   it("design§D1 claims by a few looks into an index, with thousands of deliveries that have ended and wait", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
-        export_configuration_name, type, state, wish, missing, turn, date_created)
+        export_configuration_name, type, state, request, missing_items, next_slice_at, date_created)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created

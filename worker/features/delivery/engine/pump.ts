@@ -14,15 +14,15 @@ import { runSlice } from "./runSlice.ts";
 import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
 
 export interface PumpSettings {
-  /** Deliveries that one pump works for at the same time. */
+  /** Slices that a pump runs concurrently. */
   workers: number;
-  /** Of them on one lane, so that slow hosts leave room for others. */
+  /** Maximum per lane, so that slow hosts leave workers for others. */
   perLane: number;
-  /** Milliseconds after which a pump takes no more, unless others of its turns began before. */
+  /** Milliseconds after which a pump claims no more, except while slices begun earlier are still running. */
   milliseconds: number;
-  /** Waits until something else may be due, while turns are running. */
+  /** Waits, while slices are running, until another delivery may be due. */
   pause(): Promise<unknown>;
-  /** Only the deliveries of one customer: for tests, which look at nothing else. */
+  /** Restricts the pump to one customer; for tests. */
   customerId?: number;
 }
 
@@ -33,12 +33,12 @@ const defaultSettings: PumpSettings = {
   pause: () => new Promise((resolve) => setTimeout(resolve, 1000)),
 };
 
-/** Queues hold a message back for twelve hours at most. */
+/** Queues delay a message by at most twelve hours. */
 const maxQueueDelaySeconds = 43_200;
 
 /**
- * Works for whatever deliveries are due, those to different destinations by turns, until none is or its time is over. Several pumps run
- * beside each other without knowing of each other.
+ * Runs slices of due deliveries, taking destinations in turn, until none is due or the time is up. Pumps may run concurrently
+ * without knowing of each other.
  */
 export async function pump(
   env: Env,
@@ -49,15 +49,21 @@ export async function pump(
   const db = databaseOf(env);
   const until = Date.now() + milliseconds;
   const working = new ActiveSlices();
-  /** Seconds after which deliveries that wait are looked at again. */
+  /** Delays in seconds after which waiting deliveries are due again. */
   const later = new Set<number>();
-  const late = () => Date.now() >= until && working.early === 0;
+  const late = () => Date.now() >= until && working.onTime === 0;
   for (;;) {
     if (working.size < workers && !late()) {
       const row = (await isReceivingCustomer(env)) ? undefined : await claimFair(db, tools, working, choice);
       if (row) {
         working.begin(row, Date.now() < until, async () => {
-          const end = await runSlice(env, db, row, tools, working.roomOf(row, workers, tools.connections));
+          const end = await runSlice(
+            env,
+            db,
+            row,
+            tools,
+            working.connectionLimitOf(row, workers, tools.connections),
+          );
           if (end.state === "waiting") later.add(Math.min(end.seconds, maxQueueDelaySeconds));
         });
         continue;
@@ -70,16 +76,16 @@ export async function pump(
   if (Date.now() >= until && (await oldestDue(db, new Date()))) await wakeDeliveries(env);
 }
 
-/** The turns that a pump has under way. */
+/** The slices that a pump is running. */
 class ActiveSlices {
-  /** Of them those that began while there was time. */
-  early = 0;
+  /** Slices begun before the deadline. */
+  onTime = 0;
   readonly turns = new Set<Promise<void>>();
   readonly lanes = new Map<string, number>();
-  /** When a destination last had a turn in this pump, counted in turns. */
+  /** When a destination last had a slice in this pump, counted in slices. */
   readonly served = new Map<string, number>();
-  /** Connections of each turn, by its delivery. */
-  private readonly rooms = new Map<string, number>();
+  /** Connections of each slice, by delivery id. */
+  private readonly connections = new Map<string, number>();
   private count = 0;
 
   get size(): number {
@@ -87,39 +93,39 @@ class ActiveSlices {
   }
 
   /**
-   * How many connections a turn may use: the platform gives a consumer as many as it has workers, and a turn that begins comes before
-   * further connections of those under way.
+   * Returns a function for the number of connections a slice may use: the platform gives a consumer as many as it has workers,
+   * and each slice gets its first before others get more.
    */
-  roomOf({ id }: DeliveryRow, all: number, max: number): () => number {
+  connectionLimitOf({ id }: DeliveryRow, all: number, max: number): () => number {
     return () => {
-      this.rooms.delete(id);
-      const others = [...this.rooms.values()].reduce((sum, room) => sum + room, 0);
-      const room = Math.max(1, Math.min(max, all - others));
-      this.rooms.set(id, room);
-      return room;
+      this.connections.delete(id);
+      const others = [...this.connections.values()].reduce((sum, count) => sum + count, 0);
+      const limit = Math.max(1, Math.min(max, all - others));
+      this.connections.set(id, limit);
+      return limit;
     };
   }
 
-  begin({ id, lane, exportConfigurationId }: DeliveryRow, early: boolean, work: () => Promise<void>): void {
-    const on = (step: number) => this.lanes.set(lane ?? "", (this.lanes.get(lane ?? "") ?? 0) + step);
-    on(1);
-    this.rooms.set(id, 1);
-    if (early) this.early += 1;
+  begin({ id, lane, exportConfigurationId }: DeliveryRow, onTime: boolean, work: () => Promise<void>): void {
+    const addToLane = (step: number) => this.lanes.set(lane ?? "", (this.lanes.get(lane ?? "") ?? 0) + step);
+    addToLane(1);
+    this.connections.set(id, 1);
+    if (onTime) this.onTime += 1;
     this.count += 1;
     this.served.set(exportConfigurationId, this.count);
     const turn: Promise<void> = work()
       .catch((error: unknown) => console.error(JSON.stringify({ deliveries: String(error) })))
       .finally(() => {
-        on(-1);
-        this.rooms.delete(id);
-        if (early) this.early -= 1;
+        addToLane(-1);
+        this.connections.delete(id);
+        if (onTime) this.onTime -= 1;
         this.turns.delete(turn);
       });
     this.turns.add(turn);
   }
 }
 
-/** Takes a delivery to the destination that has waited longest for a turn, if one is due. */
+/** Claims a delivery to the destination that has waited longest for a slice, if one is due. */
 async function claimFair(
   db: Database,
   tools: DeliveryDependencies,

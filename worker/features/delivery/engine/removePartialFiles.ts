@@ -14,18 +14,18 @@ import { destinationOf, targetOf } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
 
-/** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
+/** Removes the partial files of a delivery cancelled while it waits, when no consumer is connected to its destination. */
 export const removePartialFilesJob = defineServiceJob({
   name: "removePartialFiles",
-  wish: z.object({ deliveryId: z.string() }),
+  request: z.object({ deliveryId: z.string() }),
   cursor: z.null(),
   keptFor: 24,
-  async step({ env, db, wish: request }) {
+  async step({ env, db, request }) {
     return { result: { files: await removePartialFiles(env, db, dependencies, request.deliveryId) } };
   },
 });
 
-/** The job, for the batch that cancels a delivery; none where nothing was begun. */
+/** The job, for the batch that cancels a delivery; none if no file was begun. */
 export const forgetUnfinishedJob = (
   db: Database,
   { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
@@ -33,13 +33,12 @@ export const forgetUnfinishedJob = (
   jobInBatch(
     db,
     removePartialFilesJob,
-    { customerId, requester: null, wish: { deliveryId: id } },
+    { customerId, requester: null, request: { deliveryId: id } },
     sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state = 'SENDING')`,
   );
 
 /**
- * Removes what is unfinished at the destination, and returns of how many files. A destination that has gone, or lets nobody in any
- * more, keeps it.
+ * Removes partial files at the destination, and returns their number. If the destination is gone or refuses access, they stay.
  * @throws ConnectorError that may pass: call again later
  */
 export async function removePartialFiles(
@@ -49,7 +48,7 @@ export async function removePartialFiles(
   id: string,
 ): Promise<number> {
   const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
-  // Sent again meanwhile: whoever sends goes on with what is there.
+  // Sent again meanwhile: the next slice resumes the partial files.
   if (row?.state !== "CANCELLED") return 0;
   const files = await db
     .select({ path: deliveryFile.path, id: deliveryFile.id, etag: deliveryFile.etag })
@@ -62,7 +61,7 @@ export async function removePartialFiles(
       ),
     );
   try {
-    const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.wish)));
+    const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.request)));
     const connector = openConnector(destination.type, destination);
     try {
       await removeParts({ connector }, files);

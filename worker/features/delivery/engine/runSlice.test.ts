@@ -123,8 +123,8 @@ describe("a delivery", () => {
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     const waiting = await deliveryOf(row.id);
     expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
-    expect(waiting.nextTry! > addSeconds(60)).toBe(true);
-    expect(waiting.turn).toBe(waiting.nextTry);
+    expect(waiting.nextTryAt! > addSeconds(60)).toBe(true);
+    expect(waiting.nextSliceAt).toBe(waiting.nextTryAt);
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     expect((await deliveryOf(row.id)).tries).toBe(2);
   });
@@ -137,7 +137,7 @@ describe("a delivery", () => {
       ...{ customerId: to.customerId, email, roles: ["ROLE_EXPORT_DOCUMENTATION"] },
     });
     const requester = { userId: asker.id, realUserId: null, customerId: to.customerId };
-    const row = await makeDelivery(to, { automatic: false, requester, username: asker.username });
+    const row = await makeDelivery(to, { isAutomatic: false, requester, username: asker.username });
     host.fault = () => {
       throw new ConnectorError("auth", "The server refused the login.", { status: 530 });
     };
@@ -147,7 +147,7 @@ describe("a delivery", () => {
     });
     expect(sent).toEqual([]);
     const [one, other] = [await lastMail(email), await lastMail(failureEmail)];
-    expect(one?.text).toContain("The destination refused the login.");
+    expect(one?.text).toContain("The destination rejected the login.");
     expect(one?.text).toContain(to.configuration.name);
     expect(one?.text).toContain(`/delivery?id=${row.id}`);
     expect(other?.text).toContain("Destinationen nekade inloggningen.");
@@ -201,7 +201,7 @@ describe("a delivery", () => {
     // In one second nobody knows which of two came last.
     await db()
       .update(deliveryFile)
-      .set({ finished: addSeconds(-10) })
+      .set({ finishedAt: addSeconds(-10) })
       .where(eq(deliveryFile.deliveryId, row.id));
     const again = await makeDelivery(to, { documentationId: row.documentationId });
     await runOut(tools, again);
@@ -270,7 +270,7 @@ describe("a delivery", () => {
     const { planDelivery } = tools;
     const withheld: (boolean | undefined)[] = [];
     tools.planDelivery = (on, base, target) => {
-      withheld.push(target.wish.withoutFiles);
+      withheld.push(target.request.withoutFiles);
       return planDelivery(on, base, target);
     };
     const { customerId } = to;
@@ -278,7 +278,7 @@ describe("a delivery", () => {
     for (const roles of [[...rights, "ROLE_FILE_READ"] as const, rights]) {
       const { userId } = await makeCaller({ customerId, roles });
       const requester = { userId, realUserId: null, customerId };
-      await runOut(tools, await makeDelivery(to, { automatic: false, requester }));
+      await runOut(tools, await makeDelivery(to, { isAutomatic: false, requester }));
     }
     await runOut(tools, await makeDelivery(to));
     expect(withheld).toEqual([undefined, true, undefined]);
@@ -288,7 +288,7 @@ describe("a delivery", () => {
     const { tools, to } = await prepared();
     const { id: userId } = await makeUser({ customerId: to.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const requester = { userId, realUserId: null, customerId: to.customerId };
-    const manual = await makeDelivery(to, { automatic: false, requester });
+    const manual = await makeDelivery(to, { isAutomatic: false, requester });
     expect(await runOut(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
     const automatic = await makeDelivery(to);
     await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));

@@ -31,9 +31,9 @@ import {
 } from "./types.ts";
 
 /**
- * Works for a delivery whose lease the caller has taken: about as long as a turn lasts, then gives the lease back. It may end anywhere
- * and be run again by another consumer; what counts is in the rows of the files.
- * @param room connections that the consumer has left for this delivery
+ * Works on a delivery whose lease the caller has acquired, for about one slice, then releases the lease. It may stop anywhere and
+ * be run again by another consumer; all state is in the rows of the files.
+ * @param room returns the connections that the consumer has left for this delivery
  */
 export async function runSlice(
   env: Env,
@@ -53,10 +53,10 @@ export async function runSlice(
     return await workSlice({ env, db, lease, tools, row, room });
   } catch (error) {
     if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
-    return await retryLater(env, db, lease, error).catch((again: unknown) => {
-      if (again instanceof DeliveryLostError) return { state: "lost" } as const;
-      // Also when the database itself fails: the lease runs out, and another consumer goes on.
-      console.error(JSON.stringify({ delivery: row.id, error: String(again) }));
+    return await retryLater(env, db, lease, error).catch((retryError: unknown) => {
+      if (retryError instanceof DeliveryLostError) return { state: "lost" } as const;
+      // Even if the database fails: the lease expires, and another consumer continues.
+      console.error(JSON.stringify({ delivery: row.id, error: String(retryError) }));
       return { state: "lost" } as const;
     });
   } finally {
@@ -77,18 +77,18 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   const { env, db, lease, tools, row } = here;
   const until = Date.now() + tools.turn;
   if (row.tries > retryDelaysSeconds.length)
-    throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
-  const request = deliveryRequest.parse(row.wish);
+    throw new ConnectorError("transient", "Sending was interrupted repeatedly without progress.");
+  const request = deliveryRequest.parse(row.request);
   const refusal = await refusalOf(db, row, request);
   if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
   const target = targetOf(row, await permittedRequest(db, row, request));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
-  // The destination has moved to another host, whose connections are counted by themselves.
+  // The destination has moved to another host, which has its own connection limit.
   if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });
   const mails = destination.type === "EMAIL";
-  // What has changed since it was written does not change what is in it.
+  // Changes made since the mail was written do not affect it.
   if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
   const plan = await planWithVariants(here, target, until);
   if (!plan) return yieldSlice(lease);
@@ -112,7 +112,7 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   }
 }
 
-/** The plan with all smaller photos made; null when the turn is over before they are. */
+/** The plan once all its photo variants exist; null if the slice ends first. */
 async function planWithVariants(
   { env, db, lease, tools, row }: SliceContext,
   target: Target,
@@ -126,7 +126,7 @@ async function planWithVariants(
     try {
       await tools.makeVariant(env, db, row.customerId, variant);
     } catch (error) {
-      // It goes as it is. One that is gone fails as a file of its own, and the others are sent.
+      // Sent uncompressed. A photo that is gone fails as its own file, and the others are sent.
       if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
       unshrinkable.add(variant.photo.id);
     }
@@ -160,8 +160,8 @@ async function sendAll(
 }
 
 /**
- * What a delivery and its mails say of a file that failed. A captured file is not named to them, nor in what the destination said of it:
- * not everybody who reads them may read files (2§6). Its own line says it.
+ * The failure text of a file for the delivery and its mails. Captured files are not named, not even in the destination's message,
+ * because not all readers may read files (2§6). The file's row has the full message.
  */
 function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): string {
   if (kind !== "FILE") return `${path}: ${errorMessage}`;
@@ -169,7 +169,10 @@ function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): str
   return `A file: ${errorMessage?.replaceAll(path, "…").replaceAll(name, "…")}`;
 }
 
-/** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */
+/**
+ * Removes unfinished files if the delivery was cancelled. If another consumer took it over instead, they are left for it to
+ * resume.
+ */
 async function removeCancelledParts(
   { db, lease: { row } }: SliceContext,
   sending: TransferContext,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import type { DeliveryLinkAnswer } from "#domain/endpoints/exports/deliveryLink.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
-import { delivery, deliveryFile, outboxMail, photo, unownedObject } from "#worker/db/schema/index.ts";
+import { delivery, deliveryFile, orphanedObject, outboxMail, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { type ExportFile, exportFileOf, inline } from "#worker/export/segments.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
@@ -50,7 +50,7 @@ function mailService(failures = 0) {
   return { sent, woken, env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env };
 }
 
-interface Wish {
+interface Input {
   photos?: Uint8Array[];
   document?: ExportFile;
   mail?: Partial<NonNullable<DeliveryPlan["mail"]>>;
@@ -60,16 +60,16 @@ interface Wish {
 }
 
 /** A delivery by mail whose turn it is, as the engine hands it over. */
-async function mailRun(request: Wish = {}) {
+async function mailRun(request: Input = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const documented = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
     .insert(delivery)
     .values({
-      ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missing: [] },
+      ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       exportConfigurationName: "Post",
-      wish: deliveryRequest.parse({ language: request.language ?? "en" }),
+      request: deliveryRequest.parse({ language: request.language ?? "en" }),
     })
     .returning();
   const files: PlannedFile[] = [];
@@ -298,7 +298,7 @@ describe("a delivery too large for a mail", () => {
     await run.deliverAll();
     const [mail] = run.service.sent;
     expect(mail!.attachments).toBeUndefined();
-    expect(mail!.text).toContain("Too large to attach, so it is behind the link: 2 files, 3.50 MB");
+    expect(mail!.text).toContain("Too large to attach, available through the link: 2 files, 3.50 MB");
     expect(mail!.text).toContain("- Mast 7/task 0/Photo.jpg (3.50 MB)");
     const token = tokenIn(mail!.text);
     // The document would be another now.
@@ -332,26 +332,29 @@ describe("a delivery too large for a mail", () => {
     });
     await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");
     const [half] = await run.rowsNow();
-    expect(half).toMatchObject({ state: "SENDING", storedKey: null });
+    expect(half).toMatchObject({ state: "SENDING", objectKey: null });
     expect(half!.bytesSent).toBe(partSizeOf(bytes.length));
-    expect(half!.resume).toMatch(/^v1\./);
+    expect(half!.resumeToken).toMatch(/^v1\./);
     await run.go();
     const [whole] = await run.rowsNow();
-    expect(whole).toMatchObject({ sha256: sha256Of(bytes), resume: null });
-    const object = await env.STORAGE.get(whole!.storedKey!);
+    expect(whole).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
+    const object = await env.STORAGE.get(whole!.objectKey!);
     expect(sha256Of(new Uint8Array(await object!.arrayBuffer()))).toBe(sha256Of(bytes));
-    const places = await db().select().from(unownedObject).where(eq(unownedObject.place, whole!.storedKey!));
+    const places = await db()
+      .select()
+      .from(orphanedObject)
+      .where(eq(orphanedObject.keyOrPrefix, whole!.objectKey!));
     expect(places).toEqual([]);
   });
 
   it("design§Links lets go of what was stored when the delivery goes", async () => {
     const run = await mailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
     await run.go();
-    const place = (await run.rowsNow())[1]!.storedKey!;
-    const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
+    const place = (await run.rowsNow())[1]!.objectKey!;
+    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
     await db()
       .update(deliveryFile)
-      .set({ storedKey: null })
+      .set({ objectKey: null })
       .where(eq(deliveryFile.deliveryId, run.deliveryId));
     expect(await unowned()).toEqual([]);
     await db().delete(delivery).where(eq(delivery.id, run.deliveryId));

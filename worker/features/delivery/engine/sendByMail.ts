@@ -13,14 +13,14 @@ import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } fr
 import { digestStored, storedObject } from "./storeDocument.ts";
 import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./types.ts";
 
-/** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
+/** Seconds until a delivery checks its mails again; the outbox wakes it earlier, unless that message is lost. */
 export const recheckSeconds = 60;
-/** Objects that storage is asked for at once. */
+/** Concurrent HEAD requests to storage. */
 const headConcurrency = 4;
 
 /**
- * Sends a delivery by mail. Runs again, from the beginning, when a turn was cut off anywhere. The outbox holds its mails from the batch
- * that gives the turn back until the delivery has heard what became of them, so that none is written twice.
+ * Sends a delivery by mail. If a slice is interrupted, it starts over. The outbox keeps the mails from the batch that ends the
+ * slice until the delivery has read their outcome, so that no mail is written twice.
  * @throws ConnectorError, DeliveryLostError
  */
 export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
@@ -29,7 +29,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const before = await mailsOf(db, delivery);
   if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: recheckSeconds };
   await refuseFailed(db, before);
-  // Some of many recipients may have got theirs before another mail failed.
+  // Some recipients may already have received a mail before another mail failed.
   const reached = new Set(before.flatMap((mail) => mail.recipients));
   const waiting = recipients.filter((recipient) => !reached.has(recipient));
   if (waiting.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
@@ -45,14 +45,14 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
 const mailsOf = (db: Database, { id }: DeliveryRow) =>
   db.select().from(outboxMail).where(eq(outboxMail.deliveryId, id));
 
-/** Whether mails of a delivery have not left yet. */
+/** True if the delivery has mails that have not been sent yet. */
 export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
   (await mailsOf(db, delivery)).some(isUnderWay);
 const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
 
 type OutboxMail = typeof outboxMail.$inferSelect;
 
-/** The delivery has heard of these mails: should it be sent again, they are written anew. */
+/** Detaches these mails from the delivery, so that a resend writes new ones. */
 const detachMailsStatement = (db: Database, mails: readonly OutboxMail[]) =>
   db
     .update(outboxMail)
@@ -71,7 +71,10 @@ async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise
   );
 }
 
-/** Whom the mail is for, each once. @throws ConnectorError config naming the task or the address that is wrong */
+/**
+ * The unique recipients of the mail.
+ * @throws ConnectorError config, naming the task or the invalid address
+ */
 function recipientsOf({ plan, destination }: DeliveryRun): string[] {
   const given = plan.mail?.recipients ?? [];
   const { emailKey } = destination.params;
@@ -91,10 +94,10 @@ function recipientsOf({ plan, destination }: DeliveryRun): string[] {
   return [...new Map(given.map((text) => [text.toLowerCase(), text])).values()];
 }
 
-/** A file of the delivery with the object that holds its bytes. */
+/** A file of the delivery, with the object that holds its bytes. */
 type MailFile = NewLinkedFile & { name: string; contentType: string };
 
-/** The mails to so many recipients, with everything attached or behind one link. */
+/** The mails to these recipients, with everything attached or behind one link. */
 async function mailsTo(
   run: DeliveryRun,
   recipients: readonly string[],
@@ -108,7 +111,7 @@ async function mailsTo(
     ? null
     : await newLink(db, { customerId, deliveryId, name: documentationName, files });
   const letter = deliveryLetter({
-    language: deliveryRequest.parse(delivery.wish).language,
+    language: deliveryRequest.parse(delivery.request).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
     ...{ documentationName, customerName, missing: plan.missing },
@@ -128,7 +131,7 @@ async function mailsTo(
   return { postings, statements: link?.statements ?? [] };
 }
 
-/** Every file with its object. Documents and zips are stored first: a mail or link has them as they were. */
+/** Every file with its object. Documents and zips are stored first, so that a mail or link has them as they were. */
 async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
   const carried: MailFile[] = [];
@@ -161,14 +164,14 @@ async function carriedFile(
   return { ...known, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
 }
 
-/** Of what arrived before checksums were noted. */
+/** For files that arrived before checksums were stored. */
 async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
   const { sha256 } = await digestStored(run, objectKey);
   await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
   return sha256;
 }
 
-/** A mail has no folders: files of the same name are told apart by a number. */
+/** A mail has no folders: files with the same name are numbered. */
 function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {

@@ -17,8 +17,8 @@ const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 const source = (message: string) => new ConnectorError("source", message);
 
 /**
- * The stored object of a document or zip of a mail, which is stored first unless it is. Goes on with the part at which it was cut off;
- * a document that has changed since is stored anew. Two consumers at once store twice, and one of them counts.
+ * Returns the stored object of a document or zip, and stores it if needed, resuming an interrupted upload. A document that has
+ * changed since is stored again. Two concurrent consumers both store it; only one result counts.
  * @returns the object, and the SHA-256 of its bytes
  * @throws ConnectorError, DeliveryLostError
  */
@@ -35,14 +35,14 @@ export async function storedObject(
   const { size, crc32, sha256, etag } = await digestStored(run, key);
   if (size !== file.length || crc32 !== file.crc32) throw source(`${row.path} changed while it was read.`);
   await noteStored(run.db, row, key, sha256);
-  Object.assign(row, { storedKey: key, sha256, resume: null });
+  Object.assign(row, { objectKey: key, sha256, resumeToken: null });
   return { key, etag, size, crc32, sha256 };
 }
 
-/** What an earlier turn has stored. */
+/** The object that an earlier slice has stored; null if there is none. */
 async function findStoredObject(
   env: Env,
-  { storedKey: key, sha256, bytes }: DeliveryFileRow,
+  { objectKey: key, sha256, bytes }: DeliveryFileRow,
 ): Promise<(StoredObject & { sha256: string }) | null> {
   if (!key || !sha256) return null;
   const found = await env.STORAGE.head(key);
@@ -52,7 +52,10 @@ async function findStoredObject(
     : null;
 }
 
-/** Stores a file under a new key, or goes on where an earlier turn stopped. Returns the key. */
+/**
+ * Stores a file under a new key, or resumes where an earlier slice stopped.
+ * @returns the key
+ */
 async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
   const { env, db, delivery } = run;
   const storing = storeExport(env, db, file, {
@@ -75,9 +78,9 @@ async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile):
 }
 
 function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
-  if (!row.resume) return null;
+  if (!row.resumeToken) return null;
   try {
-    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resumeToken, placeOf(row))));
   } catch {
     return null;
   }
@@ -87,12 +90,12 @@ async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: Sto
   const resume = seal(env, JSON.stringify(at), placeOf(row));
   await db
     .update(deliveryFile)
-    .set({ resume, bytesSent: bytes, state: "SENDING" })
+    .set({ resumeToken: resume, bytesSent: bytes, state: "SENDING" })
     .where(and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag)));
-  Object.assign(row, { resume, bytesSent: bytes, state: "SENDING" });
+  Object.assign(row, { resumeToken: resume, bytesSent: bytes, state: "SENDING" });
 }
 
-/** Reads the stored bytes once: what the ledger says is what storage holds. */
+/** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */
 export async function digestStored({ env, hold }: DeliveryRun, key: string) {
   const found = await env.STORAGE.get(key);
   if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
@@ -104,14 +107,14 @@ export async function digestStored({ env, hold }: DeliveryRun, key: string) {
   return { ...digester.finish(), etag: found.etag };
 }
 
-/** @throws DeliveryLostError when another consumer has stored it meanwhile, or the file has changed */
+/** @throws DeliveryLostError if another consumer has stored it meanwhile, or the file has changed */
 async function noteStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
   const before =
-    row.storedKey === null ? isNull(deliveryFile.storedKey) : eq(deliveryFile.storedKey, row.storedKey);
+    row.objectKey === null ? isNull(deliveryFile.objectKey) : eq(deliveryFile.objectKey, row.objectKey);
   const same = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
   const change = db
     .update(deliveryFile)
-    .set({ storedKey: key, sha256, resume: null })
+    .set({ objectKey: key, sha256, resumeToken: null })
     .where(eq(deliveryFile.id, row.id));
   if (!(await batchIf(db, same, [change, clearOrphanStatement(db, key)])))
     throw new DeliveryLostError(row.deliveryId);

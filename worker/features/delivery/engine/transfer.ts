@@ -19,27 +19,27 @@ import type { Lease } from "./lease.ts";
 import type { ProgressWriter } from "./progressWriter.ts";
 import type { DeliveryDependencies, DeliveryFileRow } from "./types.ts";
 
-/** What sending the files of one turn needs. */
+/** The context for sending the files of a slice. */
 export interface TransferContext {
   env: Env;
   db: Database;
   lease: Lease;
   connector: Connector;
   tools: Pick<DeliveryDependencies, "openPlanned" | "lookEvery">;
-  /** Of the delivery, kept up to date. */
+  /** The delivery's sums, kept up to date. */
   sums: Sums;
   notes: ProgressWriter;
-  /** Whether the turn has come to its end: files under way stop at their next piece. */
+  /** Set when the slice ends: files in transfer stop at their next chunk. */
   stopped: boolean;
   arrived: ReadonlyMap<string, Arrived>;
 }
 
-/** A file stops because its turn is over, for a reason that another file has told. */
+/** Thrown to stop the other files of a slice after one of them failed. */
 export class TransferStopped extends Error {
   override name = "Stopping";
 }
 
-/** What names unfinished parts of a file, as long as it is the same content. */
+/** Key of a file's unfinished parts at the destination; it changes with the content. */
 export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
@@ -47,12 +47,12 @@ const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
 const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 
 function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
-  // Begun, and stopped before anything was noted of it.
-  if (!row.resume) return again ? { bytes: 0, token: null } : null;
+  // Begun, but stopped before any progress was saved.
+  if (!row.resumeToken) return again ? { bytes: 0, token: null } : null;
   try {
-    return resumeSchema.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+    return resumeSchema.parse(JSON.parse(unseal(env, row.resumeToken, placeOf(row))));
   } catch {
-    // Sealed with another key: the file is begun anew.
+    // Sealed with another key: the file is sent from the beginning.
     return null;
   }
 }
@@ -65,9 +65,9 @@ const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFile
   db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id));
 
 /**
- * Sends a file, unless the destination has it, and notes that it arrived. Its row says already that it is being sent.
- * @param again whether that was said by an earlier turn, which may have got to the end of it unnoticed
- * @throws ConnectorError, DeliveryLostError, Stopping
+ * Sends a file unless the destination has it, and records its arrival. Its row is already marked as being sent.
+ * @param again true if an earlier slice marked it, which may have completed it without recording that
+ * @throws ConnectorError, DeliveryLostError, TransferStopped
  */
 export async function sendFile(
   sending: TransferContext,
@@ -82,9 +82,9 @@ export async function sendFile(
     notes.add(update(db, row, { sha256 }));
     await notes.written();
   }
-  if (!row.forced && (again || row.resume === null)) {
-    const there = await findDelivered(sending, { row, file }, again);
-    if (there) return noteArrived(sending, row, there);
+  if (!row.forced && (again || row.resumeToken === null)) {
+    const remote = await findDelivered(sending, { row, file }, again);
+    if (remote) return noteArrived(sending, row, remote);
   }
   const progress = progressOf(sending, row, resumeOf(env, row, again));
   const { folders, name } = file;
@@ -104,28 +104,31 @@ export async function sendFile(
   noteArrived(sending, row, remote);
 }
 
-/** The file at the destination, where the ledger and its size say that it is this very file. */
+/** The file at the destination, if the delivery records and its size show that it is this very file. */
 async function findDelivered(
   { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
   again: boolean,
 ): Promise<RemoteFile | null> {
   const before = arrived.get(row.path);
-  const known = before?.sha256 === row.sha256;
-  if (!known && !again) return null;
-  const there = await connector.find(file.folders, file.name);
-  if (there?.bytes !== row.bytes) return null;
-  if (!known && (await sizeIsAmbiguous(db, lease.row, row))) return null;
-  return { ...there, remoteId: there.remoteId ?? before?.remoteId ?? null };
+  const isKnown = before?.sha256 === row.sha256;
+  if (!isKnown && !again) return null;
+  const remote = await connector.find(file.folders, file.name);
+  if (remote?.bytes !== row.bytes) return null;
+  if (!isKnown && (await sizeIsAmbiguous(db, lease.row, row))) return null;
+  return { ...remote, remoteId: remote.remoteId ?? before?.remoteId ?? null };
 }
 
-/** Written together with what else is noted meanwhile: until then the row says that the file is being sent, and its next turn asks for it. */
+/**
+ * Written together with other progress. Until then the row says that the file is being sent, so the next slice looks for it at
+ * the destination.
+ */
 function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow, remote: RemoteFile): void {
   const { bytes } = row;
   const arrived = {
     state: "DONE",
     ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finished: now() },
-    ...{ resume: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
+    ...{ resumeToken: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
   } as const;
   sums.filesDone += 1;
   sums.bytesSent += bytes - row.bytesSent;
@@ -133,10 +136,10 @@ function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow,
   notes.add(update(db, row, arrived), true);
 }
 
-/** Milliseconds between two notes of how far a file is. */
+/** Minimum interval between progress writes. */
 const noteIntervalMs = 1000;
 
-/** Progress that is noted now and then, and at the latest when sending stops. */
+/** Progress that is saved at intervals, and when sending stops. */
 interface NotedProgress extends Progress {
   note(): Promise<void>;
 }
@@ -146,7 +149,7 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress
   let noted = Date.now();
   let token = at?.token ?? null;
   let latest: number | null = null;
-  /** Whether the connector went on where it had stopped; one that could not begins at 0. */
+  /** Whether the connector resumed where it had stopped; undefined until its first chunk. One that cannot resume starts at 0. */
   let goesOn: boolean | undefined;
   const note = async () => {
     if (latest === null) return;
@@ -155,28 +158,34 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress
     const resume = seal(env, JSON.stringify({ bytes, token }), placeOf(row));
     sums.bytesSent += bytes - row.bytesSent;
     noted = Date.now();
-    assignRow(row, { bytesSent: bytes, resume });
-    // What brings a file further is no failed try, however often it stops.
-    notes.add(update(db, row, { bytesSent: bytes, resume }), goesOn === true && bytes > (at?.bytes ?? 0));
+    assignRow(row, { bytesSent: bytes, resumeToken: resume });
+    // A slice that advanced a file is no failed attempt, however often it is interrupted.
+    notes.add(
+      update(db, row, { bytesSent: bytes, resumeToken: resume }),
+      goesOn === true && bytes > (at?.bytes ?? 0),
+    );
     await notes.written();
   };
   return {
     at,
     key: keyOf(row),
     note,
-    async save(bytes, given) {
+    async save(bytes, nextToken) {
       goesOn ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
       latest = bytes;
       if (sending.stopped) throw new TransferStopped();
-      const anew = given !== undefined && given !== token;
-      if (anew) token = given;
-      if (anew || Date.now() - noted >= noteIntervalMs) await note();
+      const isNewToken = nextToken !== undefined && nextToken !== token;
+      if (isNewToken) token = nextToken;
+      if (isNewToken || Date.now() - noted >= noteIntervalMs) await note();
       else await lease.hold();
     },
   };
 }
 
-/** Reads the bytes once. @throws ConnectorError source when they are fewer or more than planned */
+/**
+ * Reads the bytes and returns their SHA-256.
+ * @throws ConnectorError source if they are fewer or more than planned
+ */
 async function digestOf(
   lease: Lease,
   open: ReturnType<DeliveryDependencies["openPlanned"]>,

@@ -65,7 +65,7 @@ describe("the files of a turn", () => {
   it("design§Delivery go over one connection when another delivery waits for its turn there", async () => {
     const { host, tools, to, row } = await prepared();
     const other = await makeDelivery(to);
-    await db().update(delivery).set({ turn: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
+    await db().update(delivery).set({ nextSliceAt: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
     expect(await takeTurn(tools, row)).toEqual({ state: "done" });
     expect(host.mostOpen).toBe(1);
   });
@@ -164,7 +164,7 @@ describe("the files of a turn", () => {
       .select({ params: job.params })
       .from(job)
       .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
-    expect(asked.map(({ params }) => params.wish)).toEqual([{ deliveryId: row.id }]);
+    expect(asked.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
     const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
     expect(await removed()).toBe(unfinished.length);
     expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
@@ -196,14 +196,14 @@ describe("the files of a turn", () => {
 
   it("design§Delivery leave connections to a delivery that comes to wait there while they go", async () => {
     const { host, tools, to, row } = await prepared();
-    const other = await makeDelivery(to, { turn: addSeconds(3600) });
+    const other = await makeDelivery(to, { nextSliceAt: addSeconds(3600) });
     const seen: number[] = [];
     host.fault = async (at) => {
       if (at !== "begin") return;
       if (host.arrivals.length === 8)
         await db()
           .update(delivery)
-          .set({ turn: addSeconds(-1) })
+          .set({ nextSliceAt: addSeconds(-1) })
           .where(eq(delivery.id, other.id));
       if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
     };

@@ -8,29 +8,32 @@ import { acquireConnections, releaseConnections } from "./connections.ts";
 import type { FileToSend } from "./deliveryFiles.ts";
 import { keyOf, sendFile, type TransferContext, TransferStopped } from "./transfer.ts";
 
-/** Files in a row that may fail by themselves until the destination is taken for the cause. */
+/** Consecutive file failures after which the destination itself is considered failed. */
 const maxConsecutiveFailures = 3;
-/** Files that are noted as being sent in one go. */
+/** Files marked as being sent in one statement. */
 const markBatchSize = 8;
 
-/** The files of one turn, sent over as many connections as the delivery may use. */
+/** Sends the files of a slice over as many connections as the delivery may use. */
 export class TransferPool {
-  /** Those that are left, in order. */
+  /** Remaining files, in order. */
   private readonly queue: FileToSend[];
-  private readonly lines = new Set<Promise<void>>();
+  private readonly workers = new Set<Promise<void>>();
   /** Connections that may be used. */
   private allowed = 1;
-  private looked = 0;
-  /** Connections in use, and of them those that have not taken a file yet. */
+  private adjustedAt = 0;
+  /** Connections in use, and those among them that have not taken a file yet. */
   private active = 0;
-  private started = 0;
+  private idle = 0;
   private changing: Promise<void> = Promise.resolve();
-  private failedInARow = 0;
+  private consecutiveFailures = 0;
   private failure: { reason: unknown } | null = null;
-  /** Noted as being sent by this turn, and not begun. */
+  /** Files marked as being sent by this slice, but not begun. */
   private readonly marked = new Set<FileToSend>();
 
-  /** @param until when no other file is begun; `room`: connections that the consumer has left for this delivery */
+  /**
+   * @param until time after which no further file is begun; `room` returns the connections that the consumer has left for this
+   * delivery
+   */
   constructor(
     private readonly sending: TransferContext,
     files: readonly FileToSend[],
@@ -41,15 +44,15 @@ export class TransferPool {
   }
 
   /**
-   * Returns whether all files have had their try; the turn was over otherwise.
+   * @returns true if all files have been attempted, false if the slice ended first
    * @throws ConnectorError that concerns all files, DeliveryLostError
    */
   async run(): Promise<boolean> {
-    await this.look();
-    while (this.lines.size > 0) await Promise.race(this.lines);
+    await this.adjustConnections();
+    while (this.workers.size > 0) await Promise.race(this.workers);
     this.unmark();
     if (this.failure) {
-      // What arrived meanwhile is noted in any case; why the turn ends is told by what ended it.
+      // Record what arrived even now; the error to report is the one that ended the slice.
       await this.sending.notes.written().catch(() => undefined);
       throw this.failure.reason;
     }
@@ -57,31 +60,31 @@ export class TransferPool {
     return this.queue.length === 0;
   }
 
-  /** Asks how many connections may be used now, and uses them. */
-  private look(): Promise<void> {
-    this.looked = Date.now();
-    return this.alone(async () => {
+  /** Acquires the connections that may be used now, and uses them. */
+  private adjustConnections(): Promise<void> {
+    this.adjustedAt = Date.now();
+    return this.serialize(async () => {
       const wanted = Math.min(this.active + this.queue.length, this.room());
       this.allowed = wanted > 1 ? await acquireConnections(this.sending.lease, wanted, this.active) : 1;
       this.fill();
     });
   }
 
-  /** One change of the leased connections after the other. */
-  private alone(change: () => Promise<void>): Promise<void> {
-    const made = this.changing.then(change);
-    this.changing = made.catch(() => undefined);
-    return made;
+  /** Serialises changes of the leased connections. */
+  private serialize(change: () => Promise<void>): Promise<void> {
+    const changed = this.changing.then(change);
+    this.changing = changed.catch(() => undefined);
+    return changed;
   }
 
   private fill(): void {
-    while (!this.isOver() && this.active < this.allowed && this.started < this.queue.length) {
+    while (!this.isOver() && this.active < this.allowed && this.idle < this.queue.length) {
       this.active += 1;
-      this.started += 1;
-      const line: Promise<void> = this.sendOn()
+      this.idle += 1;
+      const worker: Promise<void> = this.runWorker()
         .catch((reason: unknown) => this.fail(reason))
-        .finally(() => this.lines.delete(line));
-      this.lines.add(line);
+        .finally(() => this.workers.delete(worker));
+      this.workers.add(worker);
     }
   }
 
@@ -90,71 +93,72 @@ export class TransferPool {
   }
 
   private fail(reason: unknown): void {
-    // The others stop because this one did.
+    // These files stopped because another one failed.
     if (reason instanceof TransferStopped) return;
     this.failure ??= { reason };
     this.sending.stopped = true;
   }
 
   /** Sends one file after another over one connection. */
-  private async sendOn(): Promise<void> {
+  private async runWorker(): Promise<void> {
     let isTooMany = false;
     try {
-      // Its first file is taken when all have been started.
+      // Takes its first file once all connections have been started.
       await Promise.resolve();
-      this.started -= 1;
+      this.idle -= 1;
       while (!this.isOver() && !isTooMany) {
-        const one = this.queue.shift();
-        if (!one) break;
-        await this.sendOne(one);
-        if (Date.now() - this.looked >= this.sending.tools.lookEvery && !this.isOver()) await this.look();
+        const file = this.queue.shift();
+        if (!file) break;
+        await this.sendOne(file);
+        if (Date.now() - this.adjustedAt >= this.sending.tools.lookEvery && !this.isOver())
+          await this.adjustConnections();
         isTooMany = this.active > this.allowed;
       }
     } finally {
       this.active -= 1;
     }
     if (isTooMany && !this.isOver())
-      await this.alone(() => releaseConnections(this.sending.lease, this.active));
+      await this.serialize(() => releaseConnections(this.sending.lease, this.active));
   }
 
-  private async sendOne(one: FileToSend): Promise<void> {
+  private async sendOne(file: FileToSend): Promise<void> {
     const { sending } = this;
     try {
-      const again = await this.mark(one);
+      const again = await this.mark(file);
       await sending.lease.hold();
       sending.notes.check();
-      await sendFile(sending, one, again);
-      this.failedInARow = 0;
+      await sendFile(sending, file, again);
+      this.consecutiveFailures = 0;
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      noteFailure(sending, one, error);
+      noteFailure(sending, file, error);
       if (!concernsOneFile(error)) throw error;
-      this.failedInARow += 1;
-      if (error.kind !== "source" && this.failedInARow >= maxConsecutiveFailures) throw error;
+      this.consecutiveFailures += 1;
+      if (error.kind !== "source" && this.consecutiveFailures >= maxConsecutiveFailures) throw error;
     }
   }
 
   /**
-   * Notes that a file is being sent before it is, together with those that follow. Returns whether an earlier turn had begun it, which
-   * may have got to its end unnoticed.
+   * Marks a file, and those that follow, as being sent before it is sent. Returns true if an earlier slice had begun it, which
+   * may have completed it without recording that.
    */
-  private async mark(one: FileToSend): Promise<boolean> {
-    if (this.marked.delete(one)) {
+  private async mark(file: FileToSend): Promise<boolean> {
+    if (this.marked.delete(file)) {
       await this.sending.notes.written();
       return false;
     }
-    if (one.row.state !== "PENDING") return true;
+    if (file.row.state !== "PENDING") return true;
     const next = [
-      one,
+      file,
       ...this.queue.filter(({ row }) => row.state === "PENDING").slice(0, markBatchSize - 1),
     ];
     this.setState(next, "SENDING");
-    for (const other of next) if (other !== one) this.marked.add(other);
+    for (const nextFile of next) if (nextFile !== file) this.marked.add(nextFile);
     await this.sending.notes.written();
     return false;
   }
 
-  /** What was not begun is not asked for at the destination by the next turn. */
+  /** Resets files that were not begun, so that the next slice does not look for them at the destination. */
   private unmark(): void {
     if (this.marked.size > 0) this.setState([...this.marked], "PENDING");
     this.marked.clear();
@@ -173,7 +177,7 @@ export class TransferPool {
   }
 }
 
-/** Whether others may well arrive: the bytes are gone, the name is refused, or something else is in its place. */
+/** True if other files may still arrive: the bytes are gone, the name is refused, or something else has the path. */
 const concernsOneFile = ({ kind }: ConnectorError): boolean =>
   kind === "source" || kind === "conflict" || kind === "config";
 
@@ -189,7 +193,7 @@ function noteFailure({ db, notes }: TransferContext, { row }: FileToSend, error:
   notes.add(db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id)));
 }
 
-/** Removes at the destination what is unfinished of files that this delivery does not send on. */
+/** Removes partial files at the destination that this delivery will not resume. */
 export async function removeParts(
   { connector }: Pick<TransferContext, "connector">,
   files: readonly PartialFile[],
@@ -201,7 +205,7 @@ export async function removeParts(
   }
 }
 
-/** A file of which something may be at the destination under the name of an unfinished one. */
+/** A file that may have an unfinished part at the destination. */
 export interface PartialFile {
   path: string;
   id: string;

@@ -9,47 +9,51 @@ import type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "../plan/typ
 export type DeliveryRow = typeof delivery.$inferSelect;
 export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
 
-/** The lease ran out and another consumer has the delivery, or it was cancelled: whoever notices stops and changes nothing. */
+/**
+ * The lease expired and another consumer has the delivery, or the delivery was cancelled. The consumer stops and changes nothing.
+ */
 export class DeliveryLostError extends Error {
   override name = "DeliveryLostError";
 }
 
-/** What the audit log calls a delivery. */
+/** Object class of deliveries in the audit log. */
 export const deliveryClass = "siteproof.Delivery";
 
-/** What a delivery is sent to, as it is configured now. */
+/** A delivery's destination, as configured now. */
 export interface OpenedDestination extends Destination {
   type: ExportConfigurationType;
 }
 
-/** A delivery whose turn it is: one consumer holds its lease. */
+/** A slice of a delivery; its consumer holds the lease. */
 export interface DeliveryRun {
   env: Env;
   db: Database;
-  /** As it was when its turn began; `leasedUntil` is kept up to date. */
+  /** As it was when the slice began; `leasedUntil` is kept up to date. */
   delivery: DeliveryRow;
   destination: OpenedDestination;
   plan: DeliveryPlan;
   /**
-   * Brings the rows in line with the plan and returns those of its files, in its order. Asked for only when mails are written: until
-   * these have left, the rows say what is in them.
+   * Syncs the rows with the plan and returns those of its files, in plan order. Called only when mails are written: until these
+   * have been sent, the rows describe their content.
    */
   files(): Promise<readonly { row: DeliveryFileRow; file: PlannedFile }[]>;
   /**
-   * Renews the lease if it is time to. Call it before each piece of work that takes more than a second.
+   * Renews the lease if it is due. Call it before any work that takes more than a second.
    * @throws DeliveryLostError
    */
   hold(): Promise<void>;
 }
 
-/** What became of the turn of a delivery by mail. Its statements are written in one batch with the delivery, if the lease still holds. */
+/**
+ * The outcome of a mail delivery's slice. Its statements are written in one batch with the delivery, if the lease still holds.
+ */
 export type MailOutcome =
-  /** The mail has left: the delivery is DONE, and so are its files. */
+  /** The mail was sent: the delivery and its files are DONE. */
   | { state: "sent"; statements: BatchItem<"sqlite">[] }
-  /** It is in the outbox: the delivery has its next turn after some seconds, which counts as no failed try. */
+  /** The mail is in the outbox: the next slice is due in `seconds`, without counting an attempt. */
   | { state: "queued"; statements: BatchItem<"sqlite">[]; seconds: number; queued?: () => Promise<unknown> };
 
-/** What deliveries are made with; tests pass their own. */
+/** Dependencies of deliveries; tests pass their own. */
 export interface DeliveryDependencies {
   laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
@@ -60,12 +64,15 @@ export interface DeliveryDependencies {
     file: PlannedFile,
   ): (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
   sendMail(run: DeliveryRun): Promise<MailOutcome>;
-  /** Connections that one delivery uses at most. */
+  /** Maximum connections per delivery. */
   connections: number;
-  /** Milliseconds after which a delivery looks again how many it may use. */
+  /** Milliseconds after which a delivery recomputes how many connections it may use. */
   lookEvery: number;
-  /** Milliseconds after which a turn begins no other file. */
+  /** Milliseconds after which a slice begins no further file. */
   turn: number;
-  /** Calls again and again while a turn lasts, so that one slow answer does not end the lease; returns how to stop it. */
+  /**
+   * Calls `renew` periodically during a slice, so that one slow response does not end the lease. Returns a function that stops
+   * it.
+   */
   everySoOften(renew: () => void): () => void;
 }

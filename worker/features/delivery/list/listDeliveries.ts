@@ -33,8 +33,6 @@ import { type Scope, scopeSql } from "#worker/db/scope.ts";
 import type { Reader } from "#worker/exportContent/exportPlan.ts";
 import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
 
-/** What the ledger answers. */
-
 const failureColumns = (alias: string) => ({
   errorKind: nullable(text<NonNullable<DeliveryRow["errorKind"]>>(`${alias}.error_kind`)),
   errorStatusCode: nullable(number(`${alias}.error_status_code`)),
@@ -44,14 +42,14 @@ const failureColumns = (alias: string) => ({
 const rowColumns = {
   id: uuid("d.id"),
   state: text<DeliveryRow["state"]>("d.state"),
-  automatic: flag("d.automatic"),
-  withoutMarkup: flag("coalesce(d.wish ->> '$.withoutMarkup', 0)"),
-  files: number("d.files"),
+  automatic: flag("d.is_automatic"),
+  withoutMarkup: flag("coalesce(d.request ->> '$.withoutMarkup', 0)"),
+  files: number("d.file_count"),
   filesDone: number("d.files_done"),
   bytes: nullable(number("d.bytes")),
   bytesSent: number("d.bytes_sent"),
   tries: number("d.tries"),
-  nextTry: nullable(text("d.next_try")),
+  nextTry: nullable(text("d.next_try_at")),
   ...failureColumns("d"),
   customerId: number("d.customer_id"),
   customerName: text("c.name"),
@@ -62,9 +60,9 @@ const rowColumns = {
   exportConfigurationName: text("d.export_configuration_name"),
   type: text<DeliveryRow["type"]>("d.type"),
   username: text("d.username"),
-  missing: number("json_array_length(d.missing)"),
+  missing: number("json_array_length(d.missing_items)"),
   dateCreated: text("d.date_created"),
-  finished: nullable(text("d.finished")),
+  finished: nullable(text("d.finished_at")),
 } satisfies Projection<DeliveryRow>;
 
 const named =
@@ -74,12 +72,12 @@ const named =
 export type LedgerFilter = z.output<NonNullable<typeof countDeliveries.query>>;
 
 /**
- * The deliveries that a filter finds, by the index that leaves the fewest, in whose order they are read. A term is looked for in the
+ * The deliveries that match a filter, read from the most selective index and in its order. A term is searched in the
  * documentations' texts and the names of destinations.
  */
 function found(scope: Scope, filter: LedgerFilter): SQL {
   const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
-  // Ids belong to one customer, whose indexes they are found by.
+  // An id belongs to one customer, so that customer's index can be used.
   const owner = (table: string, id: string) =>
     sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idParam(id)})`;
   const customer =
@@ -172,10 +170,10 @@ const fileColumns = {
   tries: number("f.tries"),
   remoteId: nullable(text("f.remote_id")),
   ...failureColumns("f"),
-  finished: nullable(text("f.finished")),
+  finished: nullable(text("f.finished_at")),
 } satisfies Projection<DeliveryFileRow>;
 
-/** A file's line without what tells of the file, for whoever may not read files (2§6). */
+/** A file without its identifying details, for readers who may not read files (2§6). */
 const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
   item.kind === "FILE"
     ? { ...item, path: `#${number}`, sha256: null, remoteId: null, errorMessage: null }
@@ -201,7 +199,7 @@ export async function detailsOf(
     numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${own}`),
     rowOf(
       db,
-      { items: json<MissingDeliveryItem[]>("d.missing") },
+      { items: json<MissingDeliveryItem[]>("d.missing_items") },
       (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
     ),
   ]);
@@ -217,10 +215,10 @@ export async function detailsOf(
   return { ...row, ...shown, itemCount: counted };
 }
 
-/** Days that the success of a destination is counted over. */
+/** Period of a destination's success statistics. */
 const statisticsDays = 30;
 
-/** Every destination with how its deliveries ended lately: for each a few looks into an index. */
+/** Every destination with its recent delivery outcomes, at a few index lookups each. */
 export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const since = addSeconds(-statisticsDays * 86_400);
   const own = (condition: string) =>
@@ -241,7 +239,7 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
       failed: count("= 'FAILED'"),
       underWay: number(sql`(SELECT count(*) ${own("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
       lastSuccess: nullable(
-        text(sql`(SELECT d.finished ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
+        text(sql`(SELECT d.finished_at ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
       ),
       lastErrorKind: nullable(
         text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailure("error_kind")),

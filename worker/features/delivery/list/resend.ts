@@ -21,24 +21,24 @@ import { forgetUnfinishedJob } from "../engine/removePartialFiles.ts";
 import { deliveryClass } from "../engine/types.ts";
 import { deliveryRowOf } from "./listDeliveries.ts";
 
-/** Sending again, and stopping. Each is a line in the audit log. */
+/** Resends and cancels deliveries. Both are audited. */
 
-/** Nothing of a documentation is sent while it is in other hands, or gone (2§4). */
+/** SQL condition: the documentation is neither handed over nor deleted (2§4). */
 const sendableCondition = (alias: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = ${alias}.customer_id AND o.id = ${alias}.documentation_id
     AND o.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED'))`);
 
 /**
- * A delivery begins its tries anew, for whoever asks now: they are told if it fails again. Whoever may not read files does not take it
- * over, because every turn asks for that right and would leave its files out.
+ * Restarts a delivery for the current user, who is notified if it fails again. A user who may not read files does not become its
+ * requester, because every slice checks that right and would leave out the files.
  */
 const restartStatement = (
   actor: Actor,
-): SQL => sql`state = 'PENDING', tries = 0, next_try = NULL, leased_until = NULL, told = NULL,
-  finished = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, turn = ${now()},
+): SQL => sql`state = 'PENDING', tries = 0, next_try_at = NULL, leased_until = NULL, notified_at = NULL,
+  finished_at = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, next_slice_at = ${now()},
   requester = ${hasAuthority(actor, "ROLE_FILE_READ") ? JSON.stringify(requesterOf(actor)) : sql`requester`}`;
 
-/** Files that failed, or were stopped in the middle, are sent again; what arrived stays. */
+/** Resets files that failed or were interrupted; what arrived stays. */
 const resetFilesSql = sql.raw(
   "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
 );
@@ -58,8 +58,8 @@ const auditResendStatement = (
   });
 
 /**
- * Sends a delivery again: what did not arrive, or one file of it, arrived or not. One that is under way and waits goes on at once.
- * @throws notFound, exportRefused, ruleBroken when everything has arrived and no file is named
+ * Resends a delivery: the files that did not arrive, or one file in any state. A waiting delivery continues immediately.
+ * @throws notFound, exportRefused; ruleBroken if everything has arrived and no file is named
  */
 export async function resend(
   env: Env,
@@ -83,7 +83,7 @@ export async function resend(
     const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${own}`;
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
-  // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
+  // A named file is sent in any state. Without one, a finished delivery is not resent, and one in progress continues.
   if (file === undefined && !canResend(row.state)) {
     if (isInProgress(row.state)) return row;
     throw problem("ruleBroken");
@@ -101,13 +101,13 @@ export async function resend(
     statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
     auditResendStatement(db, actor, row, "PENDING"),
   ]);
-  // It has changed since it was read: what it is now decides.
+  // The delivery changed meanwhile: decide again by its current state.
   if (!done) return resend(env, db, actor, id, file);
   await wakeDeliveries(env);
   return deliveryRowOf(db, scope, id);
 }
 
-/** The file is sent whatever the ledger says; its bytes no longer count as sent. */
+/** Forces the file to be sent even if it has arrived; its bytes no longer count as sent. */
 const forceFileStatements = (
   db: Database,
   own: SQL,
@@ -121,17 +121,17 @@ const forceFileStatements = (
   ),
   statement(
     db,
-    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
+    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL
       WHERE ${own} AND id = ${idParam(file)}`,
   ),
 ];
 
-/** Deliveries sent again in one batch. */
+/** Deliveries resent per batch. */
 const deliveriesPerBatch = 50;
 
 /**
- * Sends everything again that failed at a destination since a day, except of documentations that are handed over or gone.
- * @returns how many deliveries that are
+ * Resends all failed deliveries to a destination since a day, except of documentations that are handed over or gone.
+ * @returns the number of deliveries
  */
 export async function resendFailed(
   env: Env,
@@ -187,7 +187,7 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
     ...forgetting.statements,
     statement(
       db,
-      sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
+      sql`UPDATE delivery SET state = 'CANCELLED', finished_at = ${now()}, next_try_at = NULL, leased_until = NULL
         WHERE id = ${idParam(id)}`,
     ),
     auditResendStatement(db, actor, row, "CANCELLED"),

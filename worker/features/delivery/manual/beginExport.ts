@@ -50,7 +50,7 @@ export async function beginExport(
   await refuseForeign(db, subject, choice);
   const others = await documentationsOfChoice(db, subject, choice);
   const request = toRequest(actor, subject, choice);
-  const asked = { destinations, wish: request, others, externalFiles };
+  const asked = { destinations, request, others, externalFiles };
   for (let times = 1; times <= maxTries; times += 1) {
     const deliveries = await beginUnlessChanged(env, db, actor, subject, asked);
     if (deliveries) return { deliveries };
@@ -63,7 +63,7 @@ const maxTries = 10;
 
 interface Asked {
   destinations: readonly TemplateDestination[];
-  wish: DeliveryRequest;
+  request: DeliveryRequest;
   others: readonly string[];
   externalFiles: readonly DecodedFile[];
 }
@@ -74,7 +74,7 @@ async function beginUnlessChanged(
   db: Database,
   actor: Actor,
   subject: Subject,
-  { destinations, wish: request, others, externalFiles }: Asked,
+  { destinations, request, others, externalFiles }: Asked,
 ): Promise<{ id: string; name: string }[] | null> {
   const running = await activeDeliveries(db, subject);
   const begun: { id: string; name: string }[] = [];
@@ -85,7 +85,7 @@ async function beginUnlessChanged(
     const same = running.find(
       (one) =>
         one.line === destination.id &&
-        requestIdentity(one.wish, one.wish.externalFiles) === requestIdentity(request, files),
+        requestIdentity(one.request, one.request.externalFiles) === requestIdentity(request, files),
     );
     if (same) {
       begun.push({ id: same.id, name: destination.name });
@@ -94,7 +94,7 @@ async function beginUnlessChanged(
     const id: string = crypto.randomUUID();
     const own = await storeExternalFiles(env, db, { customerId: subject.customerId, deliveryId: id }, files);
     places.push(...own.map(({ key }) => key));
-    const named = { id, wish: { ...request, externalFiles: own }, others };
+    const named = { id, request: { ...request, externalFiles: own }, others };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
     begun.push({ id, name: destination.name });
   }
@@ -122,11 +122,11 @@ function beginDeliveryStatements(
   actor: Actor,
   { customerId, documentationId }: Subject,
   { id: line, configuration }: TemplateDestination,
-  { id, wish: request, others }: { id: string; wish: DeliveryRequest; others: readonly string[] },
+  { id, request, others }: { id: string; request: DeliveryRequest; others: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
   const row = {
-    ...{ id, customerId, documentationId, wish: request, username, type: configuration.type },
+    ...{ id, customerId, documentationId, request, username, type: configuration.type },
     templateExportConfigurationId: line,
     exportConfigurationId: configuration.id,
     exportConfigurationName: configuration.name,
@@ -182,7 +182,7 @@ async function documentationsOfChoice(
 const runningColumns = {
   id: uuid("y.id"),
   line: uuid("y.template_export_configuration_id"),
-  wish: jsonAs(deliveryRequest, "y.wish"),
+  request: jsonAs(deliveryRequest, "y.request"),
 };
 
 /** The index by states would walk the whole customer. */
@@ -190,7 +190,7 @@ const state = unindexed(sql`y.state`);
 
 const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
   sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}
-    AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
+    AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.is_automatic`;
 
 const activeDeliveries = (db: Database, subject: Subject) =>
   rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);

@@ -12,8 +12,8 @@ import {
   exportConfigurationUserParam,
   exportEvent,
   file,
+  orphanedObject,
   templateExportConfiguration,
-  unownedObject,
 } from "#worker/db/schema/index.ts";
 import {
   type Caller,
@@ -93,12 +93,14 @@ describe("manualExport", () => {
         exportConfigurationId: configuration.id,
         requester: { userId: as.userId, realUserId: null, customerId },
       },
-      wish: { photoIds: [made.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
+      request: { photoIds: [made.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
     });
-    const [external] = row!.wish.externalFiles;
+    const [external] = row!.request.externalFiles;
     expect(external!.sha256).toMatch(sha256);
     expect(await (await env.STORAGE.get(external!.key))!.text()).toBe("hello");
-    expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
+    expect(
+      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, external!.key)),
+    ).toEqual([]);
     const logged = and(
       eq(domainChange.objectClass, "siteproof.Delivery"),
       eq(domainChange.objectId, one!.id),
@@ -149,10 +151,12 @@ describe("manualExport", () => {
     expect(new Set(answers.map(([one]) => one!.id)).size).toBe(1);
     const rows = await deliveriesOf(made.id);
     expect(rows).toHaveLength(1);
-    const [external] = rows[0]!.wish.externalFiles;
+    const [external] = rows[0]!.request.externalFiles;
     const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/` });
     expect(objects.map(({ key }) => key).filter((key) => key.includes("/deliver"))).toEqual([external!.key]);
-    expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
+    expect(
+      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, external!.key)),
+    ).toEqual([]);
   });
 
   it("2§8 says what is missing from a choice, and what stands in the way", async () => {
@@ -282,7 +286,7 @@ describe("what an export would send", () => {
           bytes: item.bytes,
         },
         ...{ started: "2026-11-01T10:00:00Z", finished: "2026-11-01T10:00:30Z" },
-        wish: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
+        request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
       });
     expect((await plan()).seconds).toBe(30);
   });

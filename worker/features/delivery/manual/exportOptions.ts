@@ -3,12 +3,9 @@ import type { Actor } from "#domain/access/actor.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
+import type { DestinationOption } from "#domain/delivery/destination.ts";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
-import type {
-  DestinationOption,
-  ExportOptions,
-  ExportPlanAnswer,
-} from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
@@ -132,7 +129,7 @@ export async function exportPlan(
   const { customerId, documentationId } = subject;
   const request = toRequest(actor, subject, choice);
   const targetOf = (id: string) => ({
-    ...{ customerId, documentationId, wish: request, templateExportConfigurationId: id },
+    ...{ customerId, documentationId, request, templateExportConfigurationId: id },
     exportedAt: now(),
   });
   const content = await deliveredContent(db, targetOf(""));
@@ -167,9 +164,9 @@ async function secondsFor(
     db,
     sentColumns,
     (columns) => sql`SELECT ${columns} FROM (
-      SELECT y.bytes, max(1, unixepoch(y.finished) - unixepoch(y.started)) AS seconds FROM delivery y
+      SELECT y.bytes, max(1, unixepoch(y.finished_at) - unixepoch(y.started_at)) AS seconds FROM delivery y
       WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idParam(exportConfigurationId)} AND y.state = 'DONE'
-        AND y.bytes > 0 AND y.started IS NOT NULL AND y.finished IS NOT NULL
+        AND y.bytes > 0 AND y.started_at IS NOT NULL AND y.finished_at IS NOT NULL
       ORDER BY y.date_created DESC LIMIT 20) s`,
   );
   if (!lately || lately.bytes === 0) return null;

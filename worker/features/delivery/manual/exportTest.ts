@@ -31,7 +31,7 @@ export async function testedExport(
   const documented = await documentationOf(db, customerId, documentationId);
   const request = deliveryRequest.parse({});
   const targetOf = (line: string) => ({
-    ...{ customerId, documentationId, wish: request, templateExportConfigurationId: line },
+    ...{ customerId, documentationId, request, templateExportConfigurationId: line },
     exportedAt: now(),
   });
   const content = await deliveredContent(db, targetOf(""));

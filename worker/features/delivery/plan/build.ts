@@ -211,7 +211,7 @@ export class Builder {
   }
 
   #externalFiles(at: NodeTarget, entry: PlanEntry): NodeTotals {
-    const { externalFiles } = this.target.wish;
+    const { externalFiles } = this.target.request;
     entry.count = externalFiles.length;
     let sum = nothing;
     for (const file of externalFiles) {

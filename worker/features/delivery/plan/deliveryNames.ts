@@ -28,7 +28,7 @@ export class Names {
     const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
     const answerOf = answersOf(content.tasks, ({ written }) => written.answer);
     // One that nobody filled in is known to be empty.
-    const params = new Map(userParams.map(({ name }) => [name, target.wish.params[name] ?? ""]));
+    const params = new Map(userParams.map(({ name }) => [name, target.request.params[name] ?? ""]));
     const values = {
       DOCUMENTATION_NAME: about.name,
       TEMPLATE_NAME: templateName,

@@ -48,9 +48,9 @@ export interface Content {
 
 /** @throws notFound, exportRefused while it is with the field (2§4), tooLarge */
 export const deliveredContent = (db: Database, target: Target): Promise<Content> =>
-  target.wish.comparison === undefined
+  target.request.comparison === undefined
     ? documentationContent(db, target)
-    : comparisonContent(db, target, target.wish.comparison);
+    : comparisonContent(db, target, target.request.comparison);
 
 /** How photos are shown there. */
 const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
@@ -61,7 +61,7 @@ const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = f
 
 async function documentationContent(
   db: Database,
-  { customerId, documentationId, wish: request }: Target,
+  { customerId, documentationId, request }: Target,
 ): Promise<Content> {
   const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
@@ -94,7 +94,7 @@ async function documentationContent(
 
 async function comparisonContent(
   db: Database,
-  { customerId, documentationId, wish: request }: Target,
+  { customerId, documentationId, request }: Target,
   name: string,
 ): Promise<Content> {
   const reader = photoOptions(customerId, request);

@@ -37,7 +37,7 @@ describe("the plan of a delivery", () => {
       ],
       { userParams: ["Project"] },
     );
-    target.wish.params = { Project: "47/11" };
+    target.request.params = { Project: "47/11" };
     const plan = await planned(target);
     const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
     expect(plan.files.map(pathOf)).toEqual([
@@ -236,7 +236,7 @@ describe("the plan of a delivery", () => {
       [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
       { userParams: ["Project"] },
     );
-    target.wish = { ...target.wish, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
+    target.request = { ...target.request, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
     await expect(planned(target)).rejects.toMatchObject({ kind: "config" });
     await db()
       .insert(customerExportDocumentConfiguration)
@@ -300,8 +300,8 @@ describe("the plan of a delivery", () => {
 
   it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {
     const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
-    const request = { ...target.wish, photoIds: [made.photos[1]!], withoutFiles: true };
-    const plan = await planned({ ...target, wish: request });
+    const request = { ...target.request, photoIds: [made.photos[1]!], withoutFiles: true };
+    const plan = await planned({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
@@ -314,14 +314,14 @@ describe("the plan of a delivery", () => {
       photos: 1,
       dateCreated: "2026-06-01T08:00:00Z",
     });
-    const request = { ...target.wish, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
+    const request = { ...target.request, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
     const label = `${template.name}/Overview_01.jpg`;
-    expect((await planned({ ...target, wish: request })).files.map(pathOf).sort()).toEqual([
+    expect((await planned({ ...target, request })).files.map(pathOf).sort()).toEqual([
       `2026-05-04 ${label}`,
       `2026-06-01 ${label}`,
     ]);
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, other.id));
-    const plan = await planned({ ...target, wish: request });
+    const plan = await planned({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
     await expect(planned({ ...target, documentationId: other.id })).rejects.toMatchObject({ kind: "config" });

@@ -27,7 +27,7 @@ export { makeVariant } from "./variants.ts";
  */
 export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
   // Automatic ones wish for nothing in particular.
-  const target = { ...given, wish: deliveryRequest.parse(given.wish) };
+  const target = { ...given, request: deliveryRequest.parse(given.request) };
   try {
     const destination = await targetDestination(db, target);
     return await planFor(db, target, destination, await deliveredContent(db, target));

@@ -10,7 +10,7 @@ export interface Target {
   /** Of a comparison, the newest documentation, whose template names the destination. */
   documentationId: string;
   templateExportConfigurationId: string;
-  wish: DeliveryRequest;
+  request: DeliveryRequest;
   /** The instant that the delivery began, for EXPORT_DATE and EXPORT_TIME: a plan that is made again has the same names. */
   exportedAt: string;
   /** Photos that cannot be made smaller: they are sent as they are. */

@@ -59,7 +59,7 @@ export const variantsOf = async (
 
 /** A photo as if it had been taken so small: upright, and what a manifest says of it is true of its bytes. */
 export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
-  const { storedKey: key, etag, size, crc32, width, height } = row;
+  const { objectKey: key, etag, size, crc32, width, height } = row;
   const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
   const { marked } = photo;
   return {
@@ -85,8 +85,8 @@ export async function makeVariant(
   const { original, rotation } = photo;
   if ((await variantsOf(db, customerId, [photo])).of(request)) return;
   const id = crypto.randomUUID();
-  const storedKey = photoVariantKey(customerId, id);
-  await markOrphanStatement(db, storedKey);
+  const objectKey = photoVariantKey(customerId, id);
+  await markOrphanStatement(db, objectKey);
   const made = await makeDerivative({
     env,
     original: {
@@ -98,7 +98,7 @@ export async function makeVariant(
     },
     facts: original,
     turned: rotation,
-    key: storedKey,
+    key: objectKey,
     target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
   });
   if (!made.ok)
@@ -113,7 +113,7 @@ export async function makeVariant(
       quality,
       sourceEtag: original.etag,
       rotation,
-      storedKey,
+      objectKey,
     },
     ...{ size, crc32, sha256, etag, width, height },
   };
@@ -121,10 +121,10 @@ export async function makeVariant(
     db.insert(photoVariant).values(row).onConflictDoNothing().returning({ id: photoVariant.id }),
     statement(
       db,
-      sql`DELETE FROM unowned_object WHERE place = ${storedKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idParam(id)})`,
+      sql`DELETE FROM orphaned_object WHERE key_or_prefix = ${objectKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idParam(id)})`,
     ),
   ]);
-  if (written.length === 0) await removeOrphansQuietly(env, db, storedKey);
+  if (written.length === 0) await removeOrphansQuietly(env, db, objectKey);
 }
 
 const gone = (id: string) =>

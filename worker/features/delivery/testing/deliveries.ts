@@ -181,8 +181,8 @@ export async function makeDelivery(
       exportConfigurationId: to.configuration.id,
       exportConfigurationName: to.configuration.name,
       type: to.configuration.type,
-      automatic: true,
-      wish: {} as typeof delivery.$inferInsert.wish,
+      isAutomatic: true,
+      request: {} as typeof delivery.$inferInsert.request,
       ...request,
     })
     .returning();
@@ -243,14 +243,14 @@ export async function runOut(
 export const due = (id: string) =>
   db()
     .update(delivery)
-    .set({ turn: "2020-01-01T00:00:00Z", nextTry: null })
+    .set({ nextSliceAt: "2020-01-01T00:00:00Z", nextTryAt: null })
     .where(and(eq(delivery.id, id)));
 
 /** The lease of a consumer that was stopped has run out. */
 export const expire = (id: string) =>
   db()
     .update(delivery)
-    .set({ turn: "2020-01-01T00:00:00Z", leasedUntil: "2020-01-01T00:00:00Z" })
+    .set({ nextSliceAt: "2020-01-01T00:00:00Z", leasedUntil: "2020-01-01T00:00:00Z" })
     .where(eq(delivery.id, id));
 
 export const pumpOf = (

@@ -83,7 +83,7 @@ export async function delivered(
   await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
   const target: Target = {
     ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
-    ...{ wish: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
+    ...{ request: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
   };
   return { made, target, customerId, template };
 }

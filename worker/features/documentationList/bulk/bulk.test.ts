@@ -98,7 +98,10 @@ describe("2§4 documentations changed in bulk", () => {
       changed: 3,
       refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
     });
-    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({ changed: 4, includeInField: 1 });
+    expect(await count(as, { change: "DELETE", matching: {} })).toMatchObject({
+      changed: 4,
+      includeInField: 1,
+    });
     expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 

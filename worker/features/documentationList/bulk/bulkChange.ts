@@ -62,7 +62,7 @@ export async function changeRows(
       }),
       statement(
         db,
-        sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, status, version)
+        sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, previous_status, new_version)
           SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
       ),
     ];

@@ -26,15 +26,15 @@ const bulkRequest = z.object({
   horizon: z.int(),
   documentations: z.int(),
 });
-type BulkWish = z.output<typeof bulkRequest>;
+type BulkRequest = z.output<typeof bulkRequest>;
 
-const undoWish = z.object({
+const undoRequest = z.object({
   /** The id of the job that is undone. */
   undoes: z.string(),
   change: z.enum(bulkChanges),
   documentations: z.int(),
 });
-type UndoWish = z.output<typeof undoWish>;
+type UndoRequest = z.output<typeof undoRequest>;
 
 const bulkCursor = z.object({
   /** Of the last row that a step has read. */
@@ -58,7 +58,7 @@ export const undoHours = 24;
 export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "bulkChange",
-    wish: bulkRequest,
+    request: bulkRequest,
     cursor: bulkCursor,
     askedBy: bulkChange,
     keptFor: undoHours,
@@ -68,8 +68,8 @@ export const bulkChangeKind = bulkChangeKindOf();
 
 const wholeFilter = z.object(documentationFilter);
 
-async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
-  const { env, db, wish: request, actor } = step;
+async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
+  const { env, db, request, actor } = step;
   const scope = scopeOf({ ...actor, strays: await nonResidentCustomers(env) });
   const selection: Selection = {
     ids: request.ids === "" ? [] : request.ids.split(";"),
@@ -114,7 +114,7 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
 
 export const bulkUndoKind = defineJob({
   name: "bulkUndo",
-  wish: undoWish,
+  request: undoRequest,
   cursor: bulkCursor,
   askedBy: undoBulkChange,
   keptFor: undoHours,
@@ -122,13 +122,17 @@ export const bulkUndoKind = defineJob({
 });
 
 /** Undoes a change in bulk, except on documentations that have changed since. */
-async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
-  const { db, wish: request, actor } = step;
+async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
+  const { db, request, actor } = step;
   const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   return runBatches(step, defaultLimits, request.documentations, async (seq) => {
     const found = await rowsOf(
       db,
-      { ...foundColumns, was: text<ChangeableRow["status"]>("b.status"), changedTo: number("b.version") },
+      {
+        ...foundColumns,
+        was: text<ChangeableRow["status"]>("b.previous_status"),
+        changedTo: number("b.new_version"),
+      },
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq

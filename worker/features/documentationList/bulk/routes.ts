@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import { shardPartId } from "#domain/contract/mergeAnswers.ts";
+import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { canBeUndone } from "#domain/documentation/bulkChange.ts";
@@ -46,7 +46,7 @@ export function mountBulkChanges(app: App): void {
         horizon,
         documentations: extent.documentations,
       };
-      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, wish: request };
+      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
       begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
     }
     return mergeJobs(begun);
@@ -67,14 +67,14 @@ export function mountBulkChanges(app: App): void {
           : [];
       }),
     );
-    const parts = found.flat().map((part) => ({ ...part, wish: bulkChangeKind.wishOf(part.row) }));
+    const parts = found.flat().map((part) => ({ ...part, request: bulkChangeKind.requestOf(part.row) }));
     if (parts.length === 0) throw problem("notFound");
-    const over = ({ row: { state, finished } }: (typeof parts)[number]) =>
-      state !== "DONE" || (finished ?? "") < addSeconds(-undoHours * 3600);
-    if (parts.some((part) => over(part) || !canBeUndone(part.wish.change))) throw problem("ruleBroken");
+    const over = ({ row: { state, finishedAt } }: (typeof parts)[number]) =>
+      state !== "DONE" || (finishedAt ?? "") < addSeconds(-undoHours * 3600);
+    if (parts.some((part) => over(part) || !canBeUndone(part.request.change))) throw problem("ruleBroken");
     const id = crypto.randomUUID();
     const begun: JobStatus[] = [];
-    for (const { env, db, row, wish: request } of parts) {
+    for (const { env, db, row, request } of parts) {
       const undo = {
         undoes: row.id,
         change: request.change,
@@ -84,7 +84,7 @@ export function mountBulkChanges(app: App): void {
         id: shardPartId(id, shardIndex(env)),
         customerId: row.customerId!,
         requester: requesterOf(actor),
-        wish: undo,
+        request: undo,
       };
       begun.push(jobAnswerOf(await startJob(env, db, bulkUndoKind, start)));
     }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Compare } from "#domain/contract/mergeAnswers.ts";
+import type { Compare } from "#domain/contract/merge/compare.ts";
 import { pick } from "#domain/core/pick.ts";
 import { workbookFields } from "#domain/documentation/columns.ts";
 import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";

@@ -67,8 +67,8 @@ describe("2§7 several documentations in one zip", () => {
       .insert(upload)
       .values({
         ...{ customerId, documentationId: one.id, kind: "PHOTO", targetId: crypto.randomUUID() },
-        ...{ name: "Refused", key: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
-        ...{ expires: now(), state: "REFUSED", reason: "notJpeg" },
+        ...{ name: "Refused", objectKey: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
+        ...{ expiresAt: now(), state: "REFUSED", refusalCode: "notJpeg" },
       });
     const { selection, ...extent } = await selected(as, {
       ids: [one.id, same.id, later.id, alone.id, one.id],

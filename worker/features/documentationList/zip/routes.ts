@@ -1,4 +1,4 @@
-import { shardPartId } from "#domain/contract/mergeAnswers.ts";
+import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import * as contracts from "#domain/endpoints/documentation/zip.ts";
 import { shardIndex, shardPartIds } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";

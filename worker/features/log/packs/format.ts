@@ -77,7 +77,7 @@ export function columnsOf(lines: readonly PackedLine[], bytes: Uint8Array) {
   return {
     size: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
-    lines: lines.length,
+    entryCount: lines.length,
     firstDate: first.dateCreated,
     firstId: first.id,
     lastDate: last.dateCreated,

@@ -11,7 +11,7 @@ import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans
 import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format.ts";
 import { namesIn } from "./packNames.ts";
 
-/** Days for which lines of the log stay in the database at least; a month is packed once all of it is older. */
+/** Days for which entries of the log stay in the database at least; a month is packed once all of it is older. */
 export const minDaysInDatabase = 90;
 export const linesPerPack = 5000;
 /** Characters of changes in a pack, far below what an isolate holds. */
@@ -38,7 +38,7 @@ export async function packAuditLog(env: Env, db: Database, at: Date): Promise<st
     if (!next) break;
     lines += await packNext(env, db, next);
   }
-  return lines > 0 ? `${lines} lines of the log packed` : "";
+  return lines > 0 ? `${lines} entries of the log packed` : "";
 }
 
 interface CustomerMonth {
@@ -63,10 +63,10 @@ async function packNext(env: Env, db: Database, { customerId, month }: CustomerM
     db,
     sql`(SELECT count(*) FROM domain_change WHERE id IN ${ids}) = ${lines.length}`,
     [
-      db.insert(auditPack).values({ ...row, key }),
+      db.insert(auditPack).values({ ...row, objectKey: key }),
       statement(
         db,
-        sql`INSERT OR IGNORE INTO ${auditObject} (hash, pack)
+        sql`INSERT OR IGNORE INTO ${auditObject} (object_hash, pack_seq)
           SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idParam(row.id)}) FROM ${listParam(hashesIn(lines))} v`,
       ),
       statement(

@@ -59,7 +59,7 @@ export async function packedNames(
     .select()
     .from(auditPack)
     .where(
-      sql`${auditPack.seq} IN (SELECT pack FROM audit_object WHERE hash IN ${listParam(ids.map(hashOf))})`,
+      sql`${auditPack.seq} IN (SELECT pack_seq FROM audit_object WHERE object_hash IN ${listParam(ids.map(hashOf))})`,
     )
     .orderBy(desc(auditPack.lastDate))
     .limit(maxPacksForNames);

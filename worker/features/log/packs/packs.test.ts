@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { auditPack, domainChange, unownedObject } from "#worker/db/schema/index.ts";
+import { auditPack, domainChange, orphanedObject } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -108,9 +108,9 @@ it("1§2 months of the log that have grown old are packed, and every page, numbe
   expect(await left(objectClass)).toEqual([]);
   expect(await asked()).toEqual(before);
   const [pack] = await db().select().from(auditPack).where(eq(auditPack.customerId, one.id)).limit(1);
-  expect(pack?.key).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
-  expect(await env.STORAGE.head(pack!.key)).toMatchObject({ size: pack!.size });
-  expect(await db().$count(unownedObject, eq(unownedObject.place, pack!.key))).toBe(0);
+  expect(pack?.objectKey).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
+  expect(await env.STORAGE.head(pack!.objectKey)).toMatchObject({ size: pack!.size });
+  expect(await db().$count(orphanedObject, eq(orphanedObject.keyOrPrefix, pack!.objectKey))).toBe(0);
   // Again, and nothing happens.
   expect(await packAuditLog(env, db(), at)).toBe("");
   const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
@@ -172,7 +172,9 @@ it("1§2 a packed line is read and deleted like any other; who and what was dele
   const [{ id }] = items as [Shown];
   expect(await jsonOf(call("GET", `/domainChangeLogs/${id}`, { as }))).toMatchObject({ id, username });
   const keys = async () =>
-    (await db().select().from(auditPack).where(eq(auditPack.customerId, customer.id))).map(({ key }) => key);
+    (await db().select().from(auditPack).where(eq(auditPack.customerId, customer.id))).map(
+      ({ objectKey }) => objectKey,
+    );
   const [old] = await keys();
   expect((await call("DELETE", `/domainChangeLogs/${id}`, { as })).status).toBe(200);
   expect((await call("GET", `/domainChangeLogs/${id}`, { as })).status).toBe(404);

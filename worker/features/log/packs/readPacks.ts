@@ -19,8 +19,8 @@ const readConcurrency = 6;
 
 /** @throws when the object of a pack is gone or is no pack */
 export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
-  const object = await env.STORAGE.get(pack.key);
-  if (!object) throw new Error(`the log's pack ${pack.key} is gone`);
+  const object = await env.STORAGE.get(pack.objectKey);
+  if (!object) throw new Error(`the log's pack ${pack.objectKey} is gone`);
   return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
 }
 

@@ -27,7 +27,7 @@ export async function deletePackedLine(
   const { pack } = found;
   const [shown] = await withNames(db, [found.line]);
   const rest = found.lines.filter((one) => one.id !== id).map(({ customerId: _, ...line }) => line);
-  const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.key, pack.key));
+  const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.objectKey, pack.objectKey));
   const line = auditStatement(db, {
     author: { ...author, customerId: found.line.customerId ?? author.customerId },
     objectClass,
@@ -41,12 +41,12 @@ export async function deletePackedLine(
       ? await batchIf(db, unchanged, [
           db.delete(auditPack).where(own),
           line,
-          db.delete(auditObject).where(eq(auditObject.pack, pack.seq)),
-          markOrphanStatement(db, pack.key),
+          db.delete(auditObject).where(eq(auditObject.packSeq, pack.seq)),
+          markOrphanStatement(db, pack.objectKey),
         ])
       : await rewritten();
   if (!done) throw problem("staleVersion");
-  await removeOrphansQuietly(env, db, pack.key);
+  await removeOrphansQuietly(env, db, pack.objectKey);
 
   async function rewritten() {
     const bytes = await encodePack(rest);
@@ -60,11 +60,11 @@ export async function deletePackedLine(
     return batchIf(db, unchanged, [
       db
         .update(auditPack)
-        .set({ ...columns, key })
+        .set({ ...columns, objectKey: key })
         .where(own),
       line,
       clearOrphanStatement(db, key),
-      markOrphanStatement(db, pack.key),
+      markOrphanStatement(db, pack.objectKey),
     ]);
   }
 }

@@ -57,7 +57,9 @@ export const namedUsers = (
 /** Condition of the packs, in SQL, that may hold lines of a search. */
 export const candidateCondition = ({ start, end, term }: Search): SQL =>
   sql`last_date >= ${start} AND first_date < ${end}${
-    isUuid(term) ? sql` AND seq IN (SELECT pack FROM audit_object WHERE hash = ${hashOf(term)})` : sql``
+    isUuid(term)
+      ? sql` AND seq IN (SELECT pack_seq FROM audit_object WHERE object_hash = ${hashOf(term)})`
+      : sql``
   }`;
 
 /** Whether all lines of a pack lie in the search's days. */

@@ -24,31 +24,33 @@ const open = async (items: object[], session = aSession()) => {
   });
   const app = renderApp("/profile", session);
   fireEvent.click(
-    await screen.findByRole("button", { name: items.length > 0 ? "Notices, 1 unread" : "Notices" }),
+    await screen.findByRole("button", {
+      name: items.length > 0 ? "Notifications, 1 unread" : "Notifications",
+    }),
   );
-  return { ...app, api, list: await screen.findByRole("dialog", { name: "Notices" }) };
+  return { ...app, api, list: await screen.findByRole("dialog", { name: "Notifications" }) };
 };
 
 describe("design§Web the bell", () => {
-  test("counts what is unread, and leads from a notice to its documentation", async () => {
+  test("counts unread notices, and links from a notice to its documentation", async () => {
     const { api, address, list } = await open([row]);
-    const link = await screen.findByRole("link", { name: /2 files came by your link/ });
+    const link = await screen.findByRole("link", { name: /2 files were uploaded through your link/ });
     expect(await axeFaults(list)).toEqual([]);
     fireEvent.click(link);
     await waitFor(() => expect(address()).toBe(`/documentation/details/${id}`));
     expect(api.to("PUT /notice/read")[0]?.body).toEqual({ ids: [id] });
-    expect(await screen.findByRole("button", { name: "Notices" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Notifications" })).toBeTruthy();
   });
 
-  test("whoever acts as a user leaves theirs unread", async () => {
+  test("acting as another user leaves the user's notices unread", async () => {
     const { api } = await open([row], aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] }));
-    fireEvent.click(await screen.findByRole("link", { name: /2 files came by your link/ }));
+    fireEvent.click(await screen.findByRole("link", { name: /2 files were uploaded through your link/ }));
     expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
     expect(api.to("PUT /notice/read")).toEqual([]);
   });
 
-  test("says that there is none", async () => {
+  test("says that there are no notices", async () => {
     await open([]);
-    expect(await screen.findByText("No notices")).toBeTruthy();
+    expect(await screen.findByText("No notifications")).toBeTruthy();
   });
 });

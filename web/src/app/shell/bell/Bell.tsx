@@ -12,10 +12,10 @@ import { useMediaQuery } from "#ui/hooks/useMediaQuery.ts";
 
 const NoticeList = lazy(() => import("./NoticeList.tsx"));
 
-/** Milliseconds between two looks while the window is looked at. */
+/** Milliseconds between two polls while the window is visible. */
 const pollIntervalMs = 60_000;
 
-/** The bell: how many notices are unread, and behind it what they say. */
+/** The bell with the number of unread notices; it opens the list of notices. */
 export function Bell() {
   const { t } = useTranslation();
   const customerId = useCustomerId();
@@ -26,9 +26,9 @@ export function Bell() {
     refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
-  const phone = useMediaQuery("(max-width: 479px)");
+  const isPhone = useMediaQuery("(max-width: 479px)");
   const unread = data?.unread ?? 0;
-  const shown = unread < maxNotices ? String(unread) : `${maxNotices}+`;
+  const countText = unread < maxNotices ? String(unread) : `${maxNotices}+`;
   return (
     <AnchoredOverlay
       open={open}
@@ -36,18 +36,22 @@ export function Bell() {
       onClose={() => setOpen(false)}
       align="end"
       focusZoneSettings={{ disabled: true }}
-      overlayProps={{ role: "dialog", "aria-label": t("bell.title"), ...(phone && { style: inMiddle }) }}
+      overlayProps={{
+        role: "dialog",
+        "aria-label": t("bell.title"),
+        ...(isPhone && { style: phonePanelPosition }),
+      }}
       renderAnchor={(props) => (
-        <Place>
+        <AnchorWrapper>
           <IconButton
             {...props}
             icon={BellIcon}
             variant="invisible"
-            aria-label={unread > 0 ? t("bell.unread", { shown }) : t("bell.title")}
+            aria-label={unread > 0 ? t("bell.unread", { shown: countText }) : t("bell.title")}
             aria-labelledby={undefined}
           />
           {unread > 0 && <Badge aria-hidden="true">{unread < 10 ? unread : "9+"}</Badge>}
-        </Place>
+        </AnchorWrapper>
       )}
     >
       <Suspense fallback={<Loading />}>
@@ -57,10 +61,10 @@ export function Bell() {
   );
 }
 
-/** The panel takes nearly all of a phone: as much is left on both sides. */
-const inMiddle = { left: 16, right: 16 };
+/** The panel spans nearly the whole width of a phone, with equal margins. */
+const phonePanelPosition = { left: 16, right: 16 };
 
-const Place = styled.div`
+const AnchorWrapper = styled.div`
   position: relative;
   display: flex;
 `;

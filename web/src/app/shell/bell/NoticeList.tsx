@@ -36,12 +36,12 @@ const icons: Record<NoticeKind, Icon> = {
   RETAKEN: DeviceCameraIcon,
 };
 
-/** What stands under the bell. Following a notice marks it as read; whoever acts as a user leaves theirs unread. */
+/** The list of notices. Following one marks it as read, except while acting as another user. */
 export default function NoticeList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const switched = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
+  const isActingAs = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
   const key = [customerId, "notices"];
   const query = useQuery({
     queryKey: [...key, "list"],
@@ -49,29 +49,29 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
     staleTime: 0,
     meta: { ownErrors: true },
   });
-  const mark = useMutation({
+  const markAsRead = useMutation({
     mutationFn: (ids: string[]) => call(readNotices, { body: { ids } }),
-    onSuccess: (answer) => {
-      queries.setQueryData([...key, "unread"], answer);
+    onSuccess: (response) => {
+      queries.setQueryData([...key, "unread"], response);
       return queries.invalidateQueries({ queryKey: [...key, "list"] });
     },
   });
   const unread = (query.data?.items ?? []).filter(({ read }) => read === null).map(({ id }) => id);
   return (
     <Panel>
-      <Head>
+      <Header>
         <BoxTitle>{t("bell.title")}</BoxTitle>
-        {unread.length > 0 && !switched && (
+        {unread.length > 0 && !isActingAs && (
           <Button
             size="small"
             variant="invisible"
-            loading={mark.isPending}
-            onClick={() => mark.mutate(unread)}
+            loading={markAsRead.isPending}
+            onClick={() => markAsRead.mutate(unread)}
           >
             {t("bell.readAll")}
           </Button>
         )}
-      </Head>
+      </Header>
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
@@ -83,7 +83,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
                   key={notice.id}
                   notice={notice}
                   onFollow={() => {
-                    if (notice.read === null && !switched) mark.mutate([notice.id]);
+                    if (notice.read === null && !isActingAs) markAsRead.mutate([notice.id]);
                     onClose();
                   }}
                 />
@@ -128,7 +128,7 @@ const Panel = styled.div`
   max-height: min(560px, 80vh);
 `;
 
-const Head = styled.div`
+const Header = styled.div`
   display: flex;
   flex: none;
   align-items: center;
@@ -169,7 +169,7 @@ const NoticeLink = styled(Link)`
   }
 `;
 
-/** What is new stands out; when and where it was does not. */
+/** Unread notices stand out by their text; time and documentation stay muted. */
 const StatusText = styled.div`
   [data-unread="true"] & {
     font-weight: var(--base-text-weight-semibold);

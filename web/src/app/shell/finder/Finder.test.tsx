@@ -23,14 +23,14 @@ const open = async (session = aSession()) => {
 const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
 
 describe("design§Web the finder", () => {
-  test("Ctrl+K offers the screens that one may open, and no others", async () => {
+  test("Ctrl+K offers only the screens the user can open", async () => {
     await open(aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
     expect(options()).toContain("Templates");
     expect(options()).not.toContain("Documentations");
     expect(options()).not.toContain("Users");
   });
 
-  test("finds as one types; arrows mark and Enter opens", async () => {
+  test("searches while typing; arrow keys select and Enter opens", async () => {
     const { address, box, api } = await open();
     fireEvent.change(box, { target: { value: "mast" } });
     expect(await screen.findByRole("option", { name: /Mast 7/ })).toBeTruthy();
@@ -47,14 +47,14 @@ describe("design§Web the finder", () => {
     expect(screen.queryByRole("combobox", { name: /^Find/ })).toBeNull();
   });
 
-  test("a screen whose name begins with the text comes first", async () => {
+  test("a screen whose name starts with the text comes first", async () => {
     const { box } = await open(aSuperAdmin());
     fireEvent.change(box, { target: { value: "use" } });
     await screen.findByRole("option", { name: /Mast 7/ });
     expect(options()[0]).toBe("Users");
   });
 
-  test("a screen is found without the dots and rings of its letters, too", async () => {
+  test("a screen is found with and without diacritics", async () => {
     await initI18n("sv");
     try {
       await Promise.all(areas.map(loadTexts));
@@ -73,15 +73,15 @@ describe("design§Web the finder", () => {
     }
   });
 
-  test("what is typed while it is loaded is kept for it, and is no key of the screen", () => {
+  test("keystrokes while it loads are buffered and trigger no shortcuts", () => {
     const typed = { current: "" };
-    const closed = vi.fn();
+    const onClose = vi.fn();
     const onPage = vi.fn();
     document.addEventListener("keydown", onPage);
-    const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={closed} />);
+    const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={onClose} />);
     for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
       fireEvent.keyDown(document.body, { key });
-    expect([typed.current, closed.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);
+    expect([typed.current, onClose.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);
     unmount();
     document.removeEventListener("keydown", onPage);
   });

@@ -27,30 +27,30 @@ const icons: Record<ChoiceGroup["kind"], Icon> = {
 };
 
 interface FinderProps {
-  /** What was typed before it was there. */
+  /** Text typed while the finder was loading. */
   early: RefObject<string>;
   onClose: () => void;
 }
 
-/** One box for documentations, templates, users, customers and screens. Arrow keys mark, Enter opens. */
+/** A single search box for documentations, templates, users, customers and screens. Arrow keys select, Enter opens. */
 export default function Finder({ early, onClose }: FinderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const base = useId();
+  const idPrefix = useId();
   const [typed, setTyped] = useState("");
-  const [marked, setMarked] = useState<string | null>(null);
-  const view = useRef<HTMLDivElement>(null);
-  useRegisterModal(view);
-  const box = useRef<HTMLInputElement>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const dialog = useRef<HTMLDivElement>(null);
+  useRegisterModal(dialog);
+  const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { groups, searching, failed } = useGlobalSearch(typed);
   const choices = groups.flatMap((group) => group.choices);
   const index = Math.max(
     0,
-    choices.findIndex(({ id }) => id === marked),
+    choices.findIndex(({ id }) => id === selectedId),
   );
   const current = choices[index];
-  const idOf = (choice: Choice) => `${base}-${choices.indexOf(choice)}`;
+  const idOf = (choice: Choice) => `${idPrefix}-${choices.indexOf(choice)}`;
   const currentId = current && idOf(current);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export default function Finder({ early, onClose }: FinderProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && choices.length > 0) {
       event.preventDefault();
-      setMarked(choices[(index + step + choices.length) % choices.length]?.id ?? null);
+      setSelectedId(choices[(index + step + choices.length) % choices.length]?.id ?? null);
     } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
       event.preventDefault();
       open(current);
@@ -83,25 +83,25 @@ export default function Finder({ early, onClose }: FinderProps) {
       : t("finder.none", { q: typed.trim() });
   return (
     <Dialog
-      ref={view}
+      ref={dialog}
       title={t("finder.title")}
       onClose={onClose}
       width="large"
       position={{ narrow: "fullscreen", regular: "center" }}
-      initialFocusRef={box}
+      initialFocusRef={input}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
-        <Head>
+        <Header>
           <VisuallyHidden as="h2" id={dialogLabelId}>
             {t("finder.title")}
           </VisuallyHidden>
           <SearchIcon />
-          <Box
-            ref={box}
+          <Input
+            ref={input}
             type="text"
             role="combobox"
             aria-label={t("finder.label")}
             aria-expanded={choices.length > 0}
-            aria-controls={`${base}-list`}
+            aria-controls={`${idPrefix}-list`}
             aria-activedescendant={currentId}
             aria-autocomplete="list"
             aria-describedby={dialogDescriptionId}
@@ -112,7 +112,7 @@ export default function Finder({ early, onClose }: FinderProps) {
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
-              setMarked(null);
+              setSelectedId(null);
             }}
             onKeyDown={onKeyDown}
           />
@@ -123,25 +123,25 @@ export default function Finder({ early, onClose }: FinderProps) {
           <Close type="button" onClick={onClose}>
             {t("actions.close")}
           </Close>
-        </Head>
+        </Header>
       )}
       renderBody={() => (
         <Body>
-          <div ref={list} role="listbox" id={`${base}-list`} aria-label={t("finder.results")}>
-            {groups.map(({ kind, choices: own }) => {
+          <div ref={list} role="listbox" id={`${idPrefix}-list`} aria-label={t("finder.results")}>
+            {groups.map(({ kind, choices: groupChoices }) => {
               const KindIcon = icons[kind];
               return (
-                // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element is
-                <div key={kind} role="group" aria-labelledby={`${base}-${kind}`}>
-                  <Title id={`${base}-${kind}`}>{t(`finder.kinds.${kind}`)}</Title>
-                  {own.map((choice) => (
+                // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options
+                <div key={kind} role="group" aria-labelledby={`${idPrefix}-${kind}`}>
+                  <Title id={`${idPrefix}-${kind}`}>{t(`finder.kinds.${kind}`)}</Title>
+                  {groupChoices.map((choice) => (
                     <Option
                       key={choice.id}
                       id={idOf(choice)}
                       role="option"
                       aria-selected={choice === current}
                       onClick={() => open(choice)}
-                      onMouseMove={() => setMarked(choice.id)}
+                      onMouseMove={() => setSelectedId(choice.id)}
                     >
                       <KindIcon />
                       <Name>{choice.name}</Name>
@@ -161,7 +161,7 @@ export default function Finder({ early, onClose }: FinderProps) {
   );
 }
 
-const Head = styled.div`
+const Header = styled.div`
   display: flex;
   align-items: center;
   gap: var(--base-size-12);
@@ -173,7 +173,7 @@ const Head = styled.div`
   }
 `;
 
-const Box = styled.input`
+const Input = styled.input`
   flex: 1;
   min-width: 0;
   height: 52px;

@@ -6,13 +6,13 @@ import { KeystrokeBuffer } from "./KeystrokeBuffer.tsx";
 
 const Finder = lazy(() => import("./Finder.tsx"));
 
-/** Opens the finder; so does Ctrl+K, or Cmd+K, wherever no dialog is open. */
+/** Opens the finder, as does Ctrl+K or Cmd+K while no dialog is open. */
 export function FinderButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const early = useRef("");
+  const typedWhileLoading = useRef("");
   const close = useCallback(() => {
-    early.current = "";
+    typedWhileLoading.current = "";
     setOpen(false);
   }, []);
   useEffect(() => {
@@ -36,8 +36,8 @@ export function FinderButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={<KeystrokeBuffer typed={early} onClose={close} />}>
-          <Finder early={early} onClose={close} />
+        <Suspense fallback={<KeystrokeBuffer typed={typedWhileLoading} onClose={close} />}>
+          <Finder early={typedWhileLoading} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-interface EarlyProps {
-  /** What was typed so far. */
+interface KeystrokeBufferProps {
+  /** The text typed so far. */
   typed: RefObject<string>;
   onClose: () => void;
 }
 
-/** While the finder is loaded, what is typed is kept for it: none of it is a key of the screen behind. */
-export function KeystrokeBuffer({ typed, onClose }: EarlyProps) {
+/** Buffers keystrokes while the finder loads, so that they do not trigger shortcuts of the screen behind. */
+export function KeystrokeBuffer({ typed, onClose }: KeystrokeBufferProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -18,7 +18,7 @@ export function KeystrokeBuffer({ typed, onClose }: EarlyProps) {
       else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
       else if (event.key.length === 1) typed.current += event.key;
     };
-    // Before anything on the page hears of it.
+    // In the capture phase, before any other listener on the page.
     document.addEventListener("keydown", onKey, true);
     return () => document.removeEventListener("keydown", onKey, true);
   }, [typed, onClose]);

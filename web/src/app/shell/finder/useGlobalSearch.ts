@@ -26,8 +26,8 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-/** Where a thing opens. Users and customers have no page of their own: their list shows them alone. */
-const hitPaths: Record<SearchHitKind, (found: SearchHit) => string> = {
+/** The page that opens a hit. Users and customers have no page of their own: their list opens, filtered to the name. */
+const hitPaths: Record<SearchHitKind, (hit: SearchHit) => string> = {
   DOCUMENTATION: ({ id }) => `/documentation/details/${id}`,
   TEMPLATE: ({ id }) => `/template/details/${id}`,
   USER: ({ name }) => `/user?${new URLSearchParams({ q: name })}`,
@@ -37,7 +37,7 @@ const hitPaths: Record<SearchHitKind, (found: SearchHit) => string> = {
 const maxScreens = 6;
 const debounceMs = 120;
 
-/** What the finder offers for a text: recent things and screens without one, else what matches. */
+/** The finder's choices: recent visits and screens for an empty text, otherwise the matches. */
 export function useGlobalSearch(typed: string): {
   groups: ChoiceGroup[];
   searching: boolean;
@@ -47,16 +47,16 @@ export function useGlobalSearch(typed: string): {
   const screens = useScreens();
   const [recent] = useState(recentVisits);
   const q = typed.trim();
-  const asked = useDebounced(q, debounceMs);
+  const debouncedQuery = useDebounced(q, debounceMs);
   const query = useQuery({
-    queryKey: [customerId, "finder", asked],
-    queryFn: ({ signal }) => call(searchEverything, { query: { q: asked }, signal }),
-    enabled: asked !== "",
+    queryKey: [customerId, "finder", debouncedQuery],
+    queryFn: ({ signal }) => call(searchEverything, { query: { q: debouncedQuery }, signal }),
+    enabled: debouncedQuery !== "",
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     meta: { ownErrors: true },
   });
-  const searching = q !== "" && (q !== asked || query.isFetching);
+  const searching = q !== "" && (q !== debouncedQuery || query.isFetching);
   if (q === "")
     return {
       groups: [
@@ -69,12 +69,12 @@ export function useGlobalSearch(typed: string): {
       searching,
       failed: false,
     };
-  const wanted = q.toLocaleLowerCase();
+  const lowerCaseQuery = q.toLocaleLowerCase();
   const matching = screens
-    .map((screen) => ({ screen, at: matchRank(nameFor(wanted, screen.name), wanted) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
-  const found = searchHitKinds.flatMap((kind) =>
+    .map((screen) => ({ screen, rank: matchRank(nameFor(lowerCaseQuery, screen.name), lowerCaseQuery) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+  const hitGroups = searchHitKinds.flatMap((kind) =>
     group(
       kind,
       (query.data?.items ?? [])
@@ -87,41 +87,44 @@ export function useGlobalSearch(typed: string): {
         })),
     ),
   );
-  const shownScreens = group(
+  const screenGroup = group(
     "SCREEN",
     matching.slice(0, maxScreens).map(({ screen }) => screen),
   );
-  // A screen whose name begins with the text is what most people who type it look for.
-  const groups = matching[0]?.at === 0 ? [...shownScreens, ...found] : [...found, ...shownScreens];
+  // A screen whose name starts with the text is the most likely target.
+  const groups = matching[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
   return { groups, searching, failed: query.isError && !query.isFetching };
 }
 
 const group = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ kind, choices }] : [];
 
-/** Without the dots and rings of its letters, for keyboards that have none; Swedish letters that are typed stay letters of their own. */
-function nameFor(wanted: string, name: string): string {
+/**
+ * Removes diacritics from a name unless the query has some: keyboards without å, ä and ö find every name, while a typed ö matches
+ * only ö.
+ */
+function nameFor(lowerCaseQuery: string, name: string): string {
   const lower = name.toLocaleLowerCase();
-  return withoutDiacritics(wanted) === wanted ? withoutDiacritics(lower) : lower;
+  return withoutDiacritics(lowerCaseQuery) === lowerCaseQuery ? withoutDiacritics(lower) : lower;
 }
 
 const withoutDiacritics = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
+/** 0 if the name starts with the text, 1 if one of its words does, 2 if it contains it, -1 if not. */
 const matchRank = (name: string, text: string): number => {
   const index = name.indexOf(text);
   if (index <= 0) return index;
   return name.includes(` ${text}`) ? 1 : 2;
 };
 
-/** The screens of the menus, and those that one gets to by buttons. */
+/** The screens of the menus, and those opened by buttons. */
 function useScreens(): Choice[] {
   const { t } = useTranslation();
   const grants = useGrants();
   const routes = [
     ...barLinks(grants),
     ...userLinks(grants),
-    ...adminLinks(grants).flatMap((one) => one.routes),
+    ...adminLinks(grants).flatMap((adminGroup) => adminGroup.routes),
   ];
   const screens: Choice[] = routes.map(({ path, title }) => ({
     id: path,

@@ -1,40 +1,41 @@
 import { useCallback, useEffect, useState } from "react";
 
 /*
- * One tab at a time edits or sends a draft: two would overwrite each other's photos. A lock ends with its tab, crashes included.
+ * Only one tab edits or sends a draft at a time: two would overwrite each other's photos. The browser releases the lock when its
+ * tab closes or crashes.
  */
 
-const nameOf = (draftId: string): string => `siteproof-draft-${draftId}`;
+const lockName = (draftId: string): string => `siteproof-draft-${draftId}`;
 
-/** Does the work if nobody else holds the draft. @returns whether it was done. */
+/** Runs the work unless another tab holds the draft. @returns whether it ran */
 export async function runIfUnlocked(draftId: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await work();
     return true;
   }
-  return navigator.locks.request(nameOf(draftId), { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(lockName(draftId), { ifAvailable: true }, async (lock) => {
     if (lock) await work();
     return lock !== null;
   });
 }
 
-const underway = new Map<string, Promise<unknown>>();
-const taken = new Set<string>();
+const pendingAdditions = new Map<string, Promise<unknown>>();
+const stolenDrafts = new Set<string>();
 
-/** Keeps the draft locked after its form closes until photos being added are stored. */
+/** Keeps the draft locked after its form closes, until all photos being added are stored. */
 export function keepLockedUntil(draftId: string, done: Promise<unknown>): void {
-  underway.set(draftId, done);
+  pendingAdditions.set(draftId, done);
   void done.finally(() => {
-    if (underway.get(draftId) === done) underway.delete(draftId);
+    if (pendingAdditions.get(draftId) === done) pendingAdditions.delete(draftId);
   });
 }
 
-/** Whether another tab took the draft: this tab's copy is stale. */
-export const wasStolen = (draftId: string): boolean => taken.has(draftId);
+/** Whether another tab has taken the draft, so that this tab's copy is stale. */
+export const wasStolen = (draftId: string): boolean => stolenDrafts.has(draftId);
 
 type LockState = "asking" | "mine" | "elsewhere";
 
-/** Holds a draft while it is shown. `take` takes it from the tab that has it. */
+/** Locks a draft while it is open. `take` takes it from the tab that holds it. */
 export function useDraftLock(draftId: string): { holding: LockState; take: () => void } {
   const [holding, setHolding] = useState<LockState>(navigator.locks ? "asking" : "mine");
   const [steal, setSteal] = useState(false);
@@ -42,43 +43,43 @@ export function useDraftLock(draftId: string): { holding: LockState; take: () =>
   useEffect(() => {
     if (!navigator.locks) return;
     let release = () => {};
-    let shown = true;
-    const held = new Promise<void>((resolve) => {
+    let isMounted = true;
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const stop = new AbortController();
+    const abort = new AbortController();
     const hold = () => {
-      taken.delete(draftId);
-      if (shown) setHolding("mine");
-      return held;
+      stolenDrafts.delete(draftId);
+      if (isMounted) setHolding("mine");
+      return released;
     };
-    const ask = async () => {
-      // Held by a form of this very tab.
-      await underway.get(draftId);
-      if (!shown) return;
-      if (steal) return navigator.locks.request(nameOf(draftId), { steal: true }, hold);
-      const free = await navigator.locks.request(
-        nameOf(draftId),
+    const acquire = async () => {
+      // A form of this same tab may still hold it.
+      await pendingAdditions.get(draftId);
+      if (!isMounted) return;
+      if (steal) return navigator.locks.request(lockName(draftId), { steal: true }, hold);
+      const wasFree = await navigator.locks.request(
+        lockName(draftId),
         { ifAvailable: true },
         async (lock) => lock && (await hold().then(() => true)),
       );
-      if (free || !shown) return;
+      if (wasFree || !isMounted) return;
       setHolding("elsewhere");
-      await navigator.locks.request(nameOf(draftId), { signal: stop.signal }, hold);
+      await navigator.locks.request(lockName(draftId), { signal: abort.signal }, hold);
     };
-    // Taken by another tab.
-    ask().catch(() => {
-      taken.add(draftId);
-      if (!shown) return;
+    // Another tab took the lock.
+    acquire().catch(() => {
+      stolenDrafts.add(draftId);
+      if (!isMounted) return;
       setHolding("elsewhere");
       setSteal(false);
     });
     return () => {
-      shown = false;
-      const rest = underway.get(draftId);
-      if (rest) void rest.finally(release);
+      isMounted = false;
+      const pending = pendingAdditions.get(draftId);
+      if (pending) void pending.finally(release);
       else release();
-      stop.abort();
+      abort.abort();
     };
   }, [draftId, steal]);
 

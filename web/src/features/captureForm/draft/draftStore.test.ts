@@ -30,7 +30,7 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
 const text = async (id: string) => (await readMedia(id))?.text();
 
 describe("drafts in the browser", () => {
-  it("design§Capture keeps a draft with the bytes of its photos, the newest first, and shows no user another's", async () => {
+  it("design§Capture stores a draft with the bytes of its photos, lists the newest first, and hides other users' drafts", async () => {
     const [older, newer] = [
       aDraft({ userId: 8 }),
       aDraft({ userId: 8, lastChanged: "2026-05-05T10:00:00Z" }),
@@ -43,10 +43,10 @@ describe("drafts in the browser", () => {
     expect((await draftsOf(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
-  it("design§Capture a removed photo and a finished draft leave nothing behind", async () => {
-    const [draft, other] = [aDraft({ userId: 3 }), aDraft({ userId: 3 })];
+  it("design§Capture deletes all bytes of a removed photo and of a finished draft", async () => {
+    const [draft, otherDraft] = [aDraft({ userId: 3 }), aDraft({ userId: 3 })];
     for (const id of ["a", "b"]) await saveMedia(draft, id, new Blob([id]) as globalThis.Blob);
-    await saveMedia(other, "c", new Blob(["c"]) as globalThis.Blob);
+    await saveMedia(otherDraft, "c", new Blob(["c"]) as globalThis.Blob);
     await dropMedia(draft, "a");
     expect([await text("a"), await text("b")]).toEqual([undefined, "b"]);
     await deleteDraft(draft.id);

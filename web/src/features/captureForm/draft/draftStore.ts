@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "#domain/capture/draft.ts";
 
 /**
- * Drafts, photos included, stay in this browser until the service has confirmed every hash. They survive a closed tab, a crash
- * and a lost network.
+ * Drafts and their photos stay in this browser until the service has confirmed every hash. They survive a closed tab, a crash and
+ * a lost network.
  */
 interface CaptureSchema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { userId: number } };
@@ -11,48 +11,48 @@ interface CaptureSchema extends DBSchema {
   media: { key: string; value: { id: string; draftId: string; bytes: Blob }; indexes: { draftId: string } };
 }
 
-let opened: Promise<IDBPDatabase<CaptureSchema>> | undefined;
+let databasePromise: Promise<IDBPDatabase<CaptureSchema>> | undefined;
 const listeners = new Set<() => void>();
 
-/** Calls the listener on every change of a draft by this tab. */
+/** Calls the listener whenever this tab changes a draft. @returns the function that unsubscribes */
 export function subscribeToDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function database(): Promise<IDBPDatabase<CaptureSchema>> {
-  opened ??= openDB<CaptureSchema>("siteproof-capture", 1, {
+  databasePromise ??= openDB<CaptureSchema>("siteproof-capture", 1, {
     upgrade(db) {
       db.createObjectStore("drafts", { keyPath: "id" }).createIndex("userId", "userId");
       db.createObjectStore("media", { keyPath: "id" }).createIndex("draftId", "draftId");
     },
-    // A newer console in another tab wants to upgrade the store: close it, and reopen with the next call.
+    // A newer console in another tab wants to upgrade the store: close it, and reopen it with the next call.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
-      opened = undefined;
+      databasePromise = undefined;
     },
     terminated() {
-      opened = undefined;
+      databasePromise = undefined;
     },
   });
   // A failure in a private window or on a full device may be temporary.
-  opened.catch(() => {
-    opened = undefined;
+  databasePromise.catch(() => {
+    databasePromise = undefined;
   });
-  return opened;
+  return databasePromise;
 }
 
 /** Stores a draft. @throws QuotaExceededError when the device is full. */
 export async function saveDraft(draft: Draft): Promise<void> {
   await (await database()).put("drafts", draft);
-  tell();
+  notifyListeners();
 }
 
-/** Stores a photo or file together with the draft that names it, or neither. */
+/** Stores a photo or file together with the draft that names it, in one transaction. */
 export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   await Promise.all([
@@ -62,7 +62,7 @@ export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
   ]);
 }
 
-/** Stores bytes of a photo or file that its draft names already. */
+/** Stores the bytes of a photo or file that its draft already names. */
 export async function saveBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
   await (await database()).put("media", { id, draftId, bytes });
 }
@@ -83,13 +83,13 @@ export const readDraft = async (id: string): Promise<Draft | undefined> =>
 export const readMedia = async (id: string): Promise<Blob | undefined> =>
   (await (await database()).get("media", id))?.bytes;
 
-/** A user's drafts, the last changed first. */
+/** A user's drafts, last changed first. */
 export async function draftsOf(userId: number): Promise<Draft[]> {
   const drafts = await (await database()).getAllFromIndex("drafts", "userId", userId);
   return drafts.sort((a, b) => b.lastChanged.localeCompare(a.lastChanged));
 }
 
-/** Deletes a draft with all its bytes: when everything is confirmed, or the user discards it. */
+/** Deletes a draft with all its bytes, once everything is confirmed or the user discards it. */
 export async function deleteDraft(id: string): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   const media = transaction.objectStore("media");
@@ -99,9 +99,9 @@ export async function deleteDraft(id: string): Promise<void> {
     transaction.objectStore("drafts").delete(id),
     transaction.done,
   ]);
-  tell();
+  notifyListeners();
 }
 
-/** Asks the browser to keep the drafts when space runs short; it need not agree. */
+/** Asks the browser not to evict the drafts when space runs short; it may refuse. */
 export const requestPersistence = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;

@@ -5,24 +5,24 @@ import { wasStolen } from "./draftLock.ts";
 import { deleteDraft, dropMedia, saveDraft, saveMedia } from "./draftStore.ts";
 import { useMediaQueue } from "./useMediaQueue.ts";
 
-/** Whether the draft on the screen is stored in the browser. */
+/** Whether the visible draft is stored in the browser. */
 export type SaveState = "kept" | "keeping" | "failed";
 
-/** Milliseconds of writing before the user is told of it. */
+/** Milliseconds before a slow write is shown to the user. */
 const savingNoticeDelayMs = 400;
 
 /**
- * A draft that is stored with every change. Changes are written one after the other, and only the newest of those that wait.
- * Bytes are stored before the form shows them: what is visible survives a crash.
+ * A draft that is stored on every change. Changes are written one at a time, and of those waiting only the newest. Bytes are
+ * stored before the form shows them: what is visible survives a crash.
  */
-export function useDraft(given: Draft) {
-  const [draft, setDraft] = useState(given);
+export function useDraft(initialDraft: Draft) {
+  const [draft, setDraft] = useState(initialDraft);
   const [keeping, setKeeping] = useState<SaveState>("kept");
-  const draftRef = useRef(given);
+  const draftRef = useRef(initialDraft);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(false);
-  const forgotten = useRef(false);
-  const { adding, addAll, added } = useMediaQueue(given.id);
+  const isWriteQueued = useRef(false);
+  const isDeleted = useRef(false);
+  const { adding, addAll, added } = useMediaQueue(initialDraft.id);
 
   const show = useCallback((next: Draft) => {
     draftRef.current = next;
@@ -31,23 +31,25 @@ export function useDraft(given: Draft) {
 
   const write = useCallback(
     (work: () => Promise<void>): Promise<void> => {
-      const slow = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
-      const done = queue.current.then(() => (forgotten.current || wasStolen(given.id) ? undefined : work()));
+      const noticeTimer = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
+      const done = queue.current.then(() =>
+        isDeleted.current || wasStolen(initialDraft.id) ? undefined : work(),
+      );
       queue.current = done.then(
         () => setKeeping("kept"),
         () => setKeeping("failed"),
       );
-      void queue.current.then(() => clearTimeout(slow));
+      void queue.current.then(() => clearTimeout(noticeTimer));
       return done;
     },
-    [given.id],
+    [initialDraft.id],
   );
 
-  const keepNewest = useCallback((): Promise<void> => {
-    if (waiting.current) return queue.current.then(() => undefined);
-    waiting.current = true;
+  const saveNewest = useCallback((): Promise<void> => {
+    if (isWriteQueued.current) return queue.current.then(() => undefined);
+    isWriteQueued.current = true;
     return write(() => {
-      waiting.current = false;
+      isWriteQueued.current = false;
       return saveDraft(draftRef.current);
     });
   }, [write]);
@@ -57,27 +59,27 @@ export function useDraft(given: Draft) {
     (next: (draft: Draft) => Draft) => {
       show({ ...next(draftRef.current), lastChanged: now() });
       // `keeping` reports a failure.
-      keepNewest().catch(() => undefined);
+      saveNewest().catch(() => undefined);
     },
-    [show, keepNewest],
+    [show, saveNewest],
   );
 
-  /** A change of the sending's state, which does not count as an edit. */
+  /** A change of the sending state, which does not count as an edit. */
   const saveWithoutEdit = useCallback(
     (next: Draft): Promise<void> => {
       show(next);
-      return keepNewest();
+      return saveNewest();
     },
-    [show, keepNewest],
+    [show, saveNewest],
   );
 
   /** @throws QuotaExceededError when the device is full; the photo is not shown then. */
   const addMedia = useCallback(
-    (added: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
+    (media: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
       write(async () => {
         const at = now();
-        await saveMedia({ ...withMedia(draftRef.current, added), lastChanged: at }, added.id, bytes);
-        show({ ...withMedia(draftRef.current, added), lastChanged: at });
+        await saveMedia({ ...withMedia(draftRef.current, media), lastChanged: at }, media.id, bytes);
+        show({ ...withMedia(draftRef.current, media), lastChanged: at });
       }),
     [write, show],
   );
@@ -92,15 +94,15 @@ export function useDraft(given: Draft) {
     [write, show],
   );
 
-  /** Resolves when everything chosen is added and everything is written. */
+  /** Resolves when all chosen files are added and everything is written. */
   const settled = useCallback(async () => {
     await added();
     await queue.current;
   }, [added]);
 
-  /** Waits for pending writes, which would bring the draft back. */
+  /** Waits for pending writes first, because they would restore the draft. */
   const forget = useCallback(async () => {
-    forgotten.current = true;
+    isDeleted.current = true;
     await queue.current;
     await deleteDraft(draftRef.current.id);
   }, []);

@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from "react";
 import { keepLockedUntil } from "./draftLock.ts";
 
 /**
- * Photos and files being added to a draft: read, reduced and hashed one after the other, which takes seconds. Until all are
- * stored the draft is neither sent nor released.
+ * Adds photos and files to a draft one at a time: reading, reducing and hashing takes seconds. Until all are stored, the draft is
+ * neither sent nor released.
  */
 export function useMediaQueue(draftId: string) {
   const [adding, setAdding] = useState(0);
-  const underway = useRef<Promise<unknown>>(Promise.resolve());
+  const pending = useRef<Promise<unknown>>(Promise.resolve());
 
   const addAll = useCallback(
     <T>(items: readonly T[], add: (item: T) => Promise<unknown>): Promise<void> => {
@@ -18,16 +18,16 @@ export function useMediaQueue(draftId: string) {
           setAdding((left) => left - 1);
         }
       })();
-      underway.current = Promise.all([underway.current, done]);
-      keepLockedUntil(draftId, underway.current);
+      pending.current = Promise.all([pending.current, done]);
+      keepLockedUntil(draftId, pending.current);
       return done;
     },
     [draftId],
   );
 
-  /** Resolves when everything chosen is in the draft or was refused. */
+  /** Resolves when every chosen file is in the draft or was refused. */
   const added = useCallback(async () => {
-    await underway.current;
+    await pending.current;
   }, []);
 
   return { adding, addAll, added };

@@ -20,7 +20,7 @@ interface DrawingPadProps {
   photos: readonly { id: string; name: string }[];
   /** The graphics of the template that can be drawn on (3§3). */
   graphics: readonly { id: string; name: string }[];
-  /** Takes the drawing. Resolves to the reasons it was refused, if any. */
+  /** Receives the drawing. Resolves to the reasons why it was refused, if any. */
   onDrawn: (jpeg: Blob) => Promise<string[]>;
   onClose: () => void;
 }
@@ -29,33 +29,35 @@ const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
 const colourNames = ["red", "black", "blue", "yellow"] as const;
 const widths = { thin: 3, medium: 6, thick: 14 } as const;
 
-/** Draws with finger, pen or mouse on white, on a graphic or on a photo. The photo stays unchanged: the drawing is a new photo. */
+/**
+ * A drawing pad for finger, pen or mouse, on white, a graphic or a photo. The photo stays unchanged: the drawing is a new photo.
+ */
 export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
   const [background, setBackground] = useState<Background | null>(null);
-  const [gone, setGone] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const ask = useConfirm();
+  const confirm = useConfirm();
   const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
   const chosenGraphic = graphics.some(({ id }) => id === chosen);
 
   useEffect(() => {
-    let wanted = true;
-    setGone(false);
+    let isCurrent = true;
+    setIsMissing(false);
     if (!chosen) setBackground(null);
     else
-      groundOf(chosen, chosenGraphic, bytes).then(
-        (ground) => wanted && (ground ? setBackground(ground) : setGone(true)),
-        () => wanted && setGone(true),
+      loadBackground(chosen, chosenGraphic, bytes).then(
+        (loaded) => isCurrent && (loaded ? setBackground(loaded) : setIsMissing(true)),
+        () => isCurrent && setIsMissing(true),
       );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [chosen, chosenGraphic, bytes]);
 
@@ -70,13 +72,13 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
   }
 
   async function close() {
-    const asked = {
+    const question = {
       title: t("drawing.discardTitle"),
       text: t("drawing.discardText"),
       confirm: t("drawing.discardYes"),
       danger: true,
     };
-    if (drawing.count === 0 || (await ask(asked))) onClose();
+    if (drawing.count === 0 || (await confirm(question))) onClose();
   }
 
   return (
@@ -113,25 +115,25 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           </Select>
         </FormControl>
         <Colours role="radiogroup" aria-label={t("drawing.colour")}>
-          {colours.map((one, index) => (
-            <label key={one}>
+          {colours.map((option, index) => (
+            <label key={option}>
               <input
                 type="radio"
                 name="colour"
                 aria-label={t(`drawing.${colourNames[index]!}`)}
-                checked={colour === one}
-                onChange={() => setColour(one)}
+                checked={colour === option}
+                onChange={() => setColour(option)}
               />
-              <Dot $colour={one} />
+              <Dot $colour={option} />
             </label>
           ))}
         </Colours>
         <FormControl>
           <FormControl.Label>{t("drawing.width")}</FormControl.Label>
           <Select value={width} onChange={({ target }) => setWidth(target.value as keyof typeof widths)}>
-            {(Object.keys(widths) as (keyof typeof widths)[]).map((one) => (
-              <Select.Option key={one} value={one}>
-                {t(`drawing.${one}`)}
+            {(Object.keys(widths) as (keyof typeof widths)[]).map((option) => (
+              <Select.Option key={option} value={option}>
+                {t(`drawing.${option}`)}
               </Select.Option>
             ))}
           </Select>
@@ -143,7 +145,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           {t("drawing.clear")}
         </Button>
       </Tools>
-      {(gone || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
+      {(isMissing || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
       {refused.length > 0 && <Banner kind="danger">{refused.join(" ")}</Banner>}
       <Sheet
         ref={drawing.canvas}
@@ -155,13 +157,13 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
   );
 }
 
-/** The bytes of a graphic of the service, or of a photo of this browser. */
-async function groundOf(
+/** The bytes of a graphic from the service, or of a photo in this browser. */
+async function loadBackground(
   id: string,
   isGraphic: boolean,
-  own: MediaSource["bytes"],
+  readBytes: MediaSource["bytes"],
 ): Promise<Background | null> {
-  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await own(id);
+  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await readBytes(id);
   return bytes ? { bytes, isGraphic } : null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawStroke, pointOn } from "./strokes.ts";
 
-test("design§Capture a pointer draws at its position, whatever the displayed size of the canvas", () => {
+test("design§Capture a pointer draws at its position, regardless of the displayed size of the canvas", () => {
   const canvas = {
     width: 1600,
     height: 1200,

@@ -5,19 +5,19 @@ export interface Stroke {
   points: { x: number; y: number }[];
 }
 
-/** A pointer's position on a canvas whose displayed size differs from its own. */
+/** The position of a pointer in canvas pixels, for a canvas displayed at another size. */
 export function pointOn(
   canvas: { width: number; height: number; getBoundingClientRect(): DOMRect },
   { clientX, clientY }: { clientX: number; clientY: number },
 ): { x: number; y: number } {
-  const shown = canvas.getBoundingClientRect();
+  const bounds = canvas.getBoundingClientRect();
   return {
-    x: ((clientX - shown.left) * canvas.width) / (shown.width || 1),
-    y: ((clientY - shown.top) * canvas.height) / (shown.height || 1),
+    x: ((clientX - bounds.left) * canvas.width) / (bounds.width || 1),
+    y: ((clientY - bounds.top) * canvas.height) / (bounds.height || 1),
   };
 }
 
-/** Draws a stroke, smoothed through the midpoints of its points; a single point is a dot. */
+/** Draws a stroke, smoothed through the midpoints of its points; a single point becomes a dot. */
 export function drawStroke(context: CanvasRenderingContext2D, { colour, width, points }: Stroke): void {
   const [first, ...rest] = points;
   if (!first) return;
@@ -27,11 +27,11 @@ export function drawStroke(context: CanvasRenderingContext2D, { colour, width, p
   context.lineJoin = "round";
   context.beginPath();
   context.moveTo(first.x, first.y);
-  let before = first;
+  let previous = first;
   for (const point of rest) {
-    context.quadraticCurveTo(before.x, before.y, (before.x + point.x) / 2, (before.y + point.y) / 2);
-    before = point;
+    context.quadraticCurveTo(previous.x, previous.y, (previous.x + point.x) / 2, (previous.y + point.y) / 2);
+    previous = point;
   }
-  context.lineTo(before.x, before.y);
+  context.lineTo(previous.x, previous.y);
   context.stroke();
 }

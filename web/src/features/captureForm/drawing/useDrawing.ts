@@ -5,7 +5,7 @@ import { drawStroke, pointOn, type Stroke } from "./strokes.ts";
 /** Size of a white sheet in pixels. */
 const sheet = { width: 1600, height: 1200 };
 
-/** A background; a graphic, which may be small, is enlarged to the size of a sheet. */
+/** A background image. A graphic may be small and is enlarged to the size of a sheet. */
 export interface Background {
   bytes: Blob;
   isGraphic: boolean;
@@ -14,9 +14,9 @@ export interface Background {
 /** A canvas with a background and strokes, which can be undone one by one. */
 export function useDrawing(background: Background | null) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const below = useRef<HTMLCanvasElement | null>(null);
+  const backgroundCanvas = useRef<HTMLCanvasElement | null>(null);
   const strokes = useRef<Stroke[]>([]);
-  const pen = useRef<number | null>(null);
+  const activePointerId = useRef<number | null>(null);
   const [count, setCount] = useState(0);
   const [ready, setReady] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -26,15 +26,15 @@ export function useDrawing(background: Background | null) {
     if (!canvas.current || !context) return;
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, canvas.current.width, canvas.current.height);
-    if (below.current) context.drawImage(below.current, 0, 0);
+    if (backgroundCanvas.current) context.drawImage(backgroundCanvas.current, 0, 0);
     for (const stroke of strokes.current) drawStroke(context, stroke);
   }, []);
 
   useEffect(() => {
-    let wanted = true;
-    const lay = (image: HTMLCanvasElement | null) => {
-      if (!wanted || !canvas.current) return;
-      below.current = image;
+    let isCurrent = true;
+    const setUpCanvas = (image: HTMLCanvasElement | null) => {
+      if (!isCurrent || !canvas.current) return;
+      backgroundCanvas.current = image;
       canvas.current.width = image?.width ?? sheet.width;
       canvas.current.height = image?.height ?? sheet.height;
       strokes.current = [];
@@ -42,17 +42,17 @@ export function useDrawing(background: Background | null) {
       paint();
       setReady(true);
     };
-    if (!background) lay(null);
+    if (!background) setUpCanvas(null);
     else
       createImageBitmap(background.bytes).then(
         (image) => {
-          lay(scaleToFit(image, background.isGraphic ? sheet.width : 0));
+          setUpCanvas(scaleToFit(image, background.isGraphic ? sheet.width : 0));
           image.close();
         },
-        () => wanted && setFailed(true),
+        () => isCurrent && setFailed(true),
       );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [background, paint]);
 
@@ -65,34 +65,34 @@ export function useDrawing(background: Background | null) {
     paint();
   };
 
-  /** `thickness` in thousandths of the longer side: a line is equally thick on every photo. */
+  /** `thickness` is in thousandths of the longer side, so that a line is equally thick on every photo. */
   const handlers = (colour: string, thickness: number) => ({
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => {
-      if (!ready || pen.current !== null || event.button !== 0 || !canvas.current) return;
+      if (!ready || activePointerId.current !== null || event.button !== 0 || !canvas.current) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
-      pen.current = event.pointerId;
-      const longer = Math.max(canvas.current.width, canvas.current.height);
-      strokes.current.push({ colour, width: (longer * thickness) / 1000, points: [] });
+      activePointerId.current = event.pointerId;
+      const longerSide = Math.max(canvas.current.width, canvas.current.height);
+      strokes.current.push({ colour, width: (longerSide * thickness) / 1000, points: [] });
       add(event);
     },
     onPointerMove: (event: PointerEvent<HTMLCanvasElement>) => {
-      if (event.pointerId === pen.current) add(event);
+      if (event.pointerId === activePointerId.current) add(event);
     },
     onPointerUp: (event: PointerEvent<HTMLCanvasElement>) => {
-      if (event.pointerId !== pen.current) return;
-      pen.current = null;
+      if (event.pointerId !== activePointerId.current) return;
+      activePointerId.current = null;
       setCount(strokes.current.length);
     },
     onPointerCancel: (event: PointerEvent<HTMLCanvasElement>) => {
-      if (event.pointerId !== pen.current) return;
-      pen.current = null;
+      if (event.pointerId !== activePointerId.current) return;
+      activePointerId.current = null;
       setCount(strokes.current.length);
     },
   });
 
-  const take = (many: number) => {
-    strokes.current.splice(Math.max(0, strokes.current.length - many));
+  const removeStrokes = (strokeCount: number) => {
+    strokes.current.splice(Math.max(0, strokes.current.length - strokeCount));
     setCount(strokes.current.length);
     paint();
   };
@@ -103,7 +103,7 @@ export function useDrawing(background: Background | null) {
     failed,
     count,
     handlers,
-    undo: () => take(1),
-    clear: () => take(strokes.current.length),
+    undo: () => removeStrokes(1),
+    clear: () => removeStrokes(strokes.current.length),
   };
 }

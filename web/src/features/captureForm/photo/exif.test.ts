@@ -3,20 +3,20 @@ import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif.ts";
 
 /** An APP1 segment with one IFD0 entry: the orientation. */
 function segment(orientation: number, little: boolean): number[] {
-  const two = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
-  const four = (value: number) => (little ? [...two(value), 0, 0] : [0, 0, ...two(value)]);
+  const uint16 = (value: number) => (little ? [value & 255, value >> 8] : [value >> 8, value & 255]);
+  const uint32 = (value: number) => (little ? [...uint16(value), 0, 0] : [0, 0, ...uint16(value)]);
   const tiff = [
     ...(little ? [0x49, 0x49] : [0x4d, 0x4d]),
-    ...two(42),
-    ...four(8),
-    ...two(1),
-    ...two(0x0112),
-    ...two(3),
-    ...four(1),
-    ...two(orientation),
+    ...uint16(42),
+    ...uint32(8),
+    ...uint16(1),
+    ...uint16(0x0112),
+    ...uint16(3),
+    ...uint32(1),
+    ...uint16(orientation),
     0,
     0,
-    ...four(0),
+    ...uint32(0),
   ];
   const body = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
   return [0xff, 0xe1, 0, body.length + 2, ...body];
@@ -25,12 +25,12 @@ const jpeg = (...parts: number[]) => Uint8Array.from([0xff, 0xd8, ...parts, 0xff
 const jfif = [0xff, 0xe0, 0, 4, 1, 2];
 
 test.each([true, false])(
-  "design§Capture time and place are copied to a reduced photo, with upright orientation (little %s)",
+  "design§Capture time and position are copied to a reduced photo, with upright orientation (little-endian: %s)",
   async (little) => {
-    const found = exifOf(jpeg(...jfif, ...segment(6, little)))!;
-    expect([...found]).toEqual(segment(6, little));
-    expect([...upright(found)]).toEqual(segment(1, little));
-    const small = withExif(new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]), upright(found));
+    const exif = exifOf(jpeg(...jfif, ...segment(6, little)))!;
+    expect([...exif]).toEqual(segment(6, little));
+    expect([...upright(exif)]).toEqual(segment(1, little));
+    const small = withExif(new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]), upright(exif));
     const bytes = new Uint8Array(await small.arrayBuffer());
     expect(isJpeg(bytes)).toBe(true);
     expect([...exifOf(bytes)!]).toEqual(segment(1, little));
@@ -44,14 +44,14 @@ test("design§Capture nothing is copied from a file that is not a JPEG, has no E
   expect([...upright(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
 });
 
-test("design§Capture a truncated photo is told from one with data appended", () => {
+test("design§Capture a truncated photo is distinguished from one with appended data", () => {
   const whole = jpeg(...jfif, ...segment(1, true));
   expect(isWhole(whole)).toBe(true);
   expect(isWhole(Uint8Array.from([...whole, 0, 0xff, 1, 2]))).toBe(true);
   for (const cut of [2, 30, whole.length - 3]) expect(isWhole(whole.slice(0, cut))).toBe(false);
 });
 
-test("design§Capture a HEIC photo is recognised by its content, whatever its name", () => {
+test("design§Capture a HEIC photo is recognised by its content, regardless of its name", () => {
   const box = (brand: string) => new TextEncoder().encode(`\0\0\0 ftyp${brand}`);
   expect(["heic", "heix", "mif1", "mp42"].map((brand) => isHeic(box(brand)))).toEqual([
     true,

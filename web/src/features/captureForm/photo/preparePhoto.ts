@@ -1,26 +1,26 @@
 import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif.ts";
 
-/** Default limits of a reduced photo; the form names them. */
+/** Default limits of a reduced photo; the form mentions them. */
 export const maxSidePx = 2048;
 export const jpegQuality = 0.85;
 
-/** Bytes to read for EXIF: it lies in the first segments of a file, each at most 64 kB. */
+/** Bytes to read for EXIF: it is in the first segments of a file, each at most 64 kB. */
 const headBytes = 1 << 18;
 
-/** The content is not a JPEG, whatever the name says (2§5). */
+/** The content is not a JPEG, regardless of the name (2§5). */
 export class NotJpeg extends Error {}
-/** An iPhone's default format. */
+/** The default format of an iPhone. */
 export class HeicPhoto extends NotJpeg {}
 /** Begins like a JPEG but is truncated, or the browser cannot decode it. */
 export class UnreadablePhoto extends Error {}
 
 interface PreparedPhoto {
   bytes: Blob;
-  /** The photo contains when and where it was taken. */
+  /** Whether the photo carries when and where it was taken. */
   hasExif: boolean;
 }
 
-/** Prepares a chosen photo for sending. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
+/** Checks a chosen photo and, if `smaller`, reduces it. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
 export async function preparePhoto(file: Blob, smaller: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
@@ -48,10 +48,10 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
   return exifOf(head);
 }
 
-/** Draws an image on a canvas, reduced to the longest side or enlarged until the longer one has so many pixels. */
+/** Draws an image on a canvas: reduced to `maxSidePx`, or enlarged until its longer side is `min` pixels. */
 export function scaleToFit(image: ImageBitmap, min = 0): HTMLCanvasElement {
-  const longer = Math.max(image.width, image.height);
-  const scale = Math.min(Math.max(1, min / longer), maxSidePx / longer);
+  const longerSide = Math.max(image.width, image.height);
+  const scale = Math.min(Math.max(1, min / longerSide), maxSidePx / longerSide);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

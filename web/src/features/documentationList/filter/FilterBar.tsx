@@ -30,7 +30,7 @@ import { useFilterCounts } from "./useFilterCounts.ts";
 interface FilterBarProps {
   filter: ListFilter;
   change: ChangeFilter;
-  /** The whole filter of the screen, as it is sent: what a choice finds is counted under it. */
+  /** The whole filter of the screen as request parameters; options are counted under it. */
   asked: Record<string, string | number>;
 }
 
@@ -39,10 +39,10 @@ interface PanelProps extends FilterBarProps {
   close: () => void;
 }
 
-/** Text filters with server-side lookup; others take the typed text. */
+/** Text filters with server-side lookup; the others match the typed text. */
 const lookups: Partial<Record<NamesOf<string>, typeof findCreators>> = { creatorFilter: findCreators };
 
-/** The panel of a filter, by its kind. */
+/** The panel for the kind of a filter. */
 function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
   switch (columnFilters[name].kind) {
     case "templates":
@@ -73,9 +73,13 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
     <Filters role="group" aria-label={t("filters.label")}>
       {columnFilterNames.map((name) => {
         const label = labelOf(name);
-        const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
+        const extraFilter = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
         return (
-          <FilterButton key={name} label={label} active={isFiltered({ ...own, [name]: filter[name] })}>
+          <FilterButton
+            key={name}
+            label={label}
+            active={isFiltered({ ...extraFilter, [name]: filter[name] })}
+          >
             {(close) => <FilterPanel {...{ name, label, filter, change, asked, close }} />}
           </FilterButton>
         );
@@ -87,7 +91,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
   );
 }
 
-/** On a phone in one line that scrolls sideways: the rows are what one came for. */
+/** One line that scrolls sideways on a phone, to leave room for the rows. */
 const Filters = styled(ActionBar)`
   @media (max-width: 767px) {
     flex-wrap: nowrap;
@@ -153,7 +157,7 @@ function LookupFilter({
   );
 }
 
-/** One exact text, as typed. */
+/** Matches one exact text. */
 function ExactText({ label, filter, change, close, name }: TextPanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filter[name]);
@@ -227,7 +231,7 @@ function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
   );
 }
 
-/** What needs somebody's attention. */
+/** Filters by reasons that need attention. */
 function AttentionFilter({
   label,
   filter: { attentionFilter },
@@ -239,20 +243,20 @@ function AttentionFilter({
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
-        {attentionReasons.map((matter) => (
-          <LabelWithCount key={matter} count={countOf(matter)}>
+        {attentionReasons.map((reason) => (
+          <LabelWithCount key={reason} count={countOf(reason)}>
             <FormControl>
               <Checkbox
-                checked={attentionFilter.includes(matter)}
+                checked={attentionFilter.includes(reason)}
                 onChange={() =>
                   change({
                     attentionFilter: attentionReasons.filter(
-                      (one) => attentionFilter.includes(one) !== (one === matter),
+                      (other) => attentionFilter.includes(other) !== (other === reason),
                     ),
                   })
                 }
               />
-              <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
+              <FormControl.Label>{t(`matter.${reason}`)}</FormControl.Label>
             </FormControl>
           </LabelWithCount>
         ))}
@@ -261,23 +265,25 @@ function AttentionFilter({
   );
 }
 
-/** A super admin sees all statuses (2§2); nobody else sees deleted ones. */
+/** Only a super admin sees deleted documentations (2§2). */
 function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const countOf = useFilterCounts("statusFilter", asked);
-  const all = spansCustomers(useGrants());
-  const shown = documentationStatuses.filter((status) => all || status !== "DELETED");
+  const seesDeleted = spansCustomers(useGrants());
+  const visibleStatuses = documentationStatuses.filter((status) => seesDeleted || status !== "DELETED");
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
-        {shown.map((status) => (
+        {visibleStatuses.map((status) => (
           <LabelWithCount key={status} count={countOf(status)}>
             <FormControl>
               <Checkbox
                 checked={statusFilter.includes(status)}
                 onChange={() =>
                   change({
-                    statusFilter: shown.filter((one) => statusFilter.includes(one) !== (one === status)),
+                    statusFilter: visibleStatuses.filter(
+                      (other) => statusFilter.includes(other) !== (other === status),
+                    ),
                   })
                 }
               />

@@ -7,12 +7,12 @@ interface FilterButtonProps {
   label: string;
   /** Whether the filter is in use. */
   active: boolean;
-  /** As high as what stands beside it. */
+  /** Matches the height of neighbouring controls. */
   size?: "small" | "medium";
   children: (close: () => void) => ReactNode;
 }
 
-/** Opens a column's filter. */
+/** A button that opens the filter of a column. */
 export function FilterButton({ label, active, size = "small", children }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -2,10 +2,10 @@ import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCustomerId } from "#api/session.ts";
+import type { DayRange } from "#domain/core/calendar/days.ts";
 import {
   type ColumnFilterName,
   columnFilterNames,
-  type DayRange,
   toSemicolonList,
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
@@ -46,14 +46,14 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
   );
 }
 
-interface ChipFacts {
+interface ChipSpec {
   key: string;
   text: string;
   /** The change that removes it. */
   without: Partial<ListFilter>;
 }
 
-function useChips(filter: ListFilter): ChipFacts[] {
+function useChips(filter: ListFilter): ChipSpec[] {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const labelOf = useFilterLabel();
   const customerId = useCustomerId();
@@ -64,7 +64,7 @@ function useChips(filter: ListFilter): ChipFacts[] {
     enabled: ids !== "",
     meta: { ownErrors: true },
   });
-  const named = (label: string, text: string) => `${label}: ${text}`;
+  const labelled = (label: string, text: string) => `${label}: ${text}`;
   const days = ({ startDate, endDate }: DayRange) =>
     startDate && endDate
       ? startDate === endDate
@@ -73,12 +73,12 @@ function useChips(filter: ListFilter): ChipFacts[] {
       : startDate
         ? t("filters.fromDay", { day: startDate })
         : t("filters.untilDay", { day: endDate });
-  const chip = (name: ColumnFilterName, key: string, text: string, without: unknown): ChipFacts => ({
+  const chip = (name: ColumnFilterName, key: string, text: string, without: unknown): ChipSpec => ({
     key: `${name} ${key}`,
     text,
     without: { [name]: without },
   });
-  const ofItems = <N extends "templateFilter" | "statusFilter">(
+  const itemChips = <N extends "templateFilter" | "statusFilter">(
     name: N,
     textOf: (item: ListFilter[N][number]) => string,
   ) =>
@@ -86,24 +86,24 @@ function useChips(filter: ListFilter): ChipFacts[] {
       chip(
         name,
         item,
-        named(labelOf(name), textOf(item as ListFilter[N][number])),
-        filter[name].filter((one) => one !== item),
+        labelled(labelOf(name), textOf(item as ListFilter[N][number])),
+        filter[name].filter((other) => other !== item),
       ),
     );
-  const ofText = (name: NamesOf<string>) =>
-    filter[name] ? [chip(name, "", named(labelOf(name), filter[name]), "")] : [];
-  const ofDays = (name: RangeName) =>
-    filter[name] ? [chip(name, "", named(labelOf(name), days(filter[name])), null)] : [];
-  /** The chips of each filter; an inactive one has none. */
-  const chips: Record<ColumnFilterName, ChipFacts[]> = {
-    templateFilter: ofItems(
+  const textChips = (name: NamesOf<string>) =>
+    filter[name] ? [chip(name, "", labelled(labelOf(name), filter[name]), "")] : [];
+  const dayChips = (name: RangeName) =>
+    filter[name] ? [chip(name, "", labelled(labelOf(name), days(filter[name])), null)] : [];
+  /** The chips of each filter; an inactive filter has none. */
+  const chips: Record<ColumnFilterName, ChipSpec[]> = {
+    templateFilter: itemChips(
       "templateFilter",
-      (id) => names.data?.find((one) => one.id === id)?.label ?? id.slice(0, 8),
+      (id) => names.data?.find((template) => template.id === id)?.label ?? id.slice(0, 8),
     ),
-    creatorFilter: ofText("creatorFilter"),
-    uploadedDateRange: ofDays("uploadedDateRange"),
-    createdDateRange: ofDays("createdDateRange"),
-    statusFilter: ofItems("statusFilter", (status) => t(`documentation:status.${status}`)),
+    creatorFilter: textChips("creatorFilter"),
+    uploadedDateRange: dayChips("uploadedDateRange"),
+    createdDateRange: dayChips("createdDateRange"),
+    statusFilter: itemChips("statusFilter", (status) => t(`documentation:status.${status}`)),
     exportedFilter:
       filter.exportedFilter === null
         ? []
@@ -116,13 +116,13 @@ function useChips(filter: ListFilter): ChipFacts[] {
             ),
           ],
   };
-  const deleted = filter.deletedTemplates
+  const deletedTemplatesChips = filter.deletedTemplates
     ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
     : [];
-  const ofMatters = filter.attentionFilter.map((reason) => ({
+  const attentionChips = filter.attentionFilter.map((reason) => ({
     key: reason,
     text: t(`documentation:matter.${reason}`),
-    without: { attentionFilter: filter.attentionFilter.filter((one) => one !== reason) },
+    without: { attentionFilter: filter.attentionFilter.filter((other) => other !== reason) },
   }));
-  return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted, ...ofMatters];
+  return [...columnFilterNames.flatMap((name) => chips[name]), ...deletedTemplatesChips, ...attentionChips];
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
 
-/** A choice of a filter with how many it finds. */
+/** An option of a filter with the number of matches. */
 export function LabelWithCount({ count, children }: { count: string; children: ReactNode }) {
   return (
-    <Line>
+    <Row>
       {children}
       <Count>{count}</Count>
-    </Line>
+    </Row>
   );
 }
 
-const Line = styled.div`
+const Row = styled.div`
   display: flex;
   justify-content: space-between;
   gap: var(--base-size-12);
@@ -19,7 +19,7 @@ const Line = styled.div`
 
 const Count = styled.span`
   flex: none;
-  /* In line with the first line of a label. */
+  /* Aligned with the first line of the label. */
   line-height: var(--base-size-20);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);

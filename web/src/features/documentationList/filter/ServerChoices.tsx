@@ -17,27 +17,29 @@ import type { CountOf } from "./useFilterCounts.ts";
 
 interface ServerChoicesProps {
   label: string;
-  /** The search's name in the cache. */
+  /** Name of the search in the query key. */
   name: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
   multiple?: boolean;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
   countOf?: CountOf;
-  /** Below the options. */
+  /** Shown below the options. */
   children?: ReactNode;
 }
 
-const uncounted: CountOf = () => "";
+const noCount: CountOf = () => "";
 
-/** Checkboxes for what the service finds as you type. Chosen ones stay visible during another search. */
+/**
+ * Checkboxes or radio buttons for the options that the service finds as you type. Chosen ones stay visible during another search.
+ */
 export function ServerChoices(props: ServerChoicesProps) {
-  const { label, name, find, multiple = false, chosen, onChoose, countOf = uncounted, children } = props;
+  const { label, name, find, multiple = false, chosen, onChoose, countOf = noCount, children } = props;
   const { t } = useTranslation("documentationList");
   const customerId = useCustomerId();
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim());
-  const found = useQuery({
+  const results = useQuery({
     queryKey: [customerId, "documentationFilter", name, q],
     queryFn: ({ signal }) => find(q, signal),
     placeholderData: keepPreviousData,
@@ -47,7 +49,7 @@ export function ServerChoices(props: ServerChoicesProps) {
     onChoose(
       multiple
         ? chosen.includes(id)
-          ? chosen.filter((one) => one !== id)
+          ? chosen.filter((other) => other !== id)
           : [...chosen, id]
         : chosen.includes(id)
           ? []
@@ -68,14 +70,14 @@ export function ServerChoices(props: ServerChoicesProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Search>
-      {found.error instanceof ApiError && !found.data ? (
-        <LoadError failure={found.error} onRetry={() => found.refetch()} />
-      ) : !found.data ? (
+      {results.error instanceof ApiError && !results.data ? (
+        <LoadError failure={results.error} onRetry={() => results.refetch()} />
+      ) : !results.data ? (
         <Loading />
       ) : (
-        <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
-          {found.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
-          {found.data.map((option) => (
+        <Choices role="group" aria-label={label} aria-busy={results.isPlaceholderData}>
+          {results.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
+          {results.data.map((option) => (
             <LabelWithCount key={option.id} count={countOf(option.id)}>
               <FormControl>
                 <Box
@@ -90,7 +92,7 @@ export function ServerChoices(props: ServerChoicesProps) {
           ))}
         </Choices>
       )}
-      {children && <Below>{children}</Below>}
+      {children && <Footer>{children}</Footer>}
     </Panel>
   );
 }
@@ -100,7 +102,7 @@ const Search = styled.div`
   border-bottom: 1px solid var(--borderColor-muted);
 `;
 
-const Below = styled.div`
+const Footer = styled.div`
   padding: var(--base-size-12) var(--base-size-16);
   border-top: 1px solid var(--borderColor-muted);
 `;

@@ -17,7 +17,7 @@ const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
 export const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getFilterTemplates, { query: { q }, signal })).items.map(optionOf);
 
-/** The templates named in an address, with their names. */
+/** The templates with these ids, with their names. */
 export const templatesOf = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getFilterTemplates, { query: { ids, max: 200 }, signal })).items.map(optionOf);
 

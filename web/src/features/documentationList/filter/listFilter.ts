@@ -10,35 +10,35 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-const names = [...columnFilterNames, "deletedTemplates", "attentionFilter"] as const;
-type Name = (typeof names)[number];
+const filterNames = [...columnFilterNames, "deletedTemplates", "attentionFilter"] as const;
+type FilterName = (typeof filterNames)[number];
 
-/** The column filters (2§2). The table owns the search word, and showing hidden ones is a setting. */
-export type ListFilter = Pick<DocumentationFilter, Name>;
+/** The column filters (2§2). The search text belongs to the table, and showing hidden rows is a setting. */
+export type ListFilter = Pick<DocumentationFilter, FilterName>;
 
-/** The filters whose value is of one type. */
+/** The names of the filters with a value of type T. */
 export type NamesOf<T> = { [N in ColumnFilterName]: ListFilter[N] extends T ? N : never }[ColumnFilterName];
 export type RangeName = Extract<ColumnFilterName, `${string}DateRange`>;
 
-/** A filter without restrictions. */
+/** The empty filter. */
 export const noFilter = Object.fromEntries(
-  names.map((name) => [name, documentationFilter[name].parse(undefined)]),
+  filterNames.map((name) => [name, documentationFilter[name].parse(undefined)]),
 ) as ListFilter;
 
-/** The filter in an address, in the words of the call (2§7). Invalid parts are ignored. */
+/** Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored. */
 export function parseListFilter(params: URLSearchParams): ListFilter {
-  const found = names.map((name) => {
+  const entries = filterNames.map((name) => {
     const text = params.get(name);
     const { data } = text ? documentationFilter[name].safeParse(text) : {};
     return [name, data ?? noFilter[name]];
   });
-  return Object.fromEntries(found) as ListFilter;
+  return Object.fromEntries(entries) as ListFilter;
 }
 
-/** Writes a filter into an address. Returns to the first page and keeps other parameters. */
+/** Writes a filter into URL parameters. Resets the page and keeps other parameters. */
 export function serializeListFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of [...names, "page"]) next.delete(name);
+  for (const name of [...filterNames, "page"]) next.delete(name);
   for (const [name, text] of Object.entries(serializeFilter(filter))) next.set(name, text);
   return next;
 }
@@ -46,17 +46,17 @@ export function serializeListFilter(params: URLSearchParams, filter: ListFilter)
 export const isFiltered = (filter: Partial<ListFilter>): boolean =>
   Object.keys(serializeFilter(filter)).length > 0;
 
-/** `q` changes the search word along with it: an address takes one change at a time. */
+/** `q` clears the search with it, since both are one change of the URL. */
 export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 
-/** The list's filter, kept in the address so that a view can be shared. */
+/** The list's filter, kept in the URL so that a view can be shared. */
 export function useListFilter(): [ListFilter, ChangeFilter] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, changeParams] = useUrlParams();
   const filter = useMemo(() => parseListFilter(params), [params]);
   return [
     filter,
     (change, q) =>
-      changeAddress(
+      changeParams(
         (before) => {
           const next = serializeListFilter(before, { ...parseListFilter(before), ...change });
           if (q === "") next.delete("q");
@@ -67,7 +67,7 @@ export function useListFilter(): [ListFilter, ChangeFilter] {
   ];
 }
 
-/** A filter's name: that of its column. */
+/** Returns a function for the label of a filter: that of its column. */
 export function useFilterLabel(): (name: ColumnFilterName) => string {
   const { t } = useTranslation(["documentationList", "documentation"]);
   return (name) => {

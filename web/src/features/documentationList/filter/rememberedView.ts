@@ -3,13 +3,13 @@ import { useSearchParams } from "react-router";
 import { useSession } from "#api/session.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** The parts of a view remembered during the session, for each user (2§2); the rest lives in the address only. */
-const kept = ["templateFilter", "deletedTemplates", "q"];
-const session = () => sessionStorage;
+/** The parameters of a view that are remembered during the session, per user (2§2); all others are only in the URL. */
+const rememberedNames = ["templateFilter", "deletedTemplates", "q"];
+const getSessionStorage = () => sessionStorage;
 
 const rememberedParams = (params: URLSearchParams): string => {
   const view = new URLSearchParams();
-  for (const name of kept) {
+  for (const name of rememberedNames) {
     const text = params.get(name);
     if (text) view.set(name, text);
   }
@@ -18,19 +18,20 @@ const rememberedParams = (params: URLSearchParams): string => {
 
 const keyOf = (userId?: number): string => `documentationList.${userId}`;
 
-/** What is restored when the list is opened without a view in the address. */
-export const rememberedView = (userId?: number): string | null => readStorage(keyOf(userId), session);
+/** The view to restore when the list is opened without one in the URL. */
+export const rememberedView = (userId?: number): string | null =>
+  readStorage(keyOf(userId), getSessionStorage);
 
 /**
- * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the address:
- * a shared address is shown as sent. Returns whether the view is still to be restored.
+ * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the URL: a
+ * shared URL is shown as it is. Returns whether the view is still to be restored.
  */
 export function useRememberedView(): boolean {
   const userId = useSession()?.userId;
   const key = keyOf(userId);
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState(() => (params.size === 0 ? rememberedView(userId) : null));
-  const now = rememberedParams(params);
+  const currentView = rememberedParams(params);
 
   useEffect(() => {
     if (!view) return;
@@ -38,7 +39,7 @@ export function useRememberedView(): boolean {
     setView(null);
   }, [view, setParams]);
   useEffect(() => {
-    if (!view) writeStorage(key, now || null, session);
-  }, [view, key, now]);
+    if (!view) writeStorage(key, currentView || null, getSessionStorage);
+  }, [view, key, currentView]);
   return view !== null;
 }

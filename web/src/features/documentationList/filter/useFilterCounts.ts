@@ -8,13 +8,12 @@ import {
 } from "#domain/endpoints/documentation/filterCounts.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 
-/** How many documentations a choice has, as text; "" where that is not known. */
+/** Returns the number of documentations of an option as text; "" if unknown. */
 export type CountOf = (choice: string) => string;
 
 /**
- * Counts the choices of a filter under the others that are set, when its panel is open. A count that is the least there are ends in a
- * plus.
- * @param asked the whole filter of the screen, as it is sent
+ * Counts the options of a filter, given the other filters, while its panel is open. A lower bound ends in a plus.
+ * @param asked the whole filter of the screen as request parameters
  */
 export function useFilterCounts(of: CountedFilter, asked: Record<string, string | number>): CountOf {
   const customerId = useCustomerId();
@@ -28,8 +27,8 @@ export function useFilterCounts(of: CountedFilter, asked: Record<string, string 
   return (choice) => {
     const count = counts.get(choice);
     if (!data || (count === undefined && !data.exact)) return "";
-    const bounded = of === "attentionFilter" && count === maxCountedDocumentations;
-    return data.exact && !bounded
+    const isLowerBound = of === "attentionFilter" && count === maxCountedDocumentations;
+    return data.exact && !isLowerBound
       ? formatNumber(count ?? 0)
       : `${formatNumber(Math.min(count ?? 0, maxCountedDocumentations))}+`;
   };

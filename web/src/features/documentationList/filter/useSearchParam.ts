@@ -1,12 +1,12 @@
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-/** The search word, kept in the address as `q` like the lists'. */
+/** The search text, kept in the URL as `q` like that of the lists. */
 export function useSearchParam(): [string, (word: string) => void] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, changeParams] = useUrlParams();
   return [
     params.get("q") ?? "",
     (word) =>
-      changeAddress(
+      changeParams(
         (before) => {
           const next = new URLSearchParams(before);
           if (word) next.set("q", word);

@@ -7,12 +7,12 @@ import { openArchive } from "./archiveSource.ts";
 let opened: ReturnType<typeof openArchive> | null = null;
 
 /**
- * A PMTiles file as a layer: of vectors in the page's colours and language, or of images as they are.
- * @throws Failure, or Error for a file that is none; the next attempt reads it again
+ * A PMTiles file as a layer: vector tiles in the page's colours and language, or image tiles unchanged.
+ * @throws ApiError, or Error if the file is not PMTiles; the next attempt reads it again
  */
 export async function archiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
   opened ??= openArchive();
-  // A reader keeps how its first attempt ended.
+  // A PMTiles reader caches the outcome of its first attempt, so a failed one is replaced.
   const { tileType, maxZoom } = await opened.getHeader().catch((error: unknown) => {
     opened = null;
     throw error;

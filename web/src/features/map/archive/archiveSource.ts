@@ -3,7 +3,7 @@ import { pathOf, send } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
 
-/** The PMTiles file of the service, read in parts. */
+/** The service's PMTiles file, read in byte ranges. */
 class ArchiveSource implements Source {
   #version: string | undefined;
 
@@ -11,9 +11,9 @@ class ArchiveSource implements Source {
     return readMapArchive.path;
   }
 
-  /** @throws EtagMismatch when the file is another one by now: the reader then begins again */
+  /** @throws EtagMismatch if the file has been replaced; the reader then starts over */
   async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
-    // A reader begins with the beginning: whatever version that is, the rest has to be of it.
+    // A reader starts at offset 0: all later ranges must be of the version that it finds there.
     if (offset === 0) this.#version = undefined;
     try {
       const response = await send(pathOf(readMapArchive), {
@@ -25,7 +25,7 @@ class ArchiveSource implements Source {
       return { data: await response.arrayBuffer(), etag: tag };
     } catch (error) {
       if (error instanceof ApiError && error.code === "staleVersion")
-        throw new EtagMismatch("the map's file has changed");
+        throw new EtagMismatch("the map file has changed");
       throw error;
     }
   }

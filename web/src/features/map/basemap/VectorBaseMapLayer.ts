@@ -5,18 +5,18 @@ import { isDark } from "#theme/colorMode.ts";
 import { drawTile } from "./drawTile.ts";
 import { darkMapColors, lightMapColors } from "./mapColors.ts";
 
-const size = 512;
+const tileSizePx = 512;
 
-/** The ground that needs no network, painted tile by tile in the page's colours. */
+/** The bundled vector base map, which needs no network, painted tile by tile in the page's colours. */
 export class VectorBaseMapLayer extends L.GridLayer {
   readonly #ground: BaseMap;
   readonly #painted = new Map<HTMLCanvasElement, L.Coords>();
   readonly #names = new Intl.DisplayNames(numberLocale(), { type: "region" });
   #printed = false;
 
-  constructor(ground: BaseMap) {
-    super({ tileSize: size, updateWhenZooming: false, keepBuffer: 1 });
-    this.#ground = ground;
+  constructor(baseMap: BaseMap) {
+    super({ tileSize: tileSizePx, updateWhenZooming: false, keepBuffer: 1 });
+    this.#ground = baseMap;
     this.on("tileunload", ({ tile }: L.TileEvent) => {
       if (tile instanceof HTMLCanvasElement) this.#painted.delete(tile);
     });
@@ -29,20 +29,20 @@ export class VectorBaseMapLayer extends L.GridLayer {
     return tile;
   }
 
-  /** Paints what is shown again: other colours, or `printed` on white paper whatever the page's colours are. */
+  /** Repaints all tiles, after a change of colours or for `printed`, which always uses light colours. */
   repaint(printed = this.#printed): void {
     this.#printed = printed;
     for (const [tile, coords] of this.#painted) this.#paint(tile, coords);
   }
 
   #paint(tile: HTMLCanvasElement, { x, y, z }: L.Coords): void {
-    const sharp = Math.min(window.devicePixelRatio || 1, 2);
-    tile.width = tile.height = size * sharp;
+    const pixelRatio = Math.min(window.devicePixelRatio || 1, 2);
+    tile.width = tile.height = tileSizePx * pixelRatio;
     const painter = tile.getContext("2d");
     if (!painter) return;
-    painter.scale(sharp, sharp);
+    painter.scale(pixelRatio, pixelRatio);
     const colors = isDark() && !this.#printed ? darkMapColors : lightMapColors;
-    const view = { zoom: z, left: x * size, top: y * size, size };
+    const view = { zoom: z, left: x * tileSizePx, top: y * tileSizePx, size: tileSizePx };
     drawTile(painter, this.#ground, view, colors, (code) => this.#names.of(code) ?? code);
   }
 }

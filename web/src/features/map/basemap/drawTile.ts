@@ -1,7 +1,7 @@
 import { type BaseMap, type BaseMapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
 import type { GroundColors } from "./mapColors.ts";
 
-/** A part of the world's map at a zoom: where it begins in the pixels of the whole, and its width and height. */
+/** A square of the world map at a zoom: its origin in world pixels, and its size. */
 export interface GroundView {
   zoom: number;
   left: number;
@@ -9,7 +9,7 @@ export interface GroundView {
   size: number;
 }
 
-/** What painting needs of a canvas. */
+/** The part of a canvas context that painting uses. */
 export type Painter = Pick<
   CanvasRenderingContext2D,
   | "beginPath"
@@ -33,13 +33,13 @@ export type Painter = Pick<
   textBaseline: string;
 };
 
-/** Pixels beside the view in which a line is still followed: as wide as the widest stroke. */
+/** Pixels around the view in which lines are still traced: the widest stroke. */
 const margin = 4;
-/** Rivers are thinner than their banks: further out they would be a net over the land. */
-const riversFrom = 5;
-const family = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
+/** Lowest zoom with rivers: at lower ones they would cover the land like a net. */
+const minRiverZoom = 5;
+const fontFamily = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
 
-/** Paints a part of the ground; `countryName` says a country's code in the reader's language. */
+/** Paints a tile. @param countryName translates a country code into the user's language */
 export function drawTile(
   painter: Painter,
   ground: BaseMap,
@@ -55,7 +55,7 @@ export function drawTile(
   painter.fillStyle = colors.land;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
-  if (view.zoom >= riversFrom) {
+  if (view.zoom >= minRiverZoom) {
     path.lines(ground.rivers);
     stroke(painter, colors.river, view.zoom >= 8 ? 2 : 1);
   }
@@ -76,7 +76,7 @@ function stroke(painter: Painter, color: string, width: number): void {
   painter.stroke();
 }
 
-/** Lines as the canvas's path, in the view's pixels. */
+/** Traces shapes as canvas paths, in pixels of the view. */
 class Path {
   readonly #painter: Painter;
   readonly #view: GroundView;
@@ -99,33 +99,33 @@ class Path {
   }
 
   /**
-   * Points too close together to be told apart are passed over, and so is what runs along outside of one edge: a straight line
-   * there leaves the same inside.
+   * Skips points too close to be distinguished, and runs of points outside the same edge: a straight line there gives the same
+   * picture inside.
    */
   #trace(shape: Shape, closed: boolean): void {
     const { left, top, size } = this.#view;
     if (!intersects(boxOf(shape), this.#view, this.#scale)) return;
     const painter = this.#painter;
-    let [drawnX, drawnY, outside, begun] = [0, 0, 0, false];
-    let skipped: [number, number] | null = null;
+    let [drawnX, drawnY, outsideEdges, isStarted] = [0, 0, 0, false];
+    let lastSkipped: [number, number] | null = null;
     for (let index = 0; index < shape.length; index += 2) {
       const x = shape[index]! * this.#scale - left;
       const y = shape[index + 1]! * this.#scale - top;
       const side =
         (x < -margin ? 1 : x > size + margin ? 2 : 0) | (y < -margin ? 4 : y > size + margin ? 8 : 0);
       const isLast = index + 2 >= shape.length;
-      if (begun && !isLast && (side & outside) !== 0) {
-        skipped = [x, y];
-        outside &= side;
+      if (isStarted && !isLast && (side & outsideEdges) !== 0) {
+        lastSkipped = [x, y];
+        outsideEdges &= side;
         continue;
       }
-      if (skipped) {
-        painter.lineTo(skipped[0], skipped[1]);
-        skipped = null;
-      } else if (begun && !isLast && Math.abs(x - drawnX) + Math.abs(y - drawnY) < 0.8) continue;
-      if (begun) painter.lineTo(x, y);
+      if (lastSkipped) {
+        painter.lineTo(lastSkipped[0], lastSkipped[1]);
+        lastSkipped = null;
+      } else if (isStarted && !isLast && Math.abs(x - drawnX) + Math.abs(y - drawnY) < 0.8) continue;
+      if (isStarted) painter.lineTo(x, y);
       else painter.moveTo(x, y);
-      [drawnX, drawnY, outside, begun] = [x, y, side, true];
+      [drawnX, drawnY, outsideEdges, isStarted] = [x, y, side, true];
     }
     if (closed) painter.closePath();
   }
@@ -144,7 +144,7 @@ function paintNames(
   painter.textBaseline = "middle";
   painter.textAlign = "center";
   painter.fillStyle = colors.country;
-  painter.font = `600 12px ${family}`;
+  painter.font = `600 12px ${fontFamily}`;
   for (const { x, y, zoom, until, code } of ground.countries) {
     if (view.zoom < zoom || view.zoom >= until) continue;
     const [left, top] = [x * scale - view.left, y * scale - view.top];
@@ -153,7 +153,7 @@ function paintNames(
   painter.textAlign = "left";
   painter.fillStyle = colors.place;
   for (const place of ground.places) {
-    // They are in the order of the zoom from which they are seen.
+    // Places are sorted by the zoom from which they are visible.
     if (place.zoom > view.zoom) break;
     const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];
     if (isNear(left, top, view.size)) paintPlace(painter, place, left, top);
@@ -161,10 +161,10 @@ function paintNames(
 }
 
 const fonts: Record<BaseMapPlace["kind"], string> = {
-  capital: `600 13px ${family}`,
-  city: `500 13px ${family}`,
-  town: `12px ${family}`,
-  village: `12px ${family}`,
+  capital: `600 13px ${fontFamily}`,
+  city: `500 13px ${fontFamily}`,
+  town: `12px ${fontFamily}`,
+  village: `12px ${fontFamily}`,
 };
 
 function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number, top: number): void {
@@ -175,25 +175,25 @@ function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number
   write(painter, name, left + 6, top);
 }
 
-/** With a rim in the land's colour: lines run under names. */
+/** Writes text with an outline in the colour of land, because lines run under names. */
 function write(painter: Painter, text: string, left: number, top: number): void {
   painter.strokeText(text, left, top);
   painter.fillText(text, left, top);
 }
 
-/** Names reach further than their position. */
+/** Whether a name may reach into the view: it extends beyond its position. */
 const isNear = (left: number, top: number, size: number) =>
   left > -300 && left < size + 150 && top > -12 && top < size + 12;
 
 const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
-/** West, north, east and south of a shape. */
+/** West, north, east and south bounds of a shape. */
 type Box = readonly [number, number, number, number];
 const boxes = new WeakMap<Shape, Box>();
 
 function boxOf(shape: Shape): Box {
-  const known = boxes.get(shape);
-  if (known) return known;
+  const cached = boxes.get(shape);
+  if (cached) return cached;
   let [west, north, east, south] = [worldSize, worldSize, 0, 0];
   for (let index = 0; index < shape.length; index += 2) {
     west = Math.min(west, shape[index]!);

@@ -4,19 +4,19 @@ import file from "./basemap.bin?url";
 
 let loading: Promise<BaseMap> | null = null;
 
-/** The drawn ground, fetched when the first map of the page asks for it. A failure is tried again by the next map. */
+/** The bundled vector base map, fetched when the page first needs it. After a failure the next map tries again. */
 export function loadBaseMap(): Promise<BaseMap> {
-  loading ??= fetchGround().catch((error: unknown) => {
+  loading ??= fetchBaseMap().catch((error: unknown) => {
     loading = null;
     throw error;
   });
   return loading;
 }
 
-/** The file is packed by itself, so that it is as small from every server. */
-async function fetchGround(): Promise<BaseMap> {
+/** The file itself is gzipped, so that it is as small from any server. */
+async function fetchBaseMap(): Promise<BaseMap> {
   const response = await fetch(file, { credentials: "omit" });
-  if (!response.ok || !response.body) throw new Error(`the ground of maps: ${response.status}`);
-  const packed = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return decodeBaseMap(new Uint8Array(await new Response(packed).arrayBuffer()));
+  if (!response.ok || !response.body) throw new Error(`base map: ${response.status}`);
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return decodeBaseMap(new Uint8Array(await new Response(unpacked).arrayBuffer()));
 }

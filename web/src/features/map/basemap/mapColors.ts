@@ -1,4 +1,4 @@
-/** What the ground is painted with. */
+/** The colours of the vector base map. */
 export interface GroundColors {
   water: string;
   land: string;

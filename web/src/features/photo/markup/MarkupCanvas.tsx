@@ -13,24 +13,26 @@ interface MarkupCanvasProps {
   size: PictureSize;
   state: MarkupHistory;
   act: Dispatch<MarkupAction>;
-  /** What the chosen tool draws from one point to another; null when there is room for no more. */
+  /**
+   * Returns the shape that the selected tool draws from one point to another; null if the photo has the maximum number of shapes.
+   */
   shapeOf: ((from: Point, to: Point) => MarkupShape) | null;
-  /** A pointer came down on the picture; it was lifted. */
+  /** Called when a pointer goes down on the picture, and when it is lifted. */
   onBegin: () => void;
   onEnd: () => void;
 }
 
-/** What a pointer does until it is lifted. */
+/** The gesture of a pointer until it is lifted. */
 interface Gesture {
   kind: "draw" | "move" | "stretch";
-  /** The end that is stretched. */
+  /** The end that is being dragged. */
   end?: "from" | "to";
   at: Point;
   shape: MarkupShape;
   step: string;
 }
 
-/** The picture with what is drawn on it. A pointer draws on free ground, moves what it takes hold of, and stretches it by its ends. */
+/** The picture with its markup. A pointer draws on free space, moves the shape that it grabs, and stretches it by its ends. */
 export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }: MarkupCanvasProps) {
   const { t } = useTranslation("documentation");
   const svg = useRef<SVGSVGElement>(null);
@@ -38,11 +40,11 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
   const { shapes, chosen } = state;
   const shape = chosen === null ? undefined : shapes[chosen];
   const unit = usePixel(svg, size);
-  const fingers = window.matchMedia?.("(pointer: coarse)").matches ?? false;
-  const handle = (fingers ? 10 : 6) * unit;
-  const hold = (fingers ? 22 : 10) * unit;
-  // What is drawn can lie close together: a new shape begins between others.
-  const grip = (fingers ? 12 : 8) * unit;
+  const isTouch = window.matchMedia?.("(pointer: coarse)").matches ?? false;
+  const handleRadius = (isTouch ? 10 : 6) * unit;
+  const touchRadius = (isTouch ? 22 : 10) * unit;
+  // Shapes can be close together, and a new one must be able to start between them.
+  const gripRadius = (isTouch ? 12 : 8) * unit;
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
@@ -59,44 +61,48 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
 
   function onPointerDown(event: PointerEvent) {
     if (event.button !== 0 || !event.isPrimary || !shapeOf) return;
-    const at = pointOf(event);
-    const drawn = shapeOf(at, at);
+    const point = pointOf(event);
+    const newShape = shapeOf(point, point);
     const step = crypto.randomUUID();
-    act({ act: "add", shape: drawn, step });
-    begin(event, { kind: "draw", at, shape: drawn, step });
+    act({ act: "add", shape: newShape, step });
+    begin(event, { kind: "draw", at: point, shape: newShape, step });
   }
 
   function onPointerMove(event: PointerEvent) {
-    const now = gesture.current;
-    if (!now) return;
-    const at = pointOf(event);
-    const by = [at[0] - now.at[0], at[1] - now.at[1]] as const;
-    if (now.kind === "draw") {
-      now.shape =
-        now.shape.type === "TEXT" ? { ...now.shape, at: [...at] } : resizeShape(now.shape, "to", at);
-      act({ act: "change", shape: movedShape(now.shape, [0, 0]), step: now.step });
-    } else if (now.kind === "move") act({ act: "change", shape: movedShape(now.shape, by), step: now.step });
-    else act({ act: "change", shape: resizeShape(now.shape, now.end ?? "to", at), step: now.step });
+    const active = gesture.current;
+    if (!active) return;
+    const point = pointOf(event);
+    const offset = [point[0] - active.at[0], point[1] - active.at[1]] as const;
+    if (active.kind === "draw") {
+      active.shape =
+        active.shape.type === "TEXT"
+          ? { ...active.shape, at: [...point] }
+          : resizeShape(active.shape, "to", point);
+      act({ act: "change", shape: movedShape(active.shape, [0, 0]), step: active.step });
+    } else if (active.kind === "move")
+      act({ act: "change", shape: movedShape(active.shape, offset), step: active.step });
+    else
+      act({ act: "change", shape: resizeShape(active.shape, active.end ?? "to", point), step: active.step });
   }
 
   function onPointerUp() {
-    const now = gesture.current;
+    const active = gesture.current;
     gesture.current = null;
-    if (!now) return;
-    // A tap beside everything chooses nothing, and leaves nothing behind.
-    if (now.kind === "draw" && tooSmall(now.shape)) act({ act: "undo" });
+    if (!active) return;
+    // A tap on free space deselects and draws nothing.
+    if (active.kind === "draw" && tooSmall(active.shape)) act({ act: "undo" });
     else act({ act: "end" });
     onEnd();
   }
 
   return (
-    <Place>
+    <Container>
       <Picture
         ref={svg}
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="group"
         aria-label={t("markup.picture")}
-        // The browser would lead the focus to what is pressed, and away from the words of a text.
+        // The browser would focus the pressed element, and take the focus from the input of a text.
         onMouseDown={(event) => event.preventDefault()}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -104,27 +110,27 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
         onPointerCancel={onPointerUp}
       >
         <image href={src} {...size} preserveAspectRatio="none" />
-        {inPaintOrder(shapes).map(([at, one]) => (
+        {inPaintOrder(shapes).map(([index, candidate]) => (
           <Shape
-            key={at}
+            key={index}
             tabIndex={0}
             role="button"
-            aria-pressed={at === chosen}
+            aria-pressed={index === chosen}
             aria-label={
-              one.type === "TEXT"
-                ? `${t("markup.shape.TEXT")}: ${one.text}`
-                : "color" in one
-                  ? `${t(`markup.shape.${one.type}`)}, ${t(`markup.colors.${one.color}`)}`
+              candidate.type === "TEXT"
+                ? `${t("markup.shape.TEXT")}: ${candidate.text}`
+                : "color" in candidate
+                  ? `${t(`markup.shape.${candidate.type}`)}, ${t(`markup.colors.${candidate.color}`)}`
                   : t("markup.shape.BLUR")
             }
-            onFocus={() => act({ act: "choose", at })}
+            onFocus={() => act({ act: "choose", at: index })}
             onPointerDown={(event) => {
-              act({ act: "choose", at });
-              begin(event, { kind: "move", at: pointOf(event), shape: one, step: crypto.randomUUID() });
+              act({ act: "choose", at: index });
+              begin(event, { kind: "move", at: pointOf(event), shape: candidate, step: crypto.randomUUID() });
             }}
           >
-            <MarkupShapeView shape={one} size={size} src={src} />
-            <ShapeHandles shape={one} size={size} width={grip * 2} />
+            <MarkupShapeView shape={candidate} size={size} src={src} />
+            <ShapeHandles shape={candidate} size={size} width={gripRadius * 2} />
           </Shape>
         ))}
         {shape &&
@@ -136,24 +142,24 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
                 begin(event, { kind: "stretch", end, at: pointOf(event), shape, step: crypto.randomUUID() })
               }
             >
-              {/* What is seen, in what a finger finds. */}
-              {[handle, hold].map((r) => (
+              {/* The visible circle inside the larger one that a finger can hit. */}
+              {[handleRadius, touchRadius].map((r) => (
                 <circle
                   key={r}
                   cx={shape[end][0] * size.width}
                   cy={shape[end][1] * size.height}
                   r={r}
-                  {...(r === hold ? { fill: "transparent" } : { strokeWidth: 2 * unit })}
+                  {...(r === touchRadius ? { fill: "transparent" } : { strokeWidth: 2 * unit })}
                 />
               ))}
             </Handle>
           ))}
       </Picture>
-    </Place>
+    </Container>
   );
 }
 
-/** Pixels of the picture that a pixel of the window is: a handle is as large on any photo and screen. */
+/** Picture pixels per window pixel, so that handles have the same size on any photo and screen. */
 function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: PictureSize): number {
   const [unit, setUnit] = useState(Math.max(width, height) / 1000);
   useEffect(() => {
@@ -171,7 +177,7 @@ function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: Pictu
   return unit;
 }
 
-/** Wider than what is seen of a shape, for a finger to take hold of. */
+/** An invisible outline wider than the shape, for a finger to grab. */
 function ShapeHandles({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
   if (shape.type === "TEXT") return null;
   const [x, y] = [shape.from[0] * size.width, shape.from[1] * size.height];
@@ -191,7 +197,7 @@ function ShapeHandles({ shape, size, width }: { shape: MarkupShape; size: Pictur
   );
 }
 
-const Place = styled.div`
+const Container = styled.div`
   position: relative;
   flex: 1;
   min-height: 0;

@@ -7,22 +7,22 @@ import { MarkupEditor } from "./MarkupEditor.tsx";
 import type { PictureSize } from "./MarkupShapes.tsx";
 
 interface MarkupDialogProps {
-  /** The photo itself; it is shown upright, as its markup is. */
+  /** The photo's bytes; shown upright, as its markup is. */
   photo: Blob;
   markup: Markup | null;
   onSave: (markup: Markup | null) => void;
   onClose: () => void;
 }
 
-/** Draws on a photo that is not with the service yet, on dark ground as the large view. */
+/** The markup editor for a photo that has not been sent yet, on a dark background like the large view. */
 export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogProps) {
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [shown, setShown] = useState<{ src: string; size: PictureSize | null } | null>(null);
+  const [picture, setPicture] = useState<{ src: string; size: PictureSize | null } | null>(null);
   useNativeModal(dialog);
   useEffect(() => {
     const src = URL.createObjectURL(photo);
-    setShown({ src, size: null });
+    setPicture({ src, size: null });
     return () => URL.revokeObjectURL(src);
   }, [photo]);
   return (
@@ -33,26 +33,26 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
       data-color-mode="dark"
       data-dark-theme="dark"
       onCancel={(event) => {
-        // Escape first lets go of what is chosen: the editor closes by itself.
+        // Escape first deselects in the editor, which then closes itself.
         event.preventDefault();
       }}
     >
-      {shown?.size ? (
+      {picture?.size ? (
         <MarkupEditor
-          src={shown.src}
-          size={shown.size}
+          src={picture.src}
+          size={picture.size}
           markup={markup}
           onSave={async (next) => onSave(next)}
           onClose={onClose}
         />
       ) : (
-        shown && (
+        picture && (
           <Measured
-            src={shown.src}
+            src={picture.src}
             alt=""
             onLoad={({ currentTarget }) =>
-              setShown({
-                src: shown.src,
+              setPicture({
+                src: picture.src,
                 size: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight },
               })
             }
@@ -64,7 +64,7 @@ export function MarkupDialog({ photo, markup, onSave, onClose }: MarkupDialogPro
   );
 }
 
-/** Its size is known when it is loaded. */
+/** An image whose only purpose is to measure its size. */
 const Measured = styled.img`
   position: absolute;
   visibility: hidden;

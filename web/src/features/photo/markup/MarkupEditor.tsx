@@ -30,70 +30,70 @@ import {
 import { markupTools, movedShape, newShape, resizeShape } from "./markupTools.ts";
 
 interface MarkupEditorProps {
-  /** The address of the picture without markup, upright and turned. */
+  /** The URL of the picture without markup, upright and rotated. */
   src: string;
   size: PictureSize;
   markup: Markup | null;
-  /** Resolves when it is kept; the caller says why it was not. */
+  /** Resolves when saved; on an ApiError the editor shows the reason and stays open. */
   onSave: (markup: Markup | null) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** As many as a photo may have. */
+/** Maximum shapes per photo. */
 const maxShapes = 100;
-/** How far an arrow key moves or stretches, of the picture. */
+/** Distance that an arrow key moves or stretches, as a fraction of the picture. */
 const nudge = 0.01;
 
-/** Draws on a photo: by mouse, by touch, and by keys alone. */
+/** Draws on a photo by mouse, by touch or by keyboard alone. */
 export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [state, act] = useReducer(markupReducer, markup ?? [], historyOf);
   const [tool, setTool] = useState<MarkupShape["type"]>("ARROW");
   const [color, setColor] = useState<MarkupColor>("red");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const [saveError, setSaveError] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLInputElement>(null);
+  const textInput = useRef<HTMLInputElement>(null);
   const { shapes, chosen } = state;
   const shape = chosen === null ? undefined : shapes[chosen];
-  const changed = state.past.length > 0;
-  const full = shapes.length >= maxShapes;
+  const isChanged = state.past.length > 0;
+  const isFull = shapes.length >= maxShapes;
   const shapeOf = (from: readonly [number, number], to: readonly [number, number]) =>
     newShape({ type: tool, color, text: t("markup.newText") }, from, to);
 
   useEffect(() => root.current?.focus(), []);
   const isText = shape?.type === "TEXT";
-  /** A text that was put down or chosen is written next. */
-  const write = () => {
-    words.current?.focus();
-    words.current?.select();
+  /** Focuses the input of a text that was placed or selected. */
+  const focusTextInput = () => {
+    textInput.current?.focus();
+    textInput.current?.select();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is written too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another text focuses its input too
   useEffect(() => {
-    if (isText) write();
+    if (isText) focusTextInput();
   }, [isText, chosen]);
-  /** What is drawn next is none of what is there. */
-  const take = (type: MarkupShape["type"]) => {
+  /** Selects a tool. Starting a new shape clears the selection. */
+  const selectTool = (type: MarkupShape["type"]) => {
     setTool(type);
     act({ act: "choose", at: null });
   };
 
   async function save() {
-    if (busy) return;
-    if (!changed) return onClose();
-    setBusy(true);
+    if (isSaving) return;
+    if (!isChanged) return onClose();
+    setIsSaving(true);
     try {
       await onSave(shapes.length > 0 ? [...shapes] : null);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(alertText(error) ?? problemText(error));
-      setBusy(false);
+      setSaveError(alertText(error) ?? problemText(error));
+      setIsSaving(false);
     }
   }
 
-  function paint(next: MarkupColor) {
+  function selectColor(next: MarkupColor) {
     setColor(next);
     if (shape && "color" in shape)
       act({ act: "change", shape: { ...shape, color: next }, step: crypto.randomUUID() });
@@ -106,13 +106,13 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       act({ act: "end" });
       return root.current?.focus();
     }
-    const does = keyAct(event);
-    if (!does) return;
+    const action = keyAction(event);
+    if (!action) return;
     event.preventDefault();
-    does();
+    action();
   }
 
-  function keyAct({
+  function keyAction({
     key,
     ctrlKey,
     metaKey,
@@ -125,14 +125,14 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       return key === "y" ? () => act({ act: "redo" }) : undefined;
     }
     if (altKey) return;
-    const found = markupTools.find((one) => one.key === key.toLowerCase());
-    if (found) return () => take(found.type);
-    const ink = markupColors[Number(key) - 1];
-    if (ink) return () => paint(ink);
+    const keyTool = markupTools.find((candidate) => candidate.key === key.toLowerCase());
+    if (keyTool) return () => selectTool(keyTool.type);
+    const keyColor = markupColors[Number(key) - 1];
+    if (keyColor) return () => selectColor(keyColor);
     if (key === "Escape") return () => (shape ? act({ act: "choose", at: null }) : onClose());
     if (key === "Delete" || key === "Backspace") return () => act({ act: "remove" });
     if (key === "s") return () => void save();
-    if (key === "Enter" && target === root.current && !full)
+    if (key === "Enter" && target === root.current && !isFull)
       return () => act({ act: "add", shape: shapeOf([0.4, 0.6], [0.6, 0.4]) });
     const step = {
       ArrowLeft: [-nudge, 0],
@@ -141,10 +141,10 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       ArrowDown: [0, nudge],
     }[key] as readonly [number, number] | undefined;
     if (!step || !shape) return;
-    const to = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
+    const changeTo = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
     return shiftKey && shape.type !== "TEXT"
-      ? to(resizeShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
-      : to(movedShape(shape, step));
+      ? changeTo(resizeShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
+      : changeTo(movedShape(shape, step));
   }
 
   return (
@@ -165,21 +165,21 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
               label={t(`markup.shape.${type}`)}
               shortcut={key.toUpperCase()}
               pressed={tool === type}
-              onClick={() => take(type)}
+              onClick={() => selectTool(type)}
             />
           ))}
         </Group>
         <Colors role="group" aria-label={t("markup.color")}>
-          {markupColors.map((one, index) => (
+          {markupColors.map((option, index) => (
             <Color
-              key={one}
+              key={option}
               type="button"
-              aria-label={t(`markup.colors.${one}`)}
-              title={`${t(`markup.colors.${one}`)} (${index + 1})`}
+              aria-label={t(`markup.colors.${option}`)}
+              title={`${t(`markup.colors.${option}`)} (${index + 1})`}
               aria-keyshortcuts={String(index + 1)}
-              aria-pressed={color === one}
-              style={{ background: markupInk[one].color }}
-              onClick={() => paint(one)}
+              aria-pressed={color === option}
+              style={{ background: markupInk[option].color }}
+              onClick={() => selectColor(option)}
             />
           ))}
         </Colors>
@@ -189,7 +189,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           icon={UndoIcon}
           label={t("markup.undo")}
           shortcut="Control+Z"
-          disabled={!changed}
+          disabled={!isChanged}
           onClick={() => act({ act: "undo" })}
         />
         <ViewerTool
@@ -209,14 +209,14 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       </MarkupActions>
       <EndHandles>
         <Button onClick={onClose}>{common("actions.cancel")}</Button>
-        <Button variant="primary" loading={busy} onClick={() => void save()}>
+        <Button variant="primary" loading={isSaving} onClick={() => void save()}>
           {common("actions.save")}
         </Button>
       </EndHandles>
       {shape?.type === "TEXT" && (
         <Words>
           <TextInput
-            ref={words}
+            ref={textInput}
             block
             aria-label={t("markup.shape.TEXT")}
             value={shape.text}
@@ -228,10 +228,10 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           />
         </Words>
       )}
-      {fault !== null && (
+      {saveError !== null && (
         <Failed>
           <Banner kind="danger">
-            {t("markup.notSaved")} {fault}
+            {t("markup.notSaved")} {saveError}
           </Banner>
         </Failed>
       )}
@@ -240,9 +240,9 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
         size={size}
         state={state}
         act={act}
-        shapeOf={full ? null : shapeOf}
+        shapeOf={isFull ? null : shapeOf}
         onBegin={() => root.current?.focus()}
-        onEnd={write}
+        onEnd={focusTextInput}
       />
     </Editor>
   );

@@ -7,10 +7,10 @@ export interface PictureSize {
   height: number;
 }
 
-/** React's names of the SVG attributes that it writes differently. */
+/** React's name of an SVG attribute: camel case for kebab case. */
 const reactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** One shape, as the service draws it; within an SVG whose units are pixels of the picture. A blur needs the picture's address. */
+/** One shape, drawn as the service draws it, within an SVG whose units are picture pixels. A blur needs the picture's URL. */
 export function MarkupShapeView({
   shape,
   size,
@@ -53,8 +53,10 @@ export function MarkupShapeView({
 
 /** All shapes in drawing order, blurs below the others. */
 export const MarkupOverlay = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
-  inPaintOrder(markup).map(([at, shape]) => <MarkupShapeView key={at} shape={shape} size={size} src={src} />);
+  inPaintOrder(markup).map(([index, shape]) => (
+    <MarkupShapeView key={index} shape={shape} size={size} src={src} />
+  ));
 
-/** With the place of each. */
-export const inPaintOrder = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>
+/** The shapes with their indexes, in drawing order. */
+export const inPaintOrder = (shapes: readonly MarkupShape[]): [index: number, shape: MarkupShape][] =>
   [...shapes.entries()].sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"));

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { MarkupEditor } from "./MarkupEditor.tsx";
 
-it("2§5 is drawn, moved, undone, painted and saved by keys alone", async () => {
+it("2§5 markup is drawn, moved, undone, coloured and saved by keyboard alone", async () => {
   const onSave = vi.fn(async () => {});
   const onClose = vi.fn();
   render(
@@ -15,7 +15,7 @@ it("2§5 is drawn, moved, undone, painted and saved by keys alone", async () => 
     />,
   );
   const editor = screen.getByRole("group", { name: "Draw on the photo" });
-  const press = (key: string, how: object = {}) => fireEvent.keyDown(editor, { key, ...how });
+  const press = (key: string, modifiers: object = {}) => fireEvent.keyDown(editor, { key, ...modifiers });
   press("r");
   press("Enter");
   press("2");

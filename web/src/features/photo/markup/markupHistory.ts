@@ -2,14 +2,14 @@ import type { MarkupShape } from "#domain/media/markup.ts";
 
 type Shapes = readonly MarkupShape[];
 
-/** What is drawn, with the steps that can be taken back and done again, and which shape is chosen. */
+/** The shapes, with the steps to undo and redo, and the selected shape. */
 export interface MarkupHistory {
   shapes: Shapes;
   past: readonly Shapes[];
   future: readonly Shapes[];
-  /** The chosen shape's place; null for none. */
+  /** Index of the selected shape; null for none. */
   chosen: number | null;
-  /** Set while one gesture or one text is going on: all of it is one step. */
+  /** Set during one gesture or one text input: all its changes are one step. */
   step: string | null;
 }
 
@@ -27,23 +27,23 @@ export const historyOf = (shapes: Shapes): MarkupHistory => ({
   step: null,
 });
 
-export function markupReducer(state: MarkupHistory, given: MarkupAction): MarkupHistory {
+export function markupReducer(state: MarkupHistory, action: MarkupAction): MarkupHistory {
   const { shapes, past, future, chosen } = state;
-  const to = (next: Shapes, choose: number | null, step: string | null = null): MarkupHistory => ({
+  const withShapes = (next: Shapes, selected: number | null, step: string | null = null): MarkupHistory => ({
     shapes: next,
     past: step !== null && step === state.step ? past : [...past, shapes],
     future: [],
-    chosen: choose,
+    chosen: selected,
     step,
   });
-  switch (given.act) {
+  switch (action.act) {
     case "add":
-      return to([...shapes, given.shape], shapes.length, given.step ?? null);
+      return withShapes([...shapes, action.shape], shapes.length, action.step ?? null);
     case "change":
       if (chosen === null) return state;
-      return to(shapes.with(chosen, given.shape), chosen, given.step);
+      return withShapes(shapes.with(chosen, action.shape), chosen, action.step);
     case "remove":
-      return chosen === null ? state : to(shapes.toSpliced(chosen, 1), null);
+      return chosen === null ? state : withShapes(shapes.toSpliced(chosen, 1), null);
     case "undo": {
       const before = past.at(-1);
       if (!before) return state;
@@ -61,7 +61,7 @@ export function markupReducer(state: MarkupHistory, given: MarkupAction): Markup
       return { shapes: next, past: [...past, shapes], future: rest, chosen: null, step: null };
     }
     case "choose":
-      return { ...state, chosen: given.at, step: null };
+      return { ...state, chosen: action.at, step: null };
     case "end":
       return { ...state, step: null };
   }

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-/** Tools above the picture; on a phone below it, where the thumb is. */
+/** Tools above the picture; on a phone below it, within reach of the thumb. */
 export const Editor = styled.div`
   display: grid;
   flex: 1;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** The marks of the drawing tools, as large as each other: they look like what they draw. */
-const drawn = (mark: ReactNode) =>
+/** Creates the icon of a drawing tool. All have the same size and look like what they draw. */
+const createToolIcon = (shape: ReactNode) =>
   function ToolIcon() {
     return (
       <svg
@@ -15,18 +15,18 @@ const drawn = (mark: ReactNode) =>
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        {mark}
+        {shape}
       </svg>
     );
   };
 
-export const ArrowMark = drawn(<path d="M3 15 15 3M8 3h7v7" />);
-export const LineMark = drawn(<path d="M3 15 15 3" />);
-export const CircleMark = drawn(<circle cx={9} cy={9} r={6.5} />);
-export const RectangleMark = drawn(<rect x={2} y={4} width={14} height={10} rx={0.5} />);
-export const TextMark = drawn(<path d="M3.5 5.5v-2h11v2M9 3.5v11M6.5 14.5h5" />);
-/** Coarse squares, as a face behind them is seen. */
-export const BlurMark = drawn(
+export const ArrowMark = createToolIcon(<path d="M3 15 15 3M8 3h7v7" />);
+export const LineMark = createToolIcon(<path d="M3 15 15 3" />);
+export const CircleMark = createToolIcon(<circle cx={9} cy={9} r={6.5} />);
+export const RectangleMark = createToolIcon(<rect x={2} y={4} width={14} height={10} rx={0.5} />);
+export const TextMark = createToolIcon(<path d="M3.5 5.5v-2h11v2M9 3.5v11M6.5 14.5h5" />);
+/** Coarse squares, like a pixelated face. */
+export const BlurMark = createToolIcon(
   <g fill="currentColor" stroke="none">
     {[0, 1, 2].flatMap((row) =>
       [0, 1, 2].map((column) => (

@@ -10,30 +10,30 @@ import { useCanSeeUnblurred } from "../useCanSeeUnblurred.ts";
 import { ViewerTool } from "../ViewerTool.tsx";
 import { MarkupEditor } from "./MarkupEditor.tsx";
 
-/** Drawing in the large view, and the switch that shows a photo without what is drawn on it. */
-export function useMarkup(photo: PhotoRow, mark: PhotoActions["saveMarkup"]) {
+/** The markup editor of the large view, and the switch that hides the markup. */
+export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"]) {
   const { t } = useTranslation("documentation");
-  const [drawingOn, drawOn] = useState<string | null>(null);
-  const [hiddenOn, hideOn] = useState<string | null>(null);
-  const mayUnblur = useCanSeeUnblurred();
-  const marked = photo.markup !== null && mayUnblur(photo);
-  const hidden = marked && hiddenOn === photo.id;
-  // Its pictures are turned a moment later than the row.
-  const mayDraw =
-    mark !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
-  const drawing = mayDraw && drawingOn === photo.id;
+  const [drawnPhotoId, setDrawnPhotoId] = useState<string | null>(null);
+  const [unmarkedPhotoId, setUnmarkedPhotoId] = useState<string | null>(null);
+  const canSeeUnblurred = useCanSeeUnblurred();
+  const canHideMarkup = photo.markup !== null && canSeeUnblurred(photo);
+  const hidden = canHideMarkup && unmarkedPhotoId === photo.id;
+  // The renditions are rotated a moment after the row.
+  const canDraw =
+    saveMarkup !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
+  const drawing = canDraw && drawnPhotoId === photo.id;
   const picture = useImage(drawing ? pathWithoutMarkup(photo) : null, true);
   const acts: ViewerAction[] = [
-    ...(mayDraw
-      ? [{ key: "d", icon: PaintbrushIcon, label: t("gallery.markup"), act: () => drawOn(photo.id) }]
+    ...(canDraw
+      ? [{ key: "d", icon: PaintbrushIcon, label: t("gallery.markup"), act: () => setDrawnPhotoId(photo.id) }]
       : []),
-    ...(marked
+    ...(canHideMarkup
       ? [
           {
             key: "m",
             icon: hidden ? EyeIcon : EyeClosedIcon,
             label: hidden ? t("gallery.withMarkup") : t("gallery.withoutMarkup"),
-            act: () => hideOn(hidden ? null : photo.id),
+            act: () => setUnmarkedPhotoId(hidden ? null : photo.id),
           },
         ]
       : []),
@@ -57,8 +57,8 @@ export function useMarkup(photo: PhotoRow, mark: PhotoActions["saveMarkup"]) {
         src={picture.url}
         size={{ width: photo.width, height: photo.height }}
         markup={photo.markup}
-        onSave={(markup) => mark(photo, markup)}
-        onClose={() => drawOn(null)}
+        onSave={(markup) => saveMarkup(photo, markup)}
+        onClose={() => setDrawnPhotoId(null)}
       />
     ),
   };

@@ -57,7 +57,8 @@ export default {
     ROLE_SUGGESTION_LIST_READ: "Can view suggestion lists.",
     ROLE_SUGGESTION_LIST_WRITE: "Can add, edit and delete suggestion lists.",
     ROLE_SWITCH_CUSTOMER: "Can work in the other customer accounts chosen below.",
-    ROLE_SWITCHED_USER: "Held while a super admin acts as this user, so that they can switch back.",
+    ROLE_SWITCHED_USER:
+      "Given automatically while a super admin acts as this user, so that they can switch back.",
     ROLE_TEMPLATE_READ: "Can view templates.",
     ROLE_TEMPLATE_WRITE: "Can add, edit and delete templates.",
   },

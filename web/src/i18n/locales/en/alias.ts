@@ -1,13 +1,13 @@
 export default {
   documentation: {
-    lead: "Documentations with a given name are shown under its alias.",
+    lead: "An alias is shown instead of the documentation's name.",
     add: "New documentation alias",
     edit: "Edit documentation alias",
     searchHint: "Search by name, alias or customer",
     emptyTitle: "No documentation aliases yet",
   },
   photo: {
-    lead: "Photos with a given name are shown under its alias.",
+    lead: "An alias is shown instead of the photo's name.",
     add: "New photo alias",
     edit: "Edit photo alias",
     searchHint: "Search by name, alias or customer",

@@ -69,7 +69,7 @@ export default {
     keeping: "Saving…",
     failed: "Not saved",
     systemSilent:
-      "{configuration} could not be asked. The answers that are filled in are those last given for this name: check them.",
+      "Could not reach {configuration}. The answers shown are the last ones saved for this name. Check them.",
     notKeptAny:
       "The browser's storage is full, so this cannot be saved. Do not close the tab. Free up some space, or send what you have now.",
     smaller: "Reduce photo size",
@@ -100,7 +100,7 @@ export default {
     remove: "Remove {name}",
     removeTitle: "Remove “{name}”?",
     removeText: "It exists only in this browser and cannot be recovered.",
-    explanation: "Why is there none?",
+    explanation: "Why is this missing?",
     explanationOf: "Explanation for {task}",
     notJpeg: "{name} was not added: it is not a JPEG photo. Save it as JPEG and try again.",
     heic: "{name} was not added: it is a HEIC photo. Set the camera to “Most Compatible”, or save it as JPEG and try again.",
@@ -115,36 +115,35 @@ export default {
   },
   handedOver: {
     asked: "Sent back",
-    takeAgain: "Take again",
-    takeAgainOf: "Take again: {name}",
-    takenAgain: "Takes the place of the photo that was sent back.",
-    title: "Handed over, to be continued",
+    takeAgain: "Retake",
+    takeAgainOf: "Retake: {name}",
+    takenAgain: "Replaces the photo that was sent back.",
+    title: "Handed-over documentations",
     lead: "Continue with what others started, or what you started somewhere else.",
     goOn: "Continue",
     offer_zero:
-      "Started by {creator}. Its answers open here, and nobody else can save it until you are done or hand it back.",
+      "Started by {creator}. Its answers open here, and no one else can save it until you are done or hand it back.",
     offer_one:
-      "Started by {creator}, with {count} photo so far. It opens here with its answers, and nobody else can save it until you are done or hand it back.",
+      "Started by {creator}, with {count} photo so far. It opens here with its answers, and no one else can save it until you are done or hand it back.",
     offer_other:
-      "Started by {creator}, with {count} photos so far. It opens here with its answers, and nobody else can save it until you are done or hand it back.",
+      "Started by {creator}, with {count} photos so far. It opens here with its answers, and no one else can save it until you are done or hand it back.",
     takeOver: "Take over",
     yours: "You have been working on this in another browser since {at}",
     takeOverText:
-      "If you take over, what has not been saved there yet can no longer be saved, and that is shown there.",
+      "If you take over, unsaved changes in the other browser can no longer be saved. It shows a message about this.",
     takeBack: "Take back",
-    takenText:
-      "What you have changed here stays in this browser, but cannot be sent until you take the documentation back.",
+    takenText: "Your changes stay in this browser, but cannot be sent until you take the documentation back.",
     release: "Hand over again",
     handBack: "Hand back",
     handBackTitle: "Hand back without your changes?",
     handBackText:
-      "What you have not sent is discarded. What has been sent stays, and anyone can continue with it.",
+      "Changes you have not sent are discarded. Everything already sent stays, and anyone can continue with it.",
     saved: "The documentation has been saved",
     awaited: "Not arrived yet",
     notShown: "Cannot be shown offline",
-    conflicts_one: "Someone else has changed one thing that you have changed too",
-    conflicts_other: "Someone else has changed {count} things that you have changed too",
-    conflictsText: "Choose what applies. Nothing is sent until you have.",
+    conflicts_one: "Someone else has changed one item that you also changed",
+    conflicts_other: "Someone else has changed {count} items that you also changed",
+    conflictsText: "Choose which version to keep. Nothing is sent until you do.",
     theirs: "Theirs: {answer}",
     mine: "Yours: {answer}",
     empty: "empty",
@@ -153,7 +152,7 @@ export default {
     keepMine: "Keep yours",
     keepMineOf: "Keep yours for {name}",
     decideFirst:
-      "Someone else has changed what you have changed too. Go back to the form and choose what applies.",
+      "Someone else has changed the same items as you. Go back to the form and choose which version to keep.",
   },
   own: {
     name: "Name",

@@ -41,16 +41,16 @@ export default {
   dump: {
     title: "Photo dump for {name}",
     button: "Photo dump: {name}",
-    lead: "A zip file with all photos that have arrived, one folder per documentation, and a list of those that were announced but are missing.",
+    lead: "A zip file with all photos that have arrived, one folder per documentation, and a list of the photos that are missing.",
     holds: "Documentations: {documentations} · Photos that have arrived: {photos} · Size: {size}",
     start: "Prepare and download",
     progress: "Documentations prepared",
     ready: "The zip file is ready",
     size: "Size",
     included: "Photos in the zip file",
-    missing: "Announced, but missing",
+    missing: "Missing photos",
     missingHint:
-      "The missing ones never arrived, were refused or are damaged, and are not counted above. The zip file lists each with its reason.",
+      "Missing photos never arrived, were refused or are damaged, and are not counted above. The zip file lists each one with its reason.",
     none: "This customer has no photos.",
   },
   invoice: {

@@ -20,8 +20,8 @@ export default {
   goOn: "Continue",
   goOnOf: "Continue {name}",
   hidden: "Hidden",
-  deletedByItself: "Deleted automatically on {date}",
-  deletedByItselfNow: "Deleted automatically as soon as nothing stands in the way",
+  deletedByItself: "Will be deleted automatically on {date}",
+  deletedByItselfNow: "Will be deleted automatically as soon as nothing blocks it",
   deletedAfterCompletion: {
     IMMEDIATELY: "As soon as it is completed",
     DAY: "One day after completion",
@@ -43,7 +43,7 @@ export default {
   matter: {
     RECEIVED_FILES: "Received files waiting",
     OVERDUE_UPLOADS: "Uploads missing or refused",
-    EXPIRING_LINKS: "Unused links ending soon",
+    EXPIRING_LINKS: "Unused links about to expire",
   },
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} of {number} photos uploaded",
@@ -103,7 +103,7 @@ export default {
     layout: "Report layout",
     layouts: "Report layouts",
     more: "{what}: more ways to download",
-    bare: "Without what is drawn on photos",
+    bare: "Photos without markup",
     asPdf: "Word layouts as PDF",
     menu: "Download",
     documents: "Documents",
@@ -133,7 +133,7 @@ export default {
     readyText: "A link has been sent to {email}. The document can be downloaded until {date}.",
     download: "Download ({size})",
     failed: "The document could not be created",
-    failedText: "{email} has been told. Choose the document in the download menu to try again.",
+    failedText: "We have notified {email}. Choose the document in the download menu to try again.",
     gone: "This document is no longer available",
     goneText: "It has expired or been deleted. Create it again from the download menu.",
     state: {
@@ -202,13 +202,13 @@ export default {
   markup: {
     title: "Draw on the photo",
     tools: "Drawing tools",
-    picture: "The photo and what is drawn on it",
+    picture: "Photo with markup",
     newText: "Text",
     color: "Colour",
     undo: "Undo",
     redo: "Redo",
-    remove: "Delete the chosen shape",
-    notSaved: "What was drawn could not be saved.",
+    remove: "Delete the selected shape",
+    notSaved: "The markup could not be saved.",
     shape: {
       ARROW: "Arrow",
       LINE: "Line",
@@ -261,7 +261,8 @@ export default {
     sha256: "SHA-256 of the original",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
-    originalBlurred: "Something in this photo is blurred: only those who may edit photos get the original",
+    originalBlurred:
+      "Part of this photo is blurred: only users who can edit photos can download the original",
     rotateLeft: "Rotate left",
     rotateRight: "Rotate right",
     markup: "Draw on the photo",
@@ -290,7 +291,7 @@ export default {
   refused: {
     title_one: "{count} upload was refused",
     title_other: "{count} uploads were refused",
-    text: "The device was told why and may send them again. Until then they are missing from all exports.",
+    text: "The device has been told why and may send them again. Until then, they are missing from all exports.",
     reasonUnknown: "Refused: {reason}",
   },
 };

@@ -30,7 +30,7 @@ export default {
   },
   anyway: {
     title: "Run anyway",
-    text: "What the source no longer has is removed from the list, even if it is more than half. What was typed by hand stays.",
+    text: "Entries that the source no longer has are removed from the list, even if they are more than half. Entries added manually stay.",
   },
   fields: {
     type: "Type",
@@ -40,7 +40,7 @@ export default {
     configuration: "Configuration",
     result: "Result",
     message: "Message",
-    nextRun: "Next run",
+    nextRunAt: "Next run",
     changes: "Changes",
     added: "Added",
     updated: "Updated",
@@ -51,37 +51,37 @@ export default {
   },
   notes: {
     RAMSITE_3GIS:
-      "RAMSITE publishes no interface, so its list has to be described here. Ask 3GIS for the addresses. Filters that are filled in narrow the list: they are sent along as parameters.",
+      "RAMSITE has no public API, so its list has to be described here. Ask 3GIS for the addresses. Filters that you fill in are sent as parameters and narrow the list.",
     SHAREPOINT_FOLDERS: "Each folder directly in the path becomes a suggestion.",
     SHAREPOINT_TEXT_FILE:
-      "Each line becomes a suggestion: a name, or name;lat;lng or name;y;x (RT90) with its position. UTF-8, UTF-16 and Windows-1252 are understood.",
+      "Each line becomes a suggestion: a name, or name;lat;lng or name;y;x (RT90) with its position. UTF-8, UTF-16 and Windows-1252 are supported.",
     NEXT_PROJECT:
-      "The names of the projects in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+      "The names of the projects in Next Project become suggestions. Create an access token as described by Next at next-tech.readme.io. It does not expire.",
     NEXT_CUSTOMER:
-      "The names of active customers in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+      "The names of active customers in Next Project become suggestions. Create an access token as described by Next at next-tech.readme.io. It does not expire.",
     NEXT_USER:
-      "Active users in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+      "Active users in Next Project become suggestions. Create an access token as described by Next at next-tech.readme.io. It does not expire.",
   },
   hints: {
-    path: "The library, as in its web address, and folders in it: Shared Documents/Projects",
-    scope: "Leave as it is unless your Microsoft cloud says otherwise.",
+    path: "The library's name in its URL, and any folders in it: Shared Documents/Projects",
+    scope: "Leave as it is unless your Microsoft cloud requires something else.",
     fileName: "Including the extension: sites.txt",
     columns:
-      "Fields of a Next user, separated by semicolons, in the order of the list's columns: fullname;email;employeeno. Empty means fullname.",
-    baseUrl: "The address that the path is added to. Required.",
+      "Fields of a Next user, separated by semicolons, in the order of the list's columns: fullname;email;employeeno. If empty, fullname is used.",
+    baseUrl: "The address that the path is appended to. Required.",
     apiKeyPrefix: "A word before the API key in its header, such as Bearer.",
     listPath:
-      "GET, answers with a list in JSON. Required. For a list in pages, put {page}, {offset} or {cursor} where the interface wants it.",
+      "GET, returns a JSON list. Required. For a list in pages, put {page}, {offset} or {cursor} where the API expects it.",
     nextKey:
-      "What an answer calls the address of the next page, or its cursor if the path has {cursor}. Dots lead into objects: paging.next",
-    nameKey: "What a row calls its name. Dots lead into objects: site.name",
-    latKey: "What a row calls its latitude, or y in RT90.",
-    lngKey: "What a row calls its longitude, or x in RT90.",
-    answerName: "What a row calls the answer. Required.",
+      "The JSON key of the next page's address, or of its cursor if the path has {cursor}. Use dots for nested objects: paging.next",
+    nameKey: "The JSON key of a row's name. Use dots for nested objects: site.name",
+    latKey: "The JSON key of a row's latitude, or y in RT90.",
+    lngKey: "The JSON key of a row's longitude, or x in RT90.",
+    answerName: "The JSON key of a row's answer. Required.",
     validValues: "Separated by semicolons. If filled in, other values are left out.",
     templateTaskIds:
       "IDs of the template tasks that the list is for, separated by semicolons. Other answers to them are marked as unexpected when a documentation is completed.",
-    templateTaskNames: "The same by the names of the tasks, in every template.",
+    templateTaskNames: "Names of the tasks that the list is for, in every template, separated by semicolons.",
   },
   facts: "The import",
   byItself: "On schedule",
@@ -92,9 +92,9 @@ export default {
     removed: "{number} removed",
   },
   asks_one:
-    "{removed} earlier import is no longer among the {read} that the source has. That is more than half, so nothing was changed.",
+    "{removed} imported entry is no longer among the {read} in the source. That is more than half, so nothing was changed.",
   asks_other:
-    "{removed} earlier imports are no longer among the {read} that the source has. That is more than half, so nothing was changed.",
+    "{removed} imported entries are no longer among the {read} in the source. That is more than half, so nothing was changed.",
   captions: {
     disabled: "A disabled import runs only when you start it manually.",
   },
@@ -103,7 +103,7 @@ export default {
     queued: "Queued",
     running: "Running",
     success: "Succeeded",
-    asks: "Stopped: needs your answer",
+    asks: "Stopped: needs confirmation",
     failed: "Failed",
   },
   frequency: {

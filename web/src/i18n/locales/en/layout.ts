@@ -44,8 +44,8 @@ export default {
   panes: { label: "Parts of the editor", general: "Layout", tree: "Elements", preview: "Preview" },
   faults_one: "{count} problem must be fixed before the layout can be saved",
   faults_other: "{count} problems must be fixed before the layout can be saved",
-  tooLarge: "The layout is too large, or makes one that inserts it too large.",
-  older: "This layout was saved under older rules. What is no longer allowed is marked below.",
+  tooLarge: "The layout is too large, or makes a layout that inserts it too large.",
+  older: "This layout was saved under older rules. Parts that are no longer allowed are marked below.",
   test: "Test saved layout",
   testNoDocumentation: "Choose a documentation in the preview first",
   conflict: {
@@ -277,7 +277,8 @@ export default {
     description: "Note",
     labelled: "Name and note",
     nothing: "There is nothing to set here.",
-    holdsTooMuch: "This holds too much. A layout has at most {levels} levels, and a row {columns} columns.",
+    holdsTooMuch:
+      "This contains too much. A layout can have at most {levels} levels, and a row at most {columns} columns.",
     pickColor: "Choose {name}",
     chooseImage: "Choose image",
     removeImage: "Remove image",

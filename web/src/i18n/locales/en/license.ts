@@ -34,9 +34,9 @@ export default {
     reverseDocumentationCreation: "The name comes first, then the template.",
     expireDate: "The licence stops working at the start of this day. Leave empty if it never expires.",
     logo: "PNG, 150 kB at most. Shown where documentations are created.",
-    useSavedUsername: "Whoever documents gives a name, which is used again next time.",
-    useSavedEmail: "The address given last is used again next time.",
-    emailRequired: "Whoever documents gives an email address, which is stored with the documentation.",
+    useSavedUsername: "The user enters a name, which is remembered for next time.",
+    useSavedEmail: "The last address entered is remembered for next time.",
+    emailRequired: "The user enters an email address, which is saved with the documentation.",
   },
   forced: {
     UNFORCED: "The user decides",

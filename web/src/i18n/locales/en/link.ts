@@ -1,7 +1,7 @@
 export default {
   files: {
     title: "Upload files",
-    lead: "Choose files for this documentation. They are sent directly to {customer}, where someone decides what is added to it.",
+    lead: "Choose files for this documentation. They are sent directly to {customer}, where someone decides which ones to add to it.",
     choose: "Choose files",
     upload: "Upload",
     success: "All files have been received and verified. You can close this page.",
@@ -29,10 +29,10 @@ export default {
   },
   retake: {
     title: "Needed again",
-    lead: "This is needed again.",
-    nothing: "Nothing is needed any more",
+    lead: "We need the following again.",
+    nothing: "Nothing more is needed",
     nothingText: "You can close this page.",
-    askedBy: "Asked for by {name}",
+    askedBy: "Requested by {name}",
     received: "Received. Thank you.",
     before: "The photo that was sent back: {name}",
     sentBack: "The photo that was sent back",
@@ -40,9 +40,9 @@ export default {
     sameAnswer: "This is the answer that was sent back. Change it before you send it.",
     take: "Take photo",
     choose: "Choose photo",
-    more_one: "Received and verified. {count} more thing is needed: see above.",
-    more_other: "Received and verified. {count} more things are needed: see above.",
-    success: "Everything was received and verified. You can close this page.",
+    more_one: "Received and verified. {count} more item is needed: see above.",
+    more_other: "Received and verified. {count} more items are needed: see above.",
+    success: "Everything has been received and verified. You can close this page.",
   },
   creator: "Created by {creator}",
   openUntil: "Link from {customer}, open until {date}",
@@ -59,7 +59,7 @@ export default {
   uploading: "Uploading…",
   again: {
     title: "Choose these files again to continue",
-    text: "They were being sent when the page was closed, and are too large to keep here. What has already been received is not sent again.",
+    text: "They were being sent when the page was closed, and are too large to be saved here. Parts already received are not sent again.",
     forget: "Skip {name}",
   },
   wentOn: "The page was closed before everything was received. The upload continues where it left off.",
@@ -127,7 +127,7 @@ export default {
     open: "Open",
     expired: "Expired",
     ended: "Revoked",
-    closed: "Closed: its maker may no longer make links",
+    closed: "Closed: its creator can no longer create links",
     by: "By {creator}, {date}",
     until: "until {date}",
     received_one: "{count} received ({size})",
@@ -140,7 +140,7 @@ export default {
     revokeOf: "Revoke the link from {date}",
     revokeTitle: "Revoke this link?",
     revokeText:
-      "It stops working at once, even for anyone uploading right now. What has been received is kept.",
+      "It stops working immediately, even for anyone uploading right now. Everything received is kept.",
     revoked: "Link revoked",
   },
 };

@@ -5,7 +5,7 @@ export default {
     emptyTitle: "No changes yet",
     emptyFiltered: "No changes match the filters.",
     since:
-      "This search or order does not reach the whole archive (entries up to {day}). Choose dates to include everything.",
+      "Entries up to {day} are archived, and this search or order does not cover all of them. Choose dates to include them.",
     clearFilters: "Clear filters",
     line: "the entry from {time}",
     userId: "User",
@@ -13,7 +13,7 @@ export default {
     objectClass: "Object type",
     objectId: "Object",
     gone: "Deleted",
-    noName: "Without a name",
+    noName: "Unnamed",
     unknown: "something deleted",
     action: "Action",
     params: "Changes",
@@ -52,7 +52,7 @@ export default {
   lastLogins: {
     lead: "When and from where each user last logged in.",
     searchHint: "Search by user, customer or IP address",
-    emptyTitle: "Nobody has logged in yet",
+    emptyTitle: "No one has logged in yet",
     username: "Username",
     remoteAddr: "IP address",
     date: "Last used",

@@ -1,7 +1,7 @@
 export default {
-  lead: "What waits for you and your colleagues.",
+  lead: "What is waiting for you and your colleagues.",
   review: "To review",
-  reviewNone: "Nothing waits for review.",
+  reviewNone: "Nothing is waiting for review.",
   reviewMore: "Show all {shown}",
   reviewOf: "Review: {name}",
   handedOver: "Handed over, not fetched",
@@ -13,6 +13,6 @@ export default {
   photosMore: "The newest of {shown}",
   photo: "{name} in {documentation}",
   done: "Nothing to do",
-  doneText: "Nothing waits for review, and nothing has gone wrong.",
+  doneText: "Nothing is waiting for review, and nothing has gone wrong.",
   atLeast: "{shown}+",
 };

@@ -26,8 +26,8 @@ export default {
     instead: "Use an authenticator app instead",
   },
   notices: {
-    title: "Notices",
-    dailyMail: "Email me once a day what I have not read",
+    title: "Notifications",
+    dailyMail: "Email me unread notifications once a day",
     dailyMailHint: "In the morning, to {email}, and only when there is something new.",
     noAddress: "You have no email address. Ask an administrator to add one.",
   },

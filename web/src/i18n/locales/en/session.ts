@@ -21,7 +21,7 @@ export default {
     forgot: "Forgot password?",
     chooseNew: "Choose a new password",
     sessionEnded: "Your session has ended.",
-    sessionEndedHint: "Log in again to go on where you were.",
+    sessionEndedHint: "Log in again to continue where you left off.",
     tagline: "What leaves Siteproof is proof.",
   },
   forgot: {

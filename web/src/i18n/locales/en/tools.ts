@@ -21,7 +21,8 @@ export default {
     size: "Size",
     warning:
       "They are deleted permanently, with all photos and files. Only their names are kept, in the audit log.",
-    includeInField_one: "{count} of them is still in the field. Anything its device sends later will be refused.",
+    includeInField_one:
+      "{count} of them is still in the field. Anything its device sends later will be refused.",
     includeInField_other:
       "{count} of them are still in the field. Anything their devices send later will be refused.",
     nothing: "There is nothing left to delete.",

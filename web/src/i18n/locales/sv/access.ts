@@ -43,7 +43,7 @@ export default {
       "Kan byta namn på, dölja, ta bort och slå ihop dokumentationer samt ändra deras status.",
     ROLE_EDIT_DOCUMENTATION: "Kan redigera svaren i en dokumentation.",
     ROLE_EXPECTED_ANSWER_LIST_WRITE: "Kan visa, lägga till och redigera listor med förväntade svar.",
-    ROLE_EXPORT_CONFIGURATION_READ: "Kan se exportkonfigurationer när en ska väljas.",
+    ROLE_EXPORT_CONFIGURATION_READ: "Kan se exportkonfigurationer när man väljer en.",
     ROLE_EXPORT_DOCUMENTATION: "Kan exportera dokumentationer manuellt till kundens destinationer.",
     ROLE_EXPORT_DOCUMENTATION_LIST: "Kan exportera listan över dokumentationer till Excel.",
     ROLE_FILE_READ: "Kan visa och ladda ner filerna i en dokumentation.",

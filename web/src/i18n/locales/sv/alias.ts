@@ -2,14 +2,14 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   documentation: {
-    lead: "Dokumentationer med ett visst namn visas under sitt alias.",
+    lead: "Ett alias visas i stället för dokumentationens namn.",
     add: "Nytt dokumentationsalias",
     edit: "Redigera dokumentationsalias",
     searchHint: "Sök på namn, alias eller kund",
     emptyTitle: "Inga dokumentationsalias än",
   },
   photo: {
-    lead: "Foton med ett visst namn visas under sitt alias.",
+    lead: "Ett alias visas i stället för fotots namn.",
     add: "Nytt fotoalias",
     edit: "Redigera fotoalias",
     searchHint: "Sök på namn, alias eller kund",

@@ -28,7 +28,7 @@ const capture: Translated<Texts["capture"]> = {
     title: "Utkast i den här webbläsaren",
     lead: "Påbörjade men inte skickade än. De finns bara i den här webbläsaren.",
     unnamed: "Namnlös",
-    changed: "ändrad",
+    changed: "ändrat",
     photos_one: "{count} foto",
     photos_other: "{count} foton",
     files_one: "{count} fil",
@@ -50,7 +50,7 @@ const capture: Translated<Texts["capture"]> = {
       draft: "Utkast",
       waits: "Väntar på anslutning",
       sending: "Skickas: {done} av {count} bekräftade",
-      stopped: "Inte skickad",
+      stopped: "Inte skickat",
     },
     stoppedText: "Öppna det för att se vad som gick fel.",
     sent: "{name} har tagits emot",
@@ -73,7 +73,7 @@ const capture: Translated<Texts["capture"]> = {
     keeping: "Sparar…",
     failed: "Inte sparat",
     systemSilent:
-      "{configuration} gick inte att fråga. De svar som är ifyllda är de som senast angavs för namnet: kontrollera dem.",
+      "Det gick inte att nå {configuration}. Svaren är de som senast angavs för namnet. Kontrollera dem.",
     notKeptAny:
       "Webbläsarens lagringsutrymme är slut, så det går inte att spara. Stäng inte fliken. Frigör utrymme eller skicka det du har nu.",
     smaller: "Minska fotonas storlek",
@@ -122,7 +122,7 @@ const capture: Translated<Texts["capture"]> = {
     takeAgain: "Ta om",
     takeAgainOf: "Ta om: {name}",
     takenAgain: "Ersätter fotot som skickades tillbaka.",
-    title: "Överlämnade att fortsätta med",
+    title: "Överlämnade dokumentationer",
     lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
     goOn: "Fortsätt",
     offer_zero:
@@ -133,21 +133,22 @@ const capture: Translated<Texts["capture"]> = {
       "Påbörjad av {creator}, med {count} foton hittills. Den öppnas här med sina svar, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
     takeOver: "Ta över",
     yours: "Du arbetar med den här i en annan webbläsare sedan {at}",
-    takeOverText: "Om du tar över kan det som ännu inte är sparat där inte längre sparas, och det står där.",
+    takeOverText:
+      "Om du tar över går det inte längre att spara det som är osparat i den andra webbläsaren. Det visas där.",
     takeBack: "Ta tillbaka",
     takenText:
-      "Det du har ändrat här finns kvar i webbläsaren, men kan inte skickas förrän du tar tillbaka dokumentationen.",
+      "Dina ändringar finns kvar i webbläsaren, men kan inte skickas förrän du tar tillbaka dokumentationen.",
     release: "Lämna över igen",
     handBack: "Lämna tillbaka",
-    handBackTitle: "Lämna tillbaka utan dina ändringar?",
+    handBackTitle: "Vill du lämna tillbaka utan dina ändringar?",
     handBackText:
       "Det du inte har skickat kastas. Det som har skickats finns kvar, och vem som helst kan fortsätta med det.",
     saved: "Dokumentationen är sparad",
-    awaited: "Inte framme än",
+    awaited: "Har inte kommit fram än",
     notShown: "Kan inte visas offline",
     conflicts_one: "Någon annan har ändrat en sak som du också har ändrat",
     conflicts_other: "Någon annan har ändrat {count} saker som du också har ändrat",
-    conflictsText: "Välj vad som gäller. Inget skickas förrän du har valt.",
+    conflictsText: "Välj vilken version du vill behålla. Inget skickas förrän du har valt.",
     theirs: "Den andras: {answer}",
     mine: "Ditt: {answer}",
     empty: "tomt",
@@ -156,7 +157,7 @@ const capture: Translated<Texts["capture"]> = {
     keepMine: "Behåll ditt",
     keepMineOf: "Behåll ditt för {name}",
     decideFirst:
-      "Någon annan har ändrat det som du också har ändrat. Gå tillbaka till formuläret och välj vad som gäller.",
+      "Någon annan har ändrat samma sak som du. Gå tillbaka till formuläret och välj vilken version du vill behålla.",
   },
   own: {
     name: "Namn",

@@ -11,7 +11,7 @@ export default {
   key: "Uppgiftsnyckel",
   noTask: "Utan uppgift",
   noPhotos: "Det finns inga foton att jämföra.",
-  noKeys: "Ingen nyckel förenar uppgifter med olika namn.",
+  noKeys: "Inga uppgifter med olika namn har samma nyckel.",
   photo: "{name}, {template}, {date}",
   select: "Markera {photo}",
   selectTask: "Markera alla foton för {task}",

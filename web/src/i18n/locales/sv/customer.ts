@@ -43,16 +43,16 @@ export default {
   dump: {
     title: "Fotodump för {name}",
     button: "Fotodump: {name}",
-    lead: "En zip-fil med alla foton som har kommit fram, en mapp per dokumentation och en lista över foton som har anmälts men saknas.",
+    lead: "En zip-fil med alla foton som har kommit fram, en mapp per dokumentation och en lista över de foton som saknas.",
     holds: "Dokumentationer: {documentations} · Foton som har kommit fram: {photos} · Storlek: {size}",
     start: "Förbered och ladda ner",
     progress: "Förberedda dokumentationer",
     ready: "Zip-filen är klar",
     size: "Storlek",
     included: "Foton i zip-filen",
-    missing: "Anmälda, men saknas",
+    missing: "Foton som saknas",
     missingHint:
-      "De som saknas har inte kommit fram, har nekats eller är skadade, och är inte medräknade ovan. I zip-filen står vilka de är och varför.",
+      "De som saknas har inte kommit fram, har avvisats eller är skadade, och är inte medräknade ovan. I zip-filen står vilka de är och varför.",
     none: "Kunden har inga foton.",
   },
   invoice: {

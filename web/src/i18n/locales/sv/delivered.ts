@@ -11,7 +11,7 @@ export default {
   gone: "Borttagen sedan mejlet skickades",
   someGone_one: "{count} fil har tagits bort sedan mejlet skickades",
   someGone_other: "{count} filer har tagits bort sedan mejlet skickades",
-  someGoneText: "De andra filerna är som de var. Fråga den som skickade länken om du behöver resten.",
+  someGoneText: "De andra filerna är oförändrade. Fråga den som skickade länken om du behöver resten.",
   allGone: "Filerna har tagits bort",
   allGoneText: "De togs bort efter att mejlet skickades. Be den som skickade länken om nya.",
   more: "Visa fler filer",

@@ -3,7 +3,7 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 export default {
   lead: "Det som skickas till destinationer, det som har kommit fram och det som har misslyckats.",
   state: {
-    PENDING: "Väntar på sin tur",
+    PENDING: "I kö",
     RUNNING: "Skickas",
     WAITING: "Väntar på nytt försök",
     DONE: "Levererad",
@@ -27,24 +27,23 @@ export default {
     notFound:
       "Webbplatsen, biblioteket eller mappen finns inte hos destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
     conflict:
-      "Något annat med samma namn är i vägen hos destinationen. Flytta det eller byt namn på det där och skicka igen.",
-    throttled:
-      "Destinationen fick för mycket på en gång och bad om en paus. Ett nytt försök görs automatiskt.",
+      "Det finns redan något annat med samma namn hos destinationen. Flytta det eller byt namn på det där och skicka igen.",
+    throttled: "Destinationen är överbelastad. Ett nytt försök görs automatiskt.",
     full: "Destinationen är full. Frigör utrymme där och skicka igen.",
     transient: "Destinationen svarade inte, eller så bröts anslutningen. Ett nytt försök görs automatiskt.",
     source:
       "Ett foto eller en fil som skulle skickas saknas eller är skadad i Siteproof. Ladda upp på nytt och skicka igen.",
     notAllowed:
-      "Den som begärde exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
+      "Den som startade exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
   },
   /** The same two when all tries are used up. */
   givenUp: {
-    throttled: "Destinationen bad om paus gång på gång. Skicka igen när den har mindre att göra.",
+    throttled: "Destinationen var överbelastad. Skicka igen senare.",
     transient:
       "Destinationen svarade inte trots flera försök. Kontrollera att den är igång och går att nå, och skicka igen.",
   },
   /** Why the service itself called a delivery off. */
-  calledOff: "Dokumentationen har lämnats över eller raderats, eller så skickar mallen inte längre hit.",
+  calledOff: "Dokumentationen har lämnats över eller tagits bort, eller så skickar mallen inte längre hit.",
   /** The message is in English: what the destination said, or what went wrong on the way to it. */
   said: "Detaljer: {message}",
   saidCode: "Destinationen svarade {code}: {message}",
@@ -52,7 +51,7 @@ export default {
   automatic: "Automatiskt",
   withoutMarkup: "Foton utan markeringar",
   nextTry: "Nytt försök {time}",
-  nextTrySoon: "Nytt försök strax",
+  nextTrySoon: "Nytt försök inom kort",
   tries_one: "{shown} misslyckat försök",
   tries_other: "{shown} misslyckade försök",
   progressOf: "Förlopp: {name}",
@@ -65,8 +64,7 @@ export default {
   notUploaded: "Inte uppladdad",
   searchHint: "Sök på dokumentation, destination eller kund",
   empty: "Inga leveranser än",
-  emptyText:
-    "Det som exporteras till en destination visas här, vare sig någon exporterar det eller en mall gör det automatiskt.",
+  emptyText: "Alla exporter till destinationer visas här, både manuella och automatiska.",
   nothingMatches: "Inga leveranser matchar",
   fields: {
     documentation: "Dokumentation",
@@ -136,8 +134,8 @@ export default {
   notReplayed_other: "{shown} leveranser kunde inte skickas igen",
   cancel: "Avbryt leveransen",
   cancelOf: "Avbryt leveransen: {name} till {destination}",
-  cancelTitle: "Avbryta leveransen?",
-  cancelText: "{name} skickas inte vidare till {destination}. Det som har kommit fram ligger kvar där.",
+  cancelTitle: "Vill du avbryta leveransen?",
+  cancelText: "{name} slutar skickas till {destination}. Det som har kommit fram ligger kvar där.",
   keep: "Fortsätt skicka",
   cancelled: "Leveransen av {name} till {destination} avbröts",
   detailsOf: "Detaljer: {name} till {destination}",
@@ -151,9 +149,9 @@ export default {
     failed: "Misslyckade",
     none: "Det fanns inget att skicka.",
     noneFailed: "Ingen fil har misslyckats.",
-    notListed: "Filerna listas när det är leveransens tur.",
+    notListed: "Filerna listas när leveransen börjar.",
     path: "Sökväg",
-    remoteId: "ID hos destinationen: {id}",
+    remoteId: "Id hos destinationen: {id}",
     noHash: "Inte känd förrän filen har skapats",
     copyHash: "Kopiera SHA-256 {hash}…",
     replay: "Skicka igen: {path}",

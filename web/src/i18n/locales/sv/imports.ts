@@ -32,7 +32,7 @@ export default {
   },
   anyway: {
     title: "Importera ändå",
-    text: "Det som inte längre finns i källan tas bort ur listan, även om det är mer än hälften. Det som har skrivits in för hand är kvar.",
+    text: "Det som inte längre finns i källan tas bort ur listan, även om det är mer än hälften. Det som har lagts till manuellt finns kvar.",
   },
   fields: {
     type: "Typ",
@@ -42,7 +42,7 @@ export default {
     configuration: "Konfiguration",
     result: "Resultat",
     message: "Meddelande",
-    nextRun: "Nästa körning",
+    nextRunAt: "Nästa körning",
     changes: "Ändringar",
     added: "Tillagda",
     updated: "Uppdaterade",
@@ -53,37 +53,37 @@ export default {
   },
   notes: {
     RAMSITE_3GIS:
-      "RAMSITE har inget publicerat gränssnitt, så dess lista måste beskrivas här. Fråga 3GIS efter adresserna. Filter som är ifyllda begränsar listan: de skickas med som parametrar.",
+      "RAMSITE har inget publikt API, så listan måste beskrivas här. Fråga 3GIS efter adresserna. Filter som du fyller i skickas med som parametrar och begränsar listan.",
     SHAREPOINT_FOLDERS: "Varje mapp direkt i sökvägen blir ett förslag.",
     SHAREPOINT_TEXT_FILE:
       "Varje rad blir ett förslag: ett namn, eller namn;lat;lng eller namn;y;x (RT90) med position. UTF-8, UTF-16 och Windows-1252 går att läsa.",
     NEXT_PROJECT:
-      "Namnen på projekten i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+      "Namnen på projekten i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver på next-tech.readme.io. Den går inte ut.",
     NEXT_CUSTOMER:
-      "Namnen på aktiva kunder i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+      "Namnen på aktiva kunder i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver på next-tech.readme.io. Den går inte ut.",
     NEXT_USER:
-      "Aktiva användare i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+      "Aktiva användare i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver på next-tech.readme.io. Den går inte ut.",
   },
   hints: {
-    path: "Biblioteket, som i dess webbadress, och mappar i det: Shared Documents/Projekt",
+    path: "Bibliotekets namn i webbadressen och eventuella mappar i det: Shared Documents/Projekt",
     scope: "Låt stå om inte ert Microsoft-moln kräver något annat.",
     fileName: "Med filändelse: platser.txt",
     columns:
-      "Fält hos en användare i Next, åtskilda med semikolon, i samma ordning som listans kolumner: fullname;email;employeeno. Tomt betyder fullname.",
+      "Fält hos en användare i Next, åtskilda med semikolon, i samma ordning som listans kolumner: fullname;email;employeeno. Om fältet är tomt används fullname.",
     baseUrl: "Adressen som sökvägen läggs till efter. Obligatorisk.",
-    apiKeyPrefix: "Ett ord före API-nyckeln i rubriken, till exempel Bearer.",
+    apiKeyPrefix: "Ett ord före API-nyckeln i headern, till exempel Bearer.",
     listPath:
-      "GET, svarar med en lista i JSON. Obligatorisk. För en lista i flera sidor anges {page}, {offset} eller {cursor} där gränssnittet vill ha det.",
+      "GET, svarar med en lista i JSON. Obligatorisk. För en lista i flera sidor anges {page}, {offset} eller {cursor} där API:et vill ha det.",
     nextKey:
-      "Vad ett svar kallar adressen till nästa sida, eller dess markör om sökvägen har {cursor}. Punkter leder in i objekt: paging.next",
-    nameKey: "Vad en rad kallar sitt namn. Punkter leder in i objekt: site.name",
-    latKey: "Vad en rad kallar sin latitud, eller y i RT90.",
-    lngKey: "Vad en rad kallar sin longitud, eller x i RT90.",
-    answerName: "Vad en rad kallar svaret. Obligatorisk.",
+      "Nyckeln i JSON för adressen till nästa sida, eller för dess markör om sökvägen har {cursor}. Punkter anger nästlade objekt: paging.next",
+    nameKey: "Nyckeln för radens namn i JSON. Punkter anger nästlade objekt: site.name",
+    latKey: "Nyckeln för radens latitud i JSON, eller y i RT90.",
+    lngKey: "Nyckeln för radens longitud i JSON, eller x i RT90.",
+    answerName: "Nyckeln för radens svar i JSON. Obligatorisk.",
     validValues: "Åtskilda med semikolon. Om fältet är ifyllt tas andra värden inte med.",
     templateTaskIds:
-      "ID för de malluppgifter som listan gäller, åtskilda med semikolon. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
-    templateTaskNames: "Detsamma med uppgifternas namn, i alla mallar.",
+      "Id för de malluppgifter som listan gäller, åtskilda med semikolon. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
+    templateTaskNames: "Namn på de uppgifter som listan gäller, i alla mallar, åtskilda med semikolon.",
   },
   facts: "Importen",
   byItself: "Enligt schema",
@@ -94,9 +94,9 @@ export default {
     removed: "{number} borttagna",
   },
   asks_one:
-    "{removed} som har importerats tidigare finns inte bland de {read} som källan har. Det är mer än hälften, så ingenting har ändrats.",
+    "{removed} importerad post finns inte längre bland de {read} i källan. Det är mer än hälften, så inget har ändrats.",
   asks_other:
-    "{removed} som har importerats tidigare finns inte bland de {read} som källan har. Det är mer än hälften, så ingenting har ändrats.",
+    "{removed} importerade poster finns inte längre bland de {read} i källan. Det är mer än hälften, så inget har ändrats.",
   captions: {
     disabled: "En inaktiverad import körs bara när du startar den manuellt.",
   },

@@ -283,7 +283,7 @@ export default {
     labelled: "Namn och anteckning",
     nothing: "Det finns inget att ställa in här.",
     holdsTooMuch:
-      "Elementet innehåller för mycket. En layout har högst {levels} nivåer och en rad högst {columns} kolumner.",
+      "Elementet innehåller för mycket. En layout kan ha högst {levels} nivåer och en rad högst {columns} kolumner.",
     pickColor: "Välj {name}",
     chooseImage: "Välj bild",
     removeImage: "Ta bort bilden",

@@ -36,9 +36,9 @@ export default {
     reverseDocumentationCreation: "Namnet kommer först, sedan mallen.",
     expireDate: "Licensen slutar gälla när dagen börjar. Lämna tomt om den aldrig ska gå ut.",
     logo: "PNG, högst 150 kB. Visas där dokumentationer skapas.",
-    useSavedUsername: "Den som dokumenterar anger ett namn, som används igen nästa gång.",
-    useSavedEmail: "Den senast angivna adressen används igen nästa gång.",
-    emailRequired: "Den som dokumenterar anger en e-postadress, som sparas med dokumentationen.",
+    useSavedUsername: "Användaren anger ett namn, som sparas till nästa gång.",
+    useSavedEmail: "Den adress som angavs senast sparas till nästa gång.",
+    emailRequired: "Användaren anger en e-postadress, som sparas med dokumentationen.",
   },
   forced: {
     UNFORCED: "Användaren bestämmer",

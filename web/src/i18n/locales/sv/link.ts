@@ -3,7 +3,7 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 export default {
   files: {
     title: "Ladda upp filer",
-    lead: "Välj filer till dokumentationen. De skickas direkt till {customer}, där någon avgör vad som läggs till i den.",
+    lead: "Välj filer till dokumentationen. De skickas direkt till {customer}, där någon avgör vilka som läggs till.",
     choose: "Välj filer",
     upload: "Ladda upp",
     success: "Alla filer är mottagna och kontrollerade. Du kan stänga sidan.",
@@ -30,8 +30,8 @@ export default {
     listStale: "Det gick inte att uppdatera listan över det som är uppladdat.",
   },
   retake: {
-    title: "Behövs igen",
-    lead: "Det här behövs en gång till.",
+    title: "Skicka igen",
+    lead: "Vi behöver det här en gång till.",
     nothing: "Inget mer behövs",
     nothingText: "Du kan stänga sidan.",
     askedBy: "Begärt av {name}",
@@ -132,7 +132,7 @@ export default {
     open: "Öppen",
     expired: "Utgången",
     ended: "Återkallad",
-    closed: "Stängd: den som skapade länken får inte längre göra det",
+    closed: "Stängd: den som skapade länken får inte längre skapa länkar",
     by: "Av {creator}, {date}",
     until: "till och med {date}",
     received_one: "{count} mottagen ({size})",

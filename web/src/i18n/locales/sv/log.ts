@@ -7,7 +7,7 @@ export default {
     emptyTitle: "Inga ändringar än",
     emptyFiltered: "Inga ändringar matchar filtren.",
     since:
-      "Sökningen eller sorteringen når inte hela arkivet (poster till och med {day}). Välj datum för att få med allt.",
+      "Poster till och med {day} är arkiverade, och sökningen eller sorteringen når inte alla. Välj datum för att få med dem.",
     clearFilters: "Rensa filtren",
     line: "posten från {time}",
     userId: "Användare",

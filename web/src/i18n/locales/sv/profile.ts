@@ -28,7 +28,7 @@ export default {
   },
   notices: {
     title: "Aviseringar",
-    dailyMail: "Mejla mig en gång om dagen det jag inte har läst",
+    dailyMail: "Mejla mig olästa aviseringar en gång om dagen",
     dailyMailHint: "På morgonen, till {email}, och bara när det finns något nytt.",
     noAddress: "Du har ingen e-postadress. Be en administratör lägga till en.",
   },

@@ -1,17 +1,17 @@
 import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
-  lead: "Det som personer utan inloggning har skickat via uppladdningslänkar, och länkarnas token.",
+  lead: "Filer som personer utan inloggning har skickat via uppladdningslänkar, och länkarnas token.",
   files: "Filer",
   tokens: "Token",
   filesHint: "Sök på namn, dokumentation, licens, kund eller avsändare",
   tokensHint: "Sök på dokumentation, licens, kund eller skapare",
   noFiles: "Inga tillfälliga filer än",
-  noFilesText: "Filer som laddas upp via en länk finns här och på den dokumentation de skickades till.",
+  noFilesText: "Filer som laddas upp via en länk visas här och i den dokumentation de skickades till.",
   noTokens: "Inga token än",
   noTokensText: "Varje uppladdningslänk som skapas för en dokumentation har en token.",
   waiting: "Laddas upp",
-  givenName: "Skickad som {name}",
+  originalName: "Skickad som {name}",
   link: "Länk från {creator} för {documentation}",
   purposes: {
     FILES: "Filer",
@@ -19,7 +19,7 @@ export default {
     RETAKE: "Foton och uppgifter som skickats tillbaka",
   },
   expired: "Utgången",
-  undecided: "Väntar på personal",
+  undecided: "Väntar på beslut",
   decisions: { TAKEN: "Tillagd av {name}", REFUSED: "Avvisad av {name}" },
   fields: {
     decision: "Beslut",

@@ -46,7 +46,7 @@ export default {
     deleteAutomatically: "Ta bort automatiskt",
     deleteTimeLimit: "Ta bort efter",
     photoCommentEnabled: "Kommentarer till foton",
-    photoDrawingEnabled: "Ritning på foton",
+    photoDrawingEnabled: "Rita på foton",
     photoOverviewEnabled: "Fotoöversikt",
     position: "Ordning i listan",
     level: "Nivå",
@@ -156,8 +156,8 @@ export default {
     row: "Alternativ {number}",
     needed: "obligatoriskt",
     add: "Lägg till alternativ",
-    keys: "Enter lägger till nästa alternativ, Alt och en piltangent flyttar ett. Flera rader kan klistras in på en gång.",
-    apart: "Ett semikolon börjar nästa alternativ: det kan inte ingå i ett.",
+    keys: "Tryck på Enter för att lägga till ett alternativ och på Alt och en piltangent för att flytta det. Du kan klistra in flera rader på en gång.",
+    apart: "Ett semikolon inleder nästa alternativ och kan inte ingå i ett alternativ.",
     pasted_one: "{count} alternativ klistrades in",
     pasted_other: "{count} alternativ klistrades in",
     isRepeated: "Finns redan",
@@ -170,7 +170,7 @@ export default {
   preview: {
     title: "Förhandsvisning på mobil",
     lead: "Prova formuläret. Inget du fyller i sparas.",
-    complete: "Inget saknas: en sådan dokumentation skulle gå att slutföra.",
+    complete: "Inget saknas. Dokumentationen skulle kunna slutföras.",
     startedOver: "Formuläret är tomt igen.",
   },
   precondition: {
@@ -213,7 +213,7 @@ export default {
     name: "Namn",
     tree: "Det som exporteras till {name}",
     templateMakes:
-      "Utan egen struktur får {name} det som mallen säger under Allmänt, i en mapp med dokumentationens namn: {list}.",
+      "Om du inte lägger till något här får {name} det som är valt under Allmänt, i en mapp med dokumentationens namn: {list}.",
     templateMakesNothing:
       "Inget skickas till {name}: lägg till något här eller välj under Allmänt vad mallen skapar.",
     makes: {
@@ -230,7 +230,7 @@ export default {
     bodyHint: "Lämna tomt för att använda exportkonfigurationens text.",
     insertPlaceholder: "Infoga platshållare",
     compressHint: "Annars skickas fotona som de togs, byte för byte.",
-    maxSizeHint: "Mindre foton behåller sin storlek. Lämna tomt för att behålla storleken på alla.",
+    maxSizeHint: "Mindre foton behåller sin storlek. Lämna tomt för att behålla storleken på alla foton.",
     excludeKeysHint: "Foton från de här uppgifterna tas inte med. Bara fotouppgifter med nyckel kan väljas.",
     excludeKeysSearch: "Sök nycklar och uppgifter…",
     keyUnused: "{key} (ingen sådan uppgift)",

@@ -2,7 +2,7 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   searchHint: "Sök på namn, alias, tagg, svar eller kommentar",
-  ownCustomer: "Din egen kund",
+  ownCustomer: "Din organisation",
   counted_one: "{number} foto",
   counted_other: "{number} foton",
   countedSoFar_one: "{number} foto hittills, räknar äldre…",

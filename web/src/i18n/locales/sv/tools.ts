@@ -23,7 +23,8 @@ export default {
     size: "Storlek",
     warning: "De tas bort permanent, med alla foton och filer. Bara namnen finns kvar, i ändringsloggen.",
     includeInField_one: "{count} av dem är fortfarande ute i fält. Det som enheten skickar senare avvisas.",
-    includeInField_other: "{count} av dem är fortfarande ute i fält. Det som enheterna skickar senare avvisas.",
+    includeInField_other:
+      "{count} av dem är fortfarande ute i fält. Det som enheterna skickar senare avvisas.",
     nothing: "Det finns inget kvar att ta bort.",
     typeName: "Skriv {customer} för att bekräfta",
     confirm_one: "Ta bort {count} dokumentation",

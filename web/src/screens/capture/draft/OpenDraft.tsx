@@ -15,7 +15,7 @@ import { ResumeDocumentation } from "../handedOver/ResumeDocumentation.tsx";
 import { startPath } from "../paths.ts";
 import { cancelSending } from "../send/outbox.ts";
 
-/** A draft of this browser, as it was left. Waits while another tab holds it. */
+/** Opens a draft in this browser. Waits while another tab has it open. */
 export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const { holding, take } = useDraftLock(id);
@@ -37,19 +37,19 @@ export function OpenDraft({ id }: { id: string }) {
   );
 }
 
-/** Reads the draft once it is held, so that the other tab's last change is in it. */
+/** Reads the draft once it is locked, so that it includes the other tab's last change. */
 function LockedDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const userId = useSession()?.userId;
   const [draft, setDraft] = useState<Draft | null>();
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     readDraft(id).then(
-      (found) => wanted && setDraft(found ?? null),
-      () => wanted && setDraft(null),
+      (found) => isCurrent && setDraft(found ?? null),
+      () => isCurrent && setDraft(null),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [id]);
   if (draft === undefined) return <Loading />;

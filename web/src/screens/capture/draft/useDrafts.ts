@@ -2,26 +2,26 @@ import { useEffect, useState } from "react";
 import type { Draft } from "#domain/capture/draft.ts";
 import { draftsOf, subscribeToDrafts } from "#features/captureForm/draft/draftStore.ts";
 
-/** A user's drafts in this browser, the last changed first. */
+/** A user's drafts in this browser, most recently changed first. */
 export function useDrafts(userId: number): readonly Draft[] {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   useEffect(() => {
-    let wanted = true;
-    const read = () => {
+    let isMounted = true;
+    const load = () => {
       draftsOf(userId).then(
-        (found) => wanted && setDrafts(found),
+        (found) => isMounted && setDrafts(found),
         // A browser without storage has no drafts.
         () => {},
       );
     };
-    read();
-    const stop = subscribeToDrafts(read);
+    load();
+    const unsubscribe = subscribeToDrafts(load);
     // Another tab may have sent a draft meanwhile.
-    document.addEventListener("visibilitychange", read);
+    document.addEventListener("visibilitychange", load);
     return () => {
-      wanted = false;
-      stop();
-      document.removeEventListener("visibilitychange", read);
+      isMounted = false;
+      unsubscribe();
+      document.removeEventListener("visibilitychange", load);
     };
   }, [userId]);
   return drafts;

@@ -26,25 +26,25 @@ import { useFinish } from "./useFinish.ts";
 import { usePredefined } from "./usePredefined.ts";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
-export function CaptureForm({ given }: { given: Draft }) {
+export function CaptureForm({ given: initialDraft }: { given: Draft }) {
   const { t } = useTranslation("capture");
   const missingList = useRef<HTMLDivElement>(null);
-  const work = useDraft(given);
+  const work = useDraft(initialDraft);
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
   const silentSystem = usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const conflicts = useRef<HTMLDivElement>(null);
-  const ending = useFinish(work, given, { missingList, conflicts });
+  const ending = useFinish(work, initialDraft, { missingList, conflicts });
   const { missing, sending, finish, back, later, cancel, startOver, handBack } = ending;
   const source = useMemo<MediaSource>(() => {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
     return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
   }, [draft.id, license.licenseCode]);
-  const asked = draft.handedOver?.asked;
+  const retakes = draft.handedOver?.asked;
   const reasons = useMemo(
-    () => new Map((asked ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
-    [asked],
+    () => new Map((retakes ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
+    [retakes],
   );
   useBeforeUnload(keeping === "failed" || adding > 0);
 
@@ -76,7 +76,7 @@ export function CaptureForm({ given }: { given: Draft }) {
               <>
                 {keeping === "failed" && <Banner kind="danger">{t("form.notKeptAny")}</Banner>}
                 <TakenOverNotice work={work} />
-                <RetakeList asked={asked ?? []} />
+                <RetakeList asked={retakes ?? []} />
                 <Conflicts work={work} ref={conflicts} />
                 {silentSystem && (
                   <Banner kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Banner>

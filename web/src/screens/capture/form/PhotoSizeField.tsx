@@ -6,7 +6,7 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 
 const originalSizeKey = "capturePhotosAsTheyAre";
 
-/** Whether photos are reduced when added: yes by default, a setting of this browser. */
+/** Whether photos are resized when added: a setting of this browser, on by default. */
 export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
   const [smaller, setSmaller] = useState(() => readStorage(originalSizeKey) === null);
   return [

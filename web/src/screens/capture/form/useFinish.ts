@@ -23,10 +23,10 @@ import { sendPendingDrafts } from "../send/outbox.ts";
 import { useSending } from "../send/useSending.ts";
 import { saveIdentity } from "./savedIdentity.ts";
 
-/** The ways out of a form: completed, paused, left as it is, or discarded. */
+/** The actions that leave a form: complete, pause, send later, cancel, start over and hand back. */
 export function useFinish(
   work: DraftController,
-  given: Draft,
+  initialDraft: Draft,
   { missingList, conflicts }: Record<"missingList" | "conflicts", RefObject<HTMLElement | null>>,
 ) {
   const { t } = useTranslation("capture");
@@ -36,41 +36,41 @@ export function useFinish(
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [tried, setTried] = useState<Draft["ending"]>(null);
+  const [attemptedEnding, setAttemptedEnding] = useState<Draft["ending"]>(null);
   /** The requested ending while photos are still being added. */
   const [finishing, setFinishing] = useState<Draft["ending"]>(null);
   const [overview, setOverview] = useState(false);
   const { draft, draftRef } = work;
-  const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
+  const missing = useMemo(() => missingFor(attemptedEnding, draft), [attemptedEnding, draft]);
 
   const sending = useSending(work, async (sent) => {
     await work.forget();
     await queries.invalidateQueries({ queryKey: [customerId] });
-    const own = sent.media.filter(({ onServer }) => !onServer).length;
+    const sentCount = sent.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", sent.handedOver ? t("handedOver.saved") : common("alerts.created"), {
       survivesNavigation: true,
-      ...(own > 0 && { detail: t("sending.verified", { count: own }) }),
+      ...(sentCount > 0 && { detail: t("sending.verified", { count: sentCount }) }),
     });
-    const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
-    void navigate(mayRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
+    const canRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
+    void navigate(canRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
   });
 
   // The form was closed while sending: resume.
   const { start } = sending;
-  const wasEnding = useRef(given.ending);
+  const initialEnding = useRef(initialDraft.ending);
   useEffect(() => {
-    if (wasEnding.current) void start();
+    if (initialEnding.current) void start();
   }, [start]);
 
-  /** `seen`: the overview of the photos has been shown. */
+  /** @param options `seen` if the photo overview has been shown */
   async function finish(ending: "complete" | "pause", { seen = false } = {}) {
     if (finishing) return;
     setOverview(false);
-    // Chosen photos belong to the draft even before they are read.
+    // Photos that are still being read belong to the draft, too.
     setFinishing(ending);
     await work.settled();
     setFinishing(null);
-    setTried(ending);
+    setAttemptedEnding(ending);
     if (missingFor(ending, draftRef.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
       return;
@@ -91,7 +91,7 @@ export function useFinish(
     await work.saveWithoutEdit({ ...draftRef.current, ending: null }).catch(() => {});
   }
 
-  /** Leaves the form: the draft stays finished, and is sent as soon as there is a network. */
+  /** Leaves the form. The draft keeps its ending, and is sent as soon as there is a network. */
   async function later() {
     sending.stop();
     await work.settled();
@@ -102,7 +102,7 @@ export function useFinish(
   async function cancel() {
     await work.settled();
     if (draftRef.current.handedOver) {
-      // Looked at and left alone, it is there for others again; offline it stays with the user.
+      // Hands back a documentation that was opened but not changed; offline it stays with the user.
       if (isUnchanged(draftRef.current))
         await postHandBack(draftRef.current).then(
           () => work.forget(),
@@ -117,13 +117,13 @@ export function useFinish(
 
   const leave = async () => {
     await queries.invalidateQueries({ queryKey: [customerId] });
-    const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
-    void navigate(mayRead ? `/documentation/details/${given.id}` : startPath);
+    const canRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
+    void navigate(canRead ? `/documentation/details/${initialDraft.id}` : startPath);
   };
 
-  /** Gives a handed-over documentation back, without what has not been saved. */
+  /** Hands the documentation back, without changes that have not been saved. */
   async function handBack() {
-    const yes =
+    const isConfirmed =
       isUnchanged(draftRef.current) ||
       (await ask({
         title: t("handedOver.handBackTitle"),
@@ -131,7 +131,7 @@ export function useFinish(
         confirm: t("handedOver.handBack"),
         danger: true,
       }));
-    if (!yes) return;
+    if (!isConfirmed) return;
     try {
       await postHandBack(draftRef.current);
     } catch (error) {
@@ -142,26 +142,26 @@ export function useFinish(
   }
 
   async function startOver() {
-    const yes = await ask({
+    const isConfirmed = await ask({
       title: t("form.changeTitle"),
       text: t("form.changeText"),
       confirm: t("form.changeYes"),
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     await work.forget();
     void navigate(startPath);
   }
 
   return {
     ...{ missing, sending, finishing, finish, back, later, cancel, startOver, handBack },
-    /** Whether the overview of the photos is shown, and its way back to the form. */
+    /** Whether the photo overview is open. */
     overview,
     closeOverview: () => setOverview(false),
   };
 }
 
-/** Pausing asks for nothing but what can be sent (2§5). */
+/** The errors that block an ending. Pausing only requires that the draft can be sent (2§5). */
 function missingFor(ending: Draft["ending"], draft: Draft): readonly DraftError[] {
   if (ending === "complete") return validateForCompletion(draft);
   return ending ? validateForSending(draft) : [];

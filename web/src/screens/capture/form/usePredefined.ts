@@ -6,27 +6,26 @@ import { useOnline } from "#offline/useOnline.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 
 /**
- * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the
- * name of the template's system if it could not be asked about this name.
+ * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the * name of the template's system if it could not be reached for this name.
  */
 export function usePredefined({ draft, draftRef, change }: DraftController): string | null {
   const online = useOnline();
-  const [silent, setSilent] = useState<{ name: string; system: string } | null>(null);
+  const [failure, setFailure] = useState<{ name: string; system: string } | null>(null);
   const name = useDebounced(draft.name.trim());
   const { id, predefinedEnabled } = draft.template;
   useEffect(() => {
     if (!predefinedEnabled || name === "" || !online || draftRef.current.predefined?.name === name) return;
-    const stop = new AbortController();
-    predefinedAnswers(id, name, stop.signal).then(
+    const controller = new AbortController();
+    predefinedAnswers(id, name, controller.signal).then(
       ({ answers, silentSystem }) => {
         if (draftRef.current.name.trim() !== name) return;
-        change((now) => withPredefined(now, { name, answers }));
-        setSilent(silentSystem === null ? null : { name, system: silentSystem });
+        change((current) => withPredefined(current, { name, answers }));
+        setFailure(silentSystem === null ? null : { name, system: silentSystem });
       },
-      // Without them, users fill in the answers by hand.
+      // Without them, users fill in the answers manually.
       () => {},
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [id, predefinedEnabled, name, online, draftRef, change]);
-  return silent !== null && silent.name === draft.name.trim() ? silent.system : null;
+  return failure !== null && failure.name === draft.name.trim() ? failure.system : null;
 }

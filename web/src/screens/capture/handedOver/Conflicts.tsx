@@ -13,7 +13,7 @@ interface ConflictsProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** What others have changed since it was fetched and the user has changed, too: nothing is sent before each is decided. */
+/** Answers changed both here and by others since the fetch. Nothing is sent until each conflict is resolved. */
 export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
   const { t } = useTranslation("capture");
   const conflicts = draft.handedOver?.conflicts;
@@ -21,9 +21,11 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
   const items = [
     ...(conflicts.name === undefined
       ? []
-      : [{ at: "name", label: t("own.name"), theirs: conflicts.name, mine: draft.name }]),
+      : [{ field: "name", label: t("own.name"), theirs: conflicts.name, mine: draft.name }]),
     ...draft.tasks.flatMap(({ id, name, answer }) =>
-      id in conflicts.answers ? [{ at: id, label: name, theirs: conflicts.answers[id], mine: answer }] : [],
+      id in conflicts.answers
+        ? [{ field: id, label: name, theirs: conflicts.answers[id], mine: answer }]
+        : [],
     ),
   ];
   return (
@@ -31,8 +33,8 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
       <Banner kind="warning" detail={t("handedOver.conflictsText")}>
         {t("handedOver.conflicts", { count: items.length })}
         <List>
-          {items.map(({ at, label, theirs, mine }) => (
-            <li key={at}>
+          {items.map(({ field, label, theirs, mine }) => (
+            <li key={field}>
               <b>{label}</b>
               <Note as="div">{t("handedOver.theirs", { answer: theirs || t("handedOver.empty") })}</Note>
               <Note as="div">{t("handedOver.mine", { answer: mine || t("handedOver.empty") })}</Note>
@@ -40,14 +42,14 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
                 <Button
                   size="small"
                   aria-label={t("handedOver.useTheirsOf", { name: label })}
-                  onClick={() => change((now) => resolveConflict(now, at, "theirs"))}
+                  onClick={() => change((current) => resolveConflict(current, field, "theirs"))}
                 >
                   {t("handedOver.useTheirs")}
                 </Button>
                 <Button
                   size="small"
                   aria-label={t("handedOver.keepMineOf", { name: label })}
-                  onClick={() => change((now) => resolveConflict(now, at, "mine"))}
+                  onClick={() => change((current) => resolveConflict(current, field, "mine"))}
                 >
                   {t("handedOver.keepMine")}
                 </Button>

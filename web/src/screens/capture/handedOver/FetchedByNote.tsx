@@ -4,7 +4,7 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 import { fetchedByText } from "#features/fetchedByText.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 
-/** Who has a documentation, since when and where; the reader may have it in another browser. */
+/** Who fetched a documentation, when and on which device; it may be the user in another browser. */
 export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
   const { t } = useTranslation();
   const { t: capture } = useTranslation("capture");

@@ -15,29 +15,29 @@ import { CardList, CardRow } from "../CardList.ts";
 import { draftPath } from "../paths.ts";
 import { FetchedByNote } from "./FetchedByNote.tsx";
 
-/** Of more than these, the documentation list tells by its filter of the status. */
+/** More can be found in the documentation list, filtered by status. */
 const maxRows = 20;
 
 interface HandedOverListProps {
   drafts: ReadonlySet<string>;
-  /** Whether what stands above is still loading, and would push it down. */
+  /** True while content above is loading, which would push the list down. */
   waits: boolean;
 }
 
-/** The documentations that wait for somebody to go on with them, apart from the drafts of this browser. */
+/** Handed-over documentations that wait to be resumed, except those with a draft in this browser. */
 export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [customerId, "handedOver"],
     queryFn: ({ signal }) =>
       call(findHandedOver, { query: { max: maxRows }, signal }).then(({ items }) => items),
     enabled: online,
-    // The page is of use without it.
+    // The page works without it.
     meta: { ownErrors: true },
   });
-  const items = (found.data ?? []).filter(({ id }) => !drafts.has(id));
+  const items = (query.data ?? []).filter(({ id }) => !drafts.has(id));
   if (items.length === 0 || waits) return null;
   return (
     <section aria-labelledby="handed-over-title">

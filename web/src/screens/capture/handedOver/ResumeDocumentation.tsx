@@ -21,27 +21,27 @@ import { Page } from "#ui/layout/Page.tsx";
 import { FetchedByNote } from "./FetchedByNote.tsx";
 import { fetchDraft } from "./handoverCalls.ts";
 
-interface GoOnProps {
+interface ResumeDocumentationProps {
   id: string;
-  /** Shown where there is nothing to go on with. */
+  /** Shown if there is nothing to resume. */
   fallback: ReactNode;
   onFetched: (draft: Draft) => void;
 }
 
-/** A documentation that is not in this browser: goes on with it where it was handed over (2§4). */
-export function ResumeDocumentation({ id, fallback, onFetched }: GoOnProps) {
+/** Offers to resume a handed-over documentation that has no draft in this browser (2§4). */
+export function ResumeDocumentation({ id, fallback, onFetched }: ResumeDocumentationProps) {
   const customerId = useCustomerId();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [customerId, "handedOver", id],
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
     meta: { ownErrors: true },
     retry: false,
   });
   const online = useOnline();
-  if (found.isPending && online) return <Loading />;
-  const row = found.data;
+  if (query.isPending && online) return <Loading />;
+  const row = query.data;
   if (!row || (row.status !== "PAUSED" && row.status !== "DOWNLOADED")) return fallback;
-  return <Offer row={row} onChanged={() => void found.refetch()} onFetched={onFetched} />;
+  return <Offer row={row} onChanged={() => void query.refetch()} onFetched={onFetched} />;
 }
 
 interface OfferProps {
@@ -55,13 +55,13 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
   const { t: common } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
-  const [busy, setBusy] = useState<"fetch" | "letGo" | null>(null);
+  const [busy, setBusy] = useState<"fetch" | "handBack" | null>(null);
   const [failed, setFailed] = useState<string>();
-  /** One for each time: repeating a fetch whose answer was lost is no second one. */
+  /** One per offer: retrying a fetch whose response was lost must not fetch twice. */
   const fetchId = useRef(crypto.randomUUID());
   const { fetched } = row;
 
-  async function go(takeOver: boolean) {
+  async function resume(takeOver: boolean) {
     if (!session) return;
     setBusy("fetch");
     setFailed(undefined);
@@ -78,9 +78,9 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     }
   }
 
-  async function giveBack() {
+  async function handBack() {
     if (!fetched) return;
-    setBusy("letGo");
+    setBusy("handBack");
     setFailed(undefined);
     try {
       await call(handBackDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
@@ -92,13 +92,13 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     }
   }
 
-  // The button that leads here has been pressed already; a page that is opened or reloaded asks first.
-  const atOnce = useRef(isResumeState(state) && !fetched);
-  const start = useRef(go);
-  start.current = go;
+  // A Resume button that led here was already pressed; a page that is opened or reloaded asks first.
+  const startsImmediately = useRef(isResumeState(state) && !fetched);
+  const resumeRef = useRef(resume);
+  resumeRef.current = resume;
   useEffect(() => {
-    if (atOnce.current) void start.current(false);
-    atOnce.current = false;
+    if (startsImmediately.current) void resumeRef.current(false);
+    startsImmediately.current = false;
   }, []);
 
   return (
@@ -119,12 +119,12 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
               size="large"
               leadingVisual={PeopleIcon}
               loading={busy === "fetch"}
-              onClick={() => void go(fetched !== null)}
+              onClick={() => void resume(fetched !== null)}
             >
               {t(fetched ? "handedOver.takeOver" : "handedOver.goOn")}
             </Button>
             {fetched && (
-              <Button size="large" loading={busy === "letGo"} onClick={() => void giveBack()}>
+              <Button size="large" loading={busy === "handBack"} onClick={() => void handBack()}>
                 {t("handedOver.release")}
               </Button>
             )}

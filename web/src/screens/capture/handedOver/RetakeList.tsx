@@ -4,7 +4,7 @@ import { fieldId } from "#features/captureForm/taskNodes.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { BreakableItem } from "#ui/layout/typography.ts";
 
-/** What a reviewer wants taken again, to whoever goes on with the documentation. */
+/** The retakes that a reviewer requested, for the user who resumes the documentation. */
 export function RetakeList({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
   const { t } = useTranslation("capture");
   if (asked.length === 0) return null;

@@ -14,10 +14,10 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { FetchedByNote } from "./FetchedByNote.tsx";
 import { pullServerChanges } from "./handoverCalls.ts";
 
-/** Milliseconds between two looks at whether somebody else has taken it over. */
+/** Interval between checks whether someone else has taken the documentation over. */
 const pollIntervalMs = 30_000;
 
-/** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
+/** Warns that someone else has taken the documentation over. */
 export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: { work: DraftController }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
@@ -25,14 +25,14 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { id, handedOver } = draft;
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [customerId, "handedOver", id],
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
     enabled: online && handedOver !== undefined,
     refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
-  const fetched = found.data?.status === "DOWNLOADED" ? found.data.fetched : null;
+  const fetched = query.data?.status === "DOWNLOADED" ? query.data.fetched : null;
   if (!handedOver || !fetched || fetched.id === handedOver.fetchId) return null;
 
   async function takeBack() {
@@ -41,7 +41,7 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
     try {
       const next = await pullServerChanges(draftRef.current, { takeOver: true });
       await saveWithoutEdit({ ...next, lastChanged: now() });
-      await found.refetch();
+      await query.refetch();
     } catch (error) {
       setFailed(error instanceof ApiError ? problemText(error) : t("sending.failed"));
     } finally {

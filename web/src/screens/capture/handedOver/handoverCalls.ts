@@ -12,10 +12,10 @@ import {
 import { readMedia, saveBytes } from "#features/captureForm/draft/draftStore.ts";
 import { readSavedIdentity } from "../form/savedIdentity.ts";
 
-/** Others have changed what this draft changes, too: the user decides before anything is sent. */
+/** Others changed answers that this draft also changes: the user must decide before anything is sent. */
 export class UnresolvedConflictsError extends Error {}
 
-/** Fetches a handed-over documentation, as a draft of this browser. @throws Failure fetchedByOther unless it is taken over */
+/** Fetches a handed-over documentation as a draft. @throws ApiError fetchedByOther unless `takeOver` */
 export async function fetchDraft(
   id: string,
   request: { fetchId: string; takeOver: boolean },
@@ -29,7 +29,7 @@ export async function fetchDraft(
   });
 }
 
-/** The draft with what others have done meanwhile; `takeOver` takes it back from whoever has fetched it since. */
+/** Merges changes made by others into the draft. `takeOver` takes the documentation back from a user who has fetched it since. */
 export async function pullServerChanges(
   draft: Draft,
   { takeOver = false, signal }: { takeOver?: boolean; signal?: AbortSignal } = {},
@@ -48,7 +48,7 @@ export function assertNoConflicts(draft: Draft): void {
   if (hasConflicts(draft)) throw new UnresolvedConflictsError();
 }
 
-/** Gives it back. That somebody else has it, or that it is completed, is as good. @throws Failure without a network */
+/** Hands the documentation back. Also succeeds if someone else has fetched it or it is completed. @throws ApiError if offline */
 export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
   if (!handedOver) return;
   try {
@@ -58,19 +58,19 @@ export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
   }
 }
 
-/** The bytes of a draft's photo to look at. Those of others come from the service once, and stay with the draft for when it is offline. */
+/** The bytes for a photo's preview. Photos on the service are downloaded once and stored with the draft for offline use. */
 export async function loadPhotoPreview(
   { id, onServer }: Draft["media"][number],
   { draftId, licenseCode }: { draftId: string; licenseCode: string },
 ): Promise<Blob | undefined> {
-  const kept = await readMedia(id);
-  if (kept || !onServer) return kept;
-  const answer = await send(pathOf(downloadPhotoWithLicenseCode, { id }), {
+  const storedBytes = await readMedia(id);
+  if (storedBytes || !onServer) return storedBytes;
+  const response = await send(pathOf(downloadPhotoWithLicenseCode, { id }), {
     query: { licenseCode, form: "thumbnail" },
     anonymous: true,
   });
-  const bytes = await answer.blob();
-  // A full browser shows it all the same.
+  const bytes = await response.blob();
+  // If storage is full, the photo is still shown.
   await saveBytes(draftId, id, bytes).catch(() => {});
   return bytes;
 }

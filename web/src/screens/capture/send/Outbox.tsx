@@ -2,7 +2,7 @@ import "#offline/offlineCache.ts";
 import { useEffect } from "react";
 import { sendPendingDrafts } from "./outbox.ts";
 
-/** Milliseconds between two checks for a network. */
+/** Interval between retries, in case the browser does not report its return to the network. */
 const retryIntervalMs = 20_000;
 
 /** Sends drafts that were finished offline: when the console opens, and as soon as there is a network. */
@@ -12,13 +12,13 @@ export default function Outbox({ userId }: { userId: number }) {
       // A browser without storage has nothing to send.
       sendPendingDrafts(userId, { again }).catch(() => {});
     };
-    const isBack = () => send(false);
+    const sendOnReconnect = () => send(false);
     send(false);
     const timer = setInterval(() => send(true), retryIntervalMs);
-    window.addEventListener("online", isBack);
+    window.addEventListener("online", sendOnReconnect);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", isBack);
+      window.removeEventListener("online", sendOnReconnect);
     };
   }, [userId]);
   return null;

@@ -22,7 +22,7 @@ interface SendingDialogProps {
   name: string;
   ending: "complete" | "pause";
   state: SendingState;
-  /** Paused until the network is back. */
+  /** True while sending is paused until the network is back. */
   waits: boolean;
   onRetry: () => void;
   onBack: () => void;
@@ -30,7 +30,7 @@ interface SendingDialogProps {
   onLater: () => void;
 }
 
-/** The steps of saving (2§4). Each is ticked only when the service has confirmed it. */
+/** The steps of saving (2§4). Each is marked as done only when the service has confirmed it. */
 export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
@@ -38,7 +38,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
   const confirmed = items.filter((item) => item.state === "confirmed").length;
   const failed = items.filter((item) => item.state === "failed").length;
   const stopped = step === "stopped";
-  const saved = step === "media" || step === "ending" || step === "done" || items.some(hasBegun);
+  const saved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
   return (
     <Modal
       title={t("sending.title", { name })}
@@ -81,20 +81,20 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
   );
 }
 
-const hasBegun = ({ state }: SendingItem): boolean => state !== "waiting";
+const hasStarted = ({ state }: SendingItem): boolean => state !== "waiting";
 
 function Step({ sign, children }: { sign: "done" | "busy" | "waiting"; children: React.ReactNode }) {
   return (
     <li>
-      <Sign>
-        <Signed sign={sign} />
-      </Sign>
+      <IconBox>
+        <StepIcon sign={sign} />
+      </IconBox>
       <FillWidth>{children}</FillWidth>
     </li>
   );
 }
 
-function Signed({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
+function StepIcon({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
   switch (sign) {
     case "done":
       return <CheckCircleFillIcon fill="var(--fgColor-success)" />;
@@ -107,15 +107,15 @@ function Signed({ sign }: { sign: "done" | "busy" | "waiting" | "failed" }) {
   }
 }
 
-const signs = { waiting: "waiting", sending: "busy", confirmed: "done", failed: "failed" } as const;
+const iconOfState = { waiting: "waiting", sending: "busy", confirmed: "done", failed: "failed" } as const;
 
 function Item({ item }: { item: SendingItem }) {
   const { t } = useTranslation("capture");
   return (
     <li>
-      <Sign>
-        <Signed sign={signs[item.state]} />
-      </Sign>
+      <IconBox>
+        <StepIcon sign={iconOfState[item.state]} />
+      </IconBox>
       <FillWidth>
         <Line>
           <span>{item.name}</span>
@@ -167,7 +167,7 @@ const List = styled.ul`
   }
 `;
 
-const Sign = styled.span`
+const IconBox = styled.span`
   flex: 0 0 16px;
   padding-top: 2px;
 `;

@@ -6,22 +6,20 @@ import { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";
 
 type Announced = ResponseOf<typeof announcePhotos>["items"][number];
 
-/** Photos that are announced with one call: few enough that their URLs are used before they expire, over a bad line too. */
+/** Photos announced per call: few enough that their URLs do not expire on a slow line. */
 const announceBatchSize = 10;
 
-/**
- * Announces photos of a draft, some at a time, when the first of them is asked for. A photo that is asked for again is announced anew.
- * @throws Failure for the one that is asked for
+/** Announces the photos of a draft in batches, each when its first photo is requested. A photo requested again is announced again. * @throws ApiError for the requested photo
  */
 export function createAnnouncer(signal: AbortSignal) {
-  const known = new Map<string, Announced>();
-  return async (draft: Draft, wanted: DraftMedia): Promise<Announced> => {
-    if (!known.has(wanted.id)) {
+  const announced = new Map<string, Announced>();
+  return async (draft: Draft, requested: DraftMedia): Promise<Announced> => {
+    if (!announced.has(requested.id)) {
       const waiting = draft.media.filter(
         ({ kind, onServer, confirmed }) => kind === "PHOTO" && !onServer && !confirmed,
       );
-      const from = waiting.findIndex(({ id }) => id === wanted.id);
-      const photos = from < 0 ? [wanted] : waiting.slice(from, from + announceBatchSize);
+      const startIndex = waiting.findIndex(({ id }) => id === requested.id);
+      const photos = startIndex < 0 ? [requested] : waiting.slice(startIndex, startIndex + announceBatchSize);
       const { items } = await call(announcePhotos, {
         body: {
           licenseCode: draft.license.licenseCode,
@@ -29,10 +27,10 @@ export function createAnnouncer(signal: AbortSignal) {
         },
         signal,
       });
-      for (const item of items) known.set(item.id, item);
+      for (const item of items) announced.set(item.id, item);
     }
-    const item = known.get(wanted.id);
-    known.delete(wanted.id);
+    const item = announced.get(requested.id);
+    announced.delete(requested.id);
     if (!item) throw new ApiError({ status: 0 });
     const { failure } = item;
     if (failure) throw new ApiError({ status: failure.status, body: { error: failure } });

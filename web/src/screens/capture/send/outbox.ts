@@ -10,17 +10,15 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
 import { sendingIo } from "./sendingIo.ts";
 
-/*
- * Drafts that were finished offline, or whose tab was closed while sending: sent in the background, one after the other, while no
- * form is open on them.
+/* Drafts that were finished offline, or whose tab was closed while sending. They are sent in the background, one at a time, unless * a form has them open.
  */
 
 let states: ReadonlyMap<string, SendingState> = new Map();
 const listeners = new Set<() => void>();
-const runs = new Map<string, AbortController>();
-let busy: Promise<void> | null = null;
+const controllers = new Map<string, AbortController>();
+let currentRun: Promise<void> | null = null;
 
-function tell(draftId: string, state: SendingState | null): void {
+function publishState(draftId: string, state: SendingState | null): void {
   const next = new Map(states);
   if (state) next.set(draftId, state);
   else next.delete(draftId);
@@ -38,57 +36,57 @@ export const useOutbox = (): ReadonlyMap<string, SendingState> =>
     () => states,
   );
 
-/** Stops sending a draft in favour of the form that opens it. */
+/** Stops sending a draft because a form opens it. */
 export function cancelSending(draftId: string): void {
-  runs.get(draftId)?.abort();
-  tell(draftId, null);
+  controllers.get(draftId)?.abort();
+  publishState(draftId, null);
 }
 
 /** Sends waiting drafts. `again` skips those that stopped for a permanent reason. */
 export function sendPendingDrafts(userId: number, { again = false } = {}): Promise<void> {
-  busy ??= run(userId, again).finally(() => {
-    busy = null;
+  currentRun ??= sendAll(userId, again).finally(() => {
+    currentRun = null;
   });
-  return busy;
+  return currentRun;
 }
 
-async function run(userId: number, again: boolean): Promise<void> {
+async function sendAll(userId: number, again: boolean): Promise<void> {
   if (!navigator.onLine) return;
   for (const { id, ending } of await draftsOf(userId)) {
-    const before = states.get(id);
-    const lasting = before?.step === "stopped" && !isWaitingForNetwork(before);
-    if (ending && !(again && lasting)) await runIfUnlocked(id, () => sendOne(id));
+    const previousState = states.get(id);
+    const hasPermanentFailure = previousState?.step === "stopped" && !isWaitingForNetwork(previousState);
+    if (ending && !(again && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
   }
 }
 
-/** Reads the draft again within the lock: a form may have changed it meanwhile. */
+/** Reads the draft again inside the lock: a form may have changed it meanwhile. */
 async function sendOne(id: string): Promise<void> {
   const draft = await readDraft(id);
   if (!draft?.ending) return;
-  const stop = new AbortController();
-  runs.set(id, stop);
-  const keep = async (next: Draft) => {
-    if (!stop.signal.aborted) await saveDraft(next);
+  const controller = new AbortController();
+  controllers.set(id, controller);
+  const storeDraft = async (next: Draft) => {
+    if (!controller.signal.aborted) await saveDraft(next);
   };
   try {
-    const last = await sendDraft(
+    const finalState = await sendDraft(
       draft,
-      sendingIo(keep, stop.signal),
+      sendingIo(storeDraft, controller.signal),
       (state) => {
-        if (!stop.signal.aborted) tell(id, state);
+        if (!controller.signal.aborted) publishState(id, state);
       },
-      stop.signal,
+      controller.signal,
     );
-    if (stop.signal.aborted || last.step !== "done") return;
+    if (controller.signal.aborted || finalState.step !== "done") return;
     await deleteDraft(id);
-    tell(id, null);
+    publishState(id, null);
     await loadTexts("capture");
     const grants = grantsOfSession(currentSession());
-    const own = draft.media.filter(({ onServer }) => !onServer).length;
+    const sentCount = draft.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
       survivesNavigation: true,
-      ...(own > 0 && {
-        detail: i18next.t("capture:sending.verified", { count: own }),
+      ...(sentCount > 0 && {
+        detail: i18next.t("capture:sending.verified", { count: sentCount }),
       }),
       ...(grants &&
         hasAuthority(grants, "ROLE_DOCUMENTATION_READ") && {
@@ -96,6 +94,6 @@ async function sendOne(id: string): Promise<void> {
         }),
     });
   } finally {
-    runs.delete(id);
+    controllers.delete(id);
   }
 }

@@ -30,16 +30,16 @@ const media = (
 const aDraft = (...items: DraftMedia[]) =>
   ({ id: "d", media: items, ending: "complete" }) as unknown as Draft;
 
-/** A fake service; `wrong` makes single calls fail. */
-function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
+/** A fake service; `failures` makes single calls fail. */
+function aService(failures: Partial<Record<string, () => unknown>> = {}) {
   const calls: string[] = [];
   const stored = new Map<string, string>();
-  let kept: Draft | undefined;
-  const step = <T>(name: string, answer: () => T): Promise<T> => {
+  let storedDraft: Draft | undefined;
+  const step = <T>(name: string, result: () => T): Promise<T> => {
     calls.push(name);
     return Promise.resolve().then(() => {
-      wrong[name]?.();
-      return answer();
+      failures[name]?.();
+      return result();
     });
   };
   const facts = (id: string) => ({ hasData: stored.has(id), sha256: stored.get(id) ?? null });
@@ -59,10 +59,10 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
     end: () => step("end", () => undefined),
     bytesOf: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
     keep: async (draft) => {
-      kept = draft;
+      storedDraft = draft;
     },
   };
-  return { io, calls, stored, kept: () => kept };
+  return { io, calls, stored, kept: () => storedDraft };
 }
 const run = (draft: Draft, io: SendingApi, seen: SendingState[] = []) =>
   sendDraft(draft, io, (state) => seen.push(state), new AbortController().signal);
@@ -89,9 +89,9 @@ describe("sending a draft", () => {
       ]);
   });
 
-  it("design§Capture after a lost network it resumes where it was, and asks before it sends again", async () => {
-    let cut = true;
-    const service = aService({ "upload b": () => cut && offline() });
+  it("design§Capture after a lost network it resumes where it was, and asks what is stored before sending again", async () => {
+    let isOffline = true;
+    const service = aService({ "upload b": () => isOffline && offline() });
     const draft = aDraft(media("a"), media("b"));
     const stopped = await run(draft, service.io);
     expect([stopped.step, stopped.items.map(({ state }) => state)]).toEqual([
@@ -99,9 +99,9 @@ describe("sending a draft", () => {
       ["confirmed", "waiting"],
     ]);
     expect(service.calls).not.toContain("end");
-    cut = false;
+    isOffline = false;
     service.calls.length = 0;
-    // The answer may have been lost although the upload was stored.
+    // The response may have been lost although the upload was stored.
     service.stored.set("b", "hash of b");
     expect((await run(service.kept()!, service.io)).step).toBe("done");
     expect(service.calls).toEqual(["save", "describe b", "end"]);
@@ -119,7 +119,7 @@ describe("sending a draft", () => {
     expect(calls).not.toContain("end");
   });
 
-  it("design§Capture lost bytes, and other bytes under the same id, are never called confirmed", async () => {
+  it("design§Capture lost bytes, and different bytes under the same id, are never confirmed", async () => {
     const { io, stored } = aService();
     stored.set("other", "hash of something else");
     const state = await run(aDraft(media("gone"), media("other")), io);
@@ -127,7 +127,7 @@ describe("sending a draft", () => {
       ["failed", MissingBytesError],
       ["failed", ChecksumMismatchError],
     ]);
-    // Missing bytes are no fault when the service has them.
+    // Missing bytes are not an error if the service has them.
     stored.set("gone", "hash of gone");
     expect((await run(aDraft(media("gone")), io)).step).toBe("done");
   });

@@ -9,7 +9,7 @@ import { sendingIo } from "./sendingIo.ts";
 
 const at = "2026-05-04T09:30:00Z";
 
-test("design§Retakes a photo taken again is sent under the earlier one's id, which the service still has", async () => {
+test("design§Retakes a retaken photo is sent under the id of the earlier one, which the service still has", async () => {
   const id = anId();
   const earlier: DraftMedia = {
     ...{ id, kind: "PHOTO" as const, taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },

@@ -16,11 +16,11 @@ import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCall
 import { createAnnouncer } from "./announcer.ts";
 import type { SendingApi, Stored } from "./sendDraft.ts";
 
-/** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
+/** Implements the calls of sending. `keep` writes the draft back to the browser and the form. */
 export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
-  const announced = createAnnouncer(signal);
-  const signed = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
-  const settlePhoto = batchCalls<Settling, Stored>(async (uploads) => {
+  const announce = createAnnouncer(signal);
+  const signedUploads = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
+  const settlePhoto = batchCalls<SettleRequest, Stored>(async (uploads) => {
     const { licenseCode } = uploads[0]!;
     const uploadIds = uploads.map(({ uploadId }) => uploadId);
     const { items } = await call(calls.settlePhotos, { body: { licenseCode, uploadIds }, signal });
@@ -54,9 +54,9 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     },
     describe: async (draft, media) => {
       if (media.kind === "PHOTO") {
-        const { stored, upload } = await announced(draft, media);
-        signed.set(media.id, upload);
-        // Of a photo that takes the place of another, the service has the other until it is sent.
+        const { stored, upload } = await announce(draft, media);
+        signedUploads.set(media.id, upload);
+        // Until a replacement is sent, the service has the earlier photo under its id.
         const isEarlier = media.replaces && stored?.sha256 !== media.sha256;
         return stored && !isEarlier ? stored : { hasData: false, sha256: null };
       }
@@ -71,11 +71,11 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       const { licenseCode } = draft.license;
       const isPhoto = media.kind === "PHOTO";
       const { id, md5, size } = media;
-      const given = signed.get(id);
-      // A photo whose turn came late has a URL that may end while it is sent.
+      const signedUpload = signedUploads.get(id);
+      // After a long wait, a URL may expire during the upload.
       const target =
-        given && Date.parse(given.expires) - Date.now() > urlExpiryMarginMs
-          ? given
+        signedUpload && Date.parse(signedUpload.expires) - Date.now() > urlExpiryMarginMs
+          ? signedUpload
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
               body: {
                 ...{ id, licenseCode, size, md5, contentType: contentType(media) },
@@ -92,8 +92,8 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     },
     end: async (draft) => {
       await keep({ ...draft, endingRequestedFor: draft.lastChanged });
-      const ending = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
-      await call(ending, {
+      const endpoint = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
+      await call(endpoint, {
         body: {
           id: draft.id,
           licenseCode: draft.license.licenseCode,
@@ -108,23 +108,23 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
   };
 }
 
-/** An upload of a draft, which has one licence. */
-interface Settling {
+/** An upload to settle. All uploads of a draft have the same licence. */
+interface SettleRequest {
   uploadId: string;
   licenseCode: string;
 }
 
-/** What is said of a photo that takes the place of another. */
+/** The metadata of a photo that replaces another. */
 const retakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
   creator: creator.trim(),
   comment: comment || null,
   dateCreated,
 });
 
-/** Milliseconds that a URL has left when it is used: what the slowest photo takes. */
+/** A signed URL must stay valid for this long when an upload starts: the slowest photo takes as long. */
 const urlExpiryMarginMs = 15 * 60_000;
 
-/** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
+/** Whether the response to the completion was lost and nothing changed since: the service has the draft as it is here. */
 const wasAlreadyCompleted = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.code === "documentationClosed" &&
@@ -137,9 +137,9 @@ function contentType({ kind, type }: DraftMedia): string {
   return /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0] ?? "application/octet-stream";
 }
 
-/** The browser's name for its system, at most 100 characters. */
+/** The operating system as the browser names it, at most 100 characters. */
 function operatingSystem(): string {
   const { userAgentData, userAgent } = navigator as Navigator & { userAgentData?: { platform?: string } };
-  const inBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];
-  return (userAgentData?.platform || inBrackets || "N/A").slice(0, 100);
+  const platformInBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];
+  return (userAgentData?.platform || platformInBrackets || "N/A").slice(0, 100);
 }

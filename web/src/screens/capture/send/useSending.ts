@@ -4,7 +4,7 @@ import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
 import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
 import { sendingIo } from "./sendingIo.ts";
 
-/** Milliseconds between retries after a lost network, in case the browser does not report its return. */
+/** Retry interval after a lost network, in case the browser does not report its return. */
 const retryDelayMs = 5000;
 
 /** Sends a draft, and resumes once a lost network is back. */
@@ -13,41 +13,41 @@ export function useSending(
   onDone: (draft: Draft) => void,
 ) {
   const [state, setState] = useState<SendingState | null>(null);
-  const run = useRef<AbortController | null>(null);
-  const done = useRef(onDone);
-  done.current = onDone;
+  const controllerRef = useRef<AbortController | null>(null);
+  const onDoneRef = useRef(onDone);
+  onDoneRef.current = onDone;
 
   const start = useCallback(async () => {
-    run.current?.abort();
+    controllerRef.current?.abort();
     const controller = new AbortController();
-    run.current = controller;
+    controllerRef.current = controller;
     const { signal } = controller;
-    const tell = (next: SendingState) => {
+    const update = (next: SendingState) => {
       if (!signal.aborted) setState(next);
     };
-    const last = await sendDraft(draftRef.current, sendingIo(saveWithoutEdit, signal), tell, signal);
-    if (!signal.aborted && last.step === "done") done.current(draftRef.current);
+    const finalState = await sendDraft(draftRef.current, sendingIo(saveWithoutEdit, signal), update, signal);
+    if (!signal.aborted && finalState.step === "done") onDoneRef.current(draftRef.current);
   }, [draftRef, saveWithoutEdit]);
 
   const stop = useCallback(() => {
-    run.current?.abort();
-    run.current = null;
+    controllerRef.current?.abort();
+    controllerRef.current = null;
     setState(null);
   }, []);
 
   const waits = isWaitingForNetwork(state);
   useEffect(() => {
     if (!waits) return;
-    const again = () => void start();
-    const timer = setTimeout(again, retryDelayMs);
-    window.addEventListener("online", again);
+    const retry = () => void start();
+    const timer = setTimeout(retry, retryDelayMs);
+    window.addEventListener("online", retry);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("online", again);
+      window.removeEventListener("online", retry);
     };
   }, [waits, start]);
 
-  useEffect(() => () => run.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   return { state, waits, start, stop };
 }

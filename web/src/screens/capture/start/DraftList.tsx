@@ -19,7 +19,7 @@ import { draftPath } from "../paths.ts";
 import { sendPendingDrafts, useOutbox } from "../send/outbox.ts";
 import { isWaitingForNetwork, type SendingState } from "../send/sendDraft.ts";
 
-/** The drafts of this browser, to resume, send or delete. */
+/** The drafts in this browser, to resume, send or delete. */
 export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId: number }) {
   const { t } = useTranslation("capture");
   if (drafts.length === 0) return null;
@@ -41,18 +41,20 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const ask = useConfirm();
   const state = useOutbox().get(draft.id);
   const name = draft.name || t("drafts.unnamed");
-  const own = draft.media.filter(({ onServer }) => !onServer);
-  const photos = own.filter(({ kind }) => kind === "PHOTO").length;
-  const files = own.length - photos;
+  const localMedia = draft.media.filter(({ onServer }) => !onServer);
+  const photos = localMedia.filter(({ kind }) => kind === "PHOTO").length;
+  const files = localMedia.length - photos;
 
   async function remove() {
-    const yes = await ask({
+    const isConfirmed = await ask({
       title: t("drafts.removeTitle", { name }),
-      text: draft.handedOver ? t("handedOver.handBackText") : t("drafts.removeText", { count: own.length }),
+      text: draft.handedOver
+        ? t("handedOver.handBackText")
+        : t("drafts.removeText", { count: localMedia.length }),
       confirm: t("drafts.removeYes"),
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     try {
       await postHandBack(draft);
     } catch (error) {
@@ -63,7 +65,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
 
   return (
     <CardRow>
-      <Words>
+      <Details>
         <Name to={draftPath(draft.id)}>{name}</Name>
         <Note as="div">
           {[
@@ -81,7 +83,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
         <div>
           <StateLabel draft={draft} state={state} />
         </div>
-      </Words>
+      </Details>
       <ButtonRow>
         {draft.ending && (
           <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendPendingDrafts(userId)}>
@@ -114,15 +116,19 @@ function StateLabel({ draft, state }: { draft: Draft; state: SendingState | unde
         <Note as="span">{t("drafts.stoppedText")}</Note>
       </>
     );
-  const done = state.items.filter((item) => item.state === "confirmed").length;
-  return <Label variant="accent">{t("drafts.state.sending", { done, count: state.items.length })}</Label>;
+  const confirmedCount = state.items.filter((item) => item.state === "confirmed").length;
+  return (
+    <Label variant="accent">
+      {t("drafts.state.sending", { done: confirmedCount, count: state.items.length })}
+    </Label>
+  );
 }
 
 const Lead = styled(Muted)`
   margin-bottom: var(--base-size-8);
 `;
 
-const Words = styled.div`
+const Details = styled.div`
   display: flex;
   flex: 1 1 240px;
   flex-direction: column;

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { useLogo } from "#features/captureForm/captureData.ts";
 
-/** The logo of a licence (3§3), where it is captured with. */
+/** The logo of the licence used for capturing (3§3). */
 export function LicenseLogo({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const { data } = useLogo(license);
@@ -13,7 +13,7 @@ export function LicenseLogo({ license }: { license: CaptureLicense }) {
   );
 }
 
-/** Logos are drawn for white paper. */
+/** A white background, because logos are designed for paper. */
 const Logo = styled.img`
   display: block;
   max-width: min(240px, 100%);

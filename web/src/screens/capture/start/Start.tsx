@@ -13,14 +13,14 @@ import { HandedOverList } from "../handedOver/HandedOverList.tsx";
 import { DraftList } from "./DraftList.tsx";
 import { StartForm } from "./StartForm.tsx";
 
-/** Begins a documentation (2§2), and lists those begun but not yet received. */
+/** Starts a documentation (2§2), and lists drafts and handed-over documentations to resume. */
 export function Start() {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const licenses = useCaptureLicenses();
   const session = useSession();
   const drafts = useDrafts(session?.userId ?? 0);
-  const begun = useMemo(() => new Set(drafts.map(({ id }) => id)), [drafts]);
+  const draftIds = useMemo(() => new Set(drafts.map(({ id }) => id)), [drafts]);
   return (
     <Page title={common("routes.documentationCreate")} lead={t("start.lead")} width="text">
       <TouchTargets>
@@ -35,7 +35,7 @@ export function Start() {
             )
           }
         </QueryContent>
-        <HandedOverList drafts={begun} waits={licenses.isPending} />
+        <HandedOverList drafts={draftIds} waits={licenses.isPending} />
       </TouchTargets>
     </Page>
   );

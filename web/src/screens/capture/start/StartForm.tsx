@@ -21,7 +21,7 @@ import { readSavedIdentity } from "../form/savedIdentity.ts";
 import { draftPath } from "../paths.ts";
 import { LicenseLogo } from "./LicenseLogo.tsx";
 
-/** Licence, template and name, or the name before the template where the licence says so (2§2). */
+/** Licence, template and name; the name comes before the template if the licence says so (2§2). */
 export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] }) {
   const { t } = useTranslation("capture");
   const [licenseId, setLicenseId] = useState(licenses.length === 1 ? licenses[0]!.id : "");
@@ -63,19 +63,19 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
   const [templateError, setTemplateError] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** A ref, since state updates with the next render: a second tap must not begin a second draft. */
-  const beginning = useRef(false);
+  /** A ref, since state updates with the next render: a second tap must not start a second draft. */
+  const isStarting = useRef(false);
   const items = templates.data ?? [];
   const template = items.find(({ id }) => id === templateId) ?? null;
   const nameFirst = license.reverseDocumentationCreation;
 
-  async function begin() {
-    const nameWrong = validateName(name);
-    setNameError(nameWrong ? fieldFaultText(nameWrong) : undefined);
+  async function start() {
+    const validationError = validateName(name);
+    setNameError(validationError ? fieldFaultText(validationError) : undefined);
     setTemplateError(template ? undefined : fieldFaultText("required"));
     setFailed(undefined);
-    if (nameWrong || !template || !session || beginning.current) return;
-    beginning.current = true;
+    if (validationError || !template || !session || isStarting.current) return;
+    isStarting.current = true;
     setBusy(true);
     try {
       if (await isNotSuggested(template, name)) return setNameError(t("start.notSuggested"));
@@ -94,7 +94,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
     } catch (error) {
       setFailed(error instanceof ApiError ? problemText(error) : t("start.notKept"));
     } finally {
-      beginning.current = false;
+      isStarting.current = false;
       setBusy(false);
     }
   }
@@ -150,7 +150,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void begin();
+        void start();
       }}
     >
       {nameFirst ? nameField : templateField}
@@ -165,7 +165,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
   );
 }
 
-/** Whether a name typed before the template was chosen is not among the template's names. */
+/** Returns whether a name, typed before the template was chosen, is missing from the template's suggestions. */
 async function isNotSuggested(template: TemplateForDevice, name: string): Promise<boolean> {
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
   return (await valuesNotInList(template.suggestionList, [name])).length > 0;

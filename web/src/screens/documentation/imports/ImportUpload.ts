@@ -12,7 +12,7 @@ export interface ImportCalls {
   prepare: (file: File, announced: { size: number; md5: string }, signal: AbortSignal) => Promise<Prepared>;
   settle: (uploadId: string, signal: AbortSignal) => Promise<unknown>;
   /** What is said of the file: said otherwise, it is announced again. */
-  wish?: () => string;
+  request?: () => string;
 }
 
 /** Milliseconds before its expiry at which a signed address is no longer used. */
@@ -26,7 +26,7 @@ export class ImportUpload implements FileUpload {
   readonly #file: File;
   readonly #calls: ImportCalls;
   #prepared: Prepared | null = null;
-  #wish = "";
+  #request = "";
   #md5: string | null = null;
 
   constructor(file: File, calls: ImportCalls) {
@@ -43,10 +43,10 @@ export class ImportUpload implements FileUpload {
   /** The order of these calls is the order of names. */
   async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file is read before it is announced");
-    const request = this.#calls.wish?.() ?? "";
+    const request = this.#calls.request?.() ?? "";
     const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
-    if (valid && request === this.#wish) return;
-    this.#wish = request;
+    if (valid && request === this.#request) return;
+    this.#request = request;
     const announced = { size: this.#file.size, md5: this.#md5 };
     this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
   }

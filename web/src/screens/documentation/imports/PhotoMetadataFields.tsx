@@ -1,7 +1,7 @@
 import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { maxCommentLength } from "#domain/endpoints/review/review.ts";
+import { maxCommentLength } from "#domain/media/limits.ts";
 import type { PhotoMetadata } from "./photoMetadata.ts";
 
 const longestName = 255;

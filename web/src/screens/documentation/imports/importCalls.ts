@@ -42,7 +42,7 @@ export function importCalls(
     });
     return (words) => ({
       settle,
-      wish: () => JSON.stringify(words()),
+      request: () => JSON.stringify(words()),
       prepare: (_, announced, signal) => {
         const [name, comment] = [words().name.trim(), words().comment.trim()];
         return prepare({ ...(name && { name }), ...(comment && { comment }), ...announced }, signal);

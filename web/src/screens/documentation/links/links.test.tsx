@@ -120,7 +120,7 @@ describe("2§1 design§Links links, as staff make and revoke them", () => {
   test("design§Links a link whose maker may no longer make any is shown as closed, and can still be revoked", async () => {
     open([aLink({ closed: true })]);
     const links = await dialog();
-    expect(await links.findByText("Closed: its maker may no longer make links")).toBeTruthy();
+    expect(await links.findByText("Closed: its creator can no longer create links")).toBeTruthy();
     expect(links.queryByText("Open")).toBeNull();
     expect(links.getByRole("button", { name: /^Revoke the link/ })).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { maxCommentLength } from "#domain/endpoints/review/review.ts";
+import { maxCommentLength } from "#domain/media/limits.ts";
 import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
 import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";

@@ -27,7 +27,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
   const { t } = useTranslation("received");
   const id = useId();
   const download = useDownload();
-  const { name, givenName, dataSize, tokenCreator, remoteAddr, dateUploaded, decision } = file;
+  const { name, originalName, dataSize, tokenCreator, remoteAddr, dateUploaded, decision } = file;
   const here = decision === null || file.canPutBack;
   return (
     <Row>
@@ -40,7 +40,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
         <Breakable as="div" id={id}>
           {name}
         </Breakable>
-        {givenName && <Note as="div">{t("givenName", { name: givenName })}</Note>}
+        {originalName && <Note as="div">{t("originalName", { name: originalName })}</Note>}
         <Note as="div">
           {[
             formatBytes(dataSize),

@@ -8,7 +8,7 @@ const aReceived = (changes: object = {}) => ({
   id: anId(),
   documentationId,
   name: "plan.pdf",
-  givenName: null,
+  originalName: null,
   type: "application/pdf",
   dataSize: 2_000_000,
   sha256: "0".repeat(64),
@@ -80,7 +80,7 @@ describe("what strangers sent", () => {
     await userEvent.click(part.getByRole("button", { name: "Add…" }));
     const dialog = within(await screen.findByRole("dialog"));
     const add = dialog.getByRole("button", { name: "Add" });
-    expect(dialog.getByText("The task does not take these files: notes.txt")).toBeTruthy();
+    expect(dialog.getByText("The task does not accept these files: notes.txt")).toBeTruthy();
     expect(add.hasAttribute("disabled")).toBe(true);
     await userEvent.selectOptions(dialog.getByLabelText("To"), "");
     await userEvent.click(add);
@@ -94,8 +94,8 @@ describe("what strangers sent", () => {
     show(decider());
     const part = await section(title);
     await userEvent.click(part.getByRole("checkbox", { name: "plan.pdf" }));
-    await userEvent.click(part.getByRole("button", { name: "Turn away" }));
-    await screen.findByText("1 file turned away. It can be put back for 30 days.");
+    await userEvent.click(part.getByRole("button", { name: "Reject" }));
+    await screen.findByText("1 file rejected. It can be put back for 30 days.");
     await userEvent.click(await screen.findByRole("button", { name: "Put back plan.pdf" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Put back plan.pdf" })).toBeNull());
   });

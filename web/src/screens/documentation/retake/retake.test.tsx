@@ -119,10 +119,10 @@ describe("sending back", () => {
       },
     );
     show(reviewer);
-    expect(await screen.findByText("1 thing has been sent back and has not come again yet.")).toBeTruthy();
+    expect(await screen.findByText("1 item was sent back and is waiting for a reply.")).toBeTruthy();
     const part = await section("Sent back");
     expect((await screen.findAllByRole("img", { name: "Sent back" })).length).toBeGreaterThan(0);
-    expect(part.getByText(/New one received through the link/)).toBeTruthy();
+    expect(part.getByText(/Replacement received through the link/)).toBeTruthy();
     fireEvent.click(part.getByRole("button", { name: "Withdraw: Photo_1" }));
     await screen.findByText("Withdrawn: Photo_1");
     fireEvent.keyDown(document.body, { key: "z" });
@@ -136,6 +136,6 @@ describe("sending back", () => {
     );
     show(reviewer);
     fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
-    expect(await screen.findByText(/has not come again yet. Approve anyway\?/)).toBeTruthy();
+    expect(await screen.findByText(/is waiting for a reply. Approve anyway\?/)).toBeTruthy();
   });
 });

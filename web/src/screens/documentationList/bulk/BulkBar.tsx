@@ -19,11 +19,14 @@ interface BulkBarProps {
   onChange: (change: BulkChange) => void;
 }
 
-/** The number of ticked rows, a button for all matches, and the actions: readers download, others change too. */
+/**
+ * The number of selected rows, a button that selects all matches, and the actions. Readers can only download; writers can also
+ * change.
+ */
 export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: BulkBarProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const grants = useGrants();
-  const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
+  const canChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const statuses = bulkStatuses({
     superAdmin: spansCustomers(grants),
     enabled: useSession()?.documentationStatuses ?? [],
@@ -53,7 +56,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
         <Button size="small" leadingVisual={FileZipIcon} onClick={onZip}>
           {t("zip.open")}
         </Button>
-        {mayChange && (
+        {canChange && (
           <>
             <Button size="small" onClick={() => onChange("HIDE")}>
               {t("bulk.HIDE")}
@@ -63,7 +66,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
             </Button>
           </>
         )}
-        {mayChange && statuses.length > 0 && (
+        {canChange && statuses.length > 0 && (
           <ActionMenu>
             <ActionMenu.Anchor>
               <Button size="small" trailingAction={TriangleDownIcon}>
@@ -75,7 +78,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
             </ActionMenu.Overlay>
           </ActionMenu>
         )}
-        {mayChange && (
+        {canChange && (
           <Button size="small" variant="danger" onClick={() => onChange("DELETE")}>
             {t("bulk.DELETE")}
           </Button>

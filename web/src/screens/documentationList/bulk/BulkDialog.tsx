@@ -28,7 +28,7 @@ interface BulkDialogProps {
   onClose: (changed: boolean) => void;
 }
 
-/** Previews a change and its refusals, carries it out with progress, and can undo it. */
+/** Dialog for a bulk change: preview with refusals, progress, result, undo. */
 export function BulkDialog({ change, selection, filter, onClose }: BulkDialogProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
@@ -36,7 +36,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const queries = useQueryClient();
   const [jobs, setJobs] = useState<{ done: string | null; undo: string | null }>({ done: null, undo: null });
   const request = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
-  const extent = useQuery({
+  const preview = useQuery({
     queryKey: [customerId, "bulkChange", request],
     queryFn: ({ signal }) => call(countBulkChange, { body: request, signal }),
     staleTime: 0,
@@ -48,7 +48,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => setJobs({ done: id, undo: null }),
-    onError: () => extent.refetch(),
+    onError: () => preview.refetch(),
   });
   const undoing = useMutation({
     mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
@@ -56,21 +56,21 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     onSuccess: ({ id }) => setJobs(({ done }) => ({ done, undo: id })),
   });
   const job = useJob(jobs.undo ?? jobs.done);
-  const under = jobs.done !== null && (!job.data || isJobRunning(job.data));
-  const over = job.data?.state === "DONE" ? job.data : null;
+  const isRunning = jobs.done !== null && (!job.data || isJobRunning(job.data));
+  const finishedJob = job.data?.state === "DONE" ? job.data : null;
   const state = job.data?.state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job, at its end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per job, when it ends
   useEffect(() => {
     if (state === "DONE" || state === "FAILED")
       void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });
   }, [state, job.data?.id]);
 
   const failure = starting.error ?? undoing.error;
-  const { included = 0, missing = 0 } = over?.result ?? {};
-  const changed = extent.data?.changed ?? 0;
-  const told = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
+  const { included = 0, missing = 0 } = finishedJob?.result ?? {};
+  const changed = preview.data?.changed ?? 0;
+  const countText = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
     t(`bulk.${key}`, { count, shown: formatNumber(count) });
-  const undoable = over && !jobs.undo && canBeUndone(change) && included > 0;
+  const isUndoable = finishedJob && !jobs.undo && canBeUndone(change) && included > 0;
   const close = (changed: boolean) => {
     if (jobs.done && !jobs.undo && canBeUndone(change) && state !== "FAILED")
       void offerBulkUndo(jobs.done, () =>
@@ -91,7 +91,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
-              disabled={!extent.data || changed === 0}
+              disabled={!preview.data || changed === 0}
               loading={starting.isPending}
               onClick={() => starting.mutate(changed)}
             >
@@ -104,7 +104,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           </>
         ) : (
           <>
-            {undoable && (
+            {isUndoable && (
               <Button loading={undoing.isPending} onClick={() => undoing.mutate(jobs.done!)}>
                 {t("bulk.undo")}
               </Button>
@@ -118,14 +118,14 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     >
       <CollapsingStack>
         {jobs.done === null &&
-          (extent.error ? (
-            <LoadError failure={extent.error as never} onRetry={() => extent.refetch()} />
-          ) : !extent.data ? (
+          (preview.error ? (
+            <LoadError failure={preview.error as never} onRetry={() => preview.refetch()} />
+          ) : !preview.data ? (
             <Loading label={t("bulk.counting")} />
           ) : (
-            <BulkPreviewView change={change} extent={extent.data} />
+            <BulkPreviewView change={change} extent={preview.data} />
           ))}
-        {under && (
+        {isRunning && (
           <>
             <JobProgress
               job={job.data ?? null}
@@ -136,10 +136,10 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           </>
         )}
         <div role="status">
-          {over && (
+          {finishedJob && (
             <>
-              <p>{told(jobs.undo ? "undone" : "done", included)}</p>
-              {missing > 0 && <p>{told(jobs.undo ? "undoLeft" : "left", missing)}</p>}
+              <p>{countText(jobs.undo ? "undone" : "done", included)}</p>
+              {missing > 0 && <p>{countText(jobs.undo ? "undoLeft" : "left", missing)}</p>}
             </>
           )}
         </div>

@@ -5,24 +5,24 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { CountList } from "../CountList.tsx";
 
-/** What a change would do, what stays unchanged, and why. */
+/** Preview of a bulk change: the counts that change, stay unchanged or are refused, with reasons. */
 export function BulkPreviewView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, includeInField, awaiting } = extent;
-  const counted = (count: number) => ({ count, shown: formatNumber(count) });
+  const countParams = (count: number) => ({ count, shown: formatNumber(count) });
   return (
     <>
       <p>
         {changed === 0
           ? t("bulk.nothing")
-          : t(change === "DELETE" ? "bulk.deleted" : "bulk.changed", counted(changed))}
-        {unchanged > 0 && ` ${t("bulk.unchanged", counted(unchanged))}`}
+          : t(change === "DELETE" ? "bulk.deleted" : "bulk.changed", countParams(changed))}
+        {unchanged > 0 && ` ${t("bulk.unchanged", countParams(unchanged))}`}
       </p>
       {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.pausing")}</Banner>}
       {change === "DELETE" && includeInField > 0 && (
-        <Banner kind="warning">{t("bulk.includeInField", counted(includeInField))}</Banner>
+        <Banner kind="warning">{t("bulk.includeInField", countParams(includeInField))}</Banner>
       )}
-      {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", counted(awaiting))}</Banner>}
+      {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", countParams(awaiting))}</Banner>}
       <CountList
         title={t("bulk.refusedTitle")}
         items={refused.map(({ why, status, documentations }) => ({

@@ -50,7 +50,7 @@ const writer = () =>
 beforeEach(() => sessionStorage.clear());
 
 describe("2§4 documentations changed in bulk", () => {
-  test("2§6 readers tick what they download, and change nothing", async () => {
+  test("2§6 readers can select and download, but not change", async () => {
     serve();
     renderApp("/documentation", aSession());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
@@ -61,7 +61,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(buttons).toContain("Download zip");
   });
 
-  test("all matches are sent as a filter; refusals are shown before; Undo reverts", async () => {
+  test("a selection of all matches is sent as a filter; refusals are previewed; Undo reverts", async () => {
     const api = serve();
     renderApp("/documentation?statusFilter=COMPLETED", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
@@ -90,7 +90,7 @@ describe("2§4 documentations changed in bulk", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 
-  test("design§Web what is done after the dialog was closed can still be undone", async () => {
+  test("design§Web a change can still be undone after its dialog is closed", async () => {
     const api = serve();
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
@@ -105,7 +105,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(api.to(`POST /documentation/undoBulkChange/${changed.id}`)).toHaveLength(1);
   });
 
-  test("ticked rows are sent by their ids; a deletion cannot be undone; numbers that changed meanwhile are shown", async () => {
+  test("selected rows are sent by id; a deletion cannot be undone; counts that changed in the meantime are reported", async () => {
     const api = serve({ "POST /documentation/bulkChange": () => problemReply(422, "staleVersion") });
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all rows on this page" }));
@@ -121,25 +121,25 @@ describe("2§4 documentations changed in bulk", () => {
     expect(dialog.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  test("ticks", () => {
-    const one = withSelected(emptySelection, ["a"], true, ["a", "b"]);
-    expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
-    // Unticking one row of "all" leaves only the visible rows ticked: unseen rows must not be left out in silence.
+  test("rows are selected and deselected", () => {
+    const selected = withSelected(emptySelection, ["a"], true, ["a", "b"]);
+    expect([isSelected(selected, "a"), isSelected(selected, "b")]).toEqual([true, false]);
+    // Deselecting one row of "all" keeps only the visible rows selected: unseen rows must not be excluded silently.
     expect([...withSelected(allSelected, ["a"], false, ["a", "b"]).ids]).toEqual(["b"]);
-    expect([...togglePage(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
-    expect(togglePage(togglePage(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
+    expect([...togglePage(selected, ["a", "b"]).ids]).toEqual(["a", "b"]);
+    expect(togglePage(togglePage(selected, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
     expect(togglePage(allSelected, ["a"])).toBe(emptySelection);
   });
 });
 
 describe("2§2 the list as a workbook", () => {
-  test("asks for at least one column, and the browser downloads it with the filter on screen", async () => {
+  test("requires at least one column, and downloads in the browser with the current filter", async () => {
     const api = serve({ "POST /documentation/requestExcelExport": () => ({ token: "a.b.c" }) });
     const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] as const;
     renderApp("/documentation?creatorFilter=Isak&sort=name&order=asc", aSession({ roles: [...roles] }));
-    const clicked: string[] = [];
+    const openedUrls: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push(this.getAttribute("href")!);
+      openedUrls.push(this.getAttribute("href")!);
     });
     await userEvent.click(await screen.findByRole("button", { name: "Export" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "List to Excel…" }));
@@ -152,7 +152,7 @@ describe("2§2 the list as a workbook", () => {
     await userEvent.click(dialog.getByLabelText("Name"));
     await userEvent.click(dialog.getByRole("button", { name: "Export" }));
     await waitFor(() =>
-      expect(clicked).toEqual(["/api/documentation/exportExcel/a.b.c?options=name%3Bstatus"]),
+      expect(openedUrls).toEqual(["/api/documentation/exportExcel/a.b.c?options=name%3Bstatus"]),
     );
     expect(api.to("POST /documentation/requestExcelExport").at(-1)!.body).toMatchObject({
       creatorFilter: "Isak",

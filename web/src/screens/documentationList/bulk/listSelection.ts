@@ -1,4 +1,4 @@
-/** The ticked rows: single ones, or all matches of the filter, loaded or not. */
+/** The selected rows: individual ones, or all matches of the filter, loaded or not. */
 export interface Selection {
   all: boolean;
   ids: ReadonlySet<string>;
@@ -10,23 +10,23 @@ export const allSelected: Selection = { all: true, ids: new Set() };
 export const isSelected = ({ all, ids }: Selection, id: string): boolean => all || ids.has(id);
 export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
-/** Ticks or unticks rows. Unticking some of "all" leaves only the other visible rows ticked. */
+/** Selects or deselects rows. Deselecting some of "all" keeps only the other visible rows selected. */
 export function withSelected(
   selection: Selection,
-  some: readonly string[],
-  on: boolean,
-  seen: readonly string[],
+  changedIds: readonly string[],
+  isSelecting: boolean,
+  visibleIds: readonly string[],
 ): Selection {
-  const ids = new Set(selection.all ? seen : selection.ids);
-  for (const id of some) {
-    if (on) ids.add(id);
+  const ids = new Set(selection.all ? visibleIds : selection.ids);
+  for (const id of changedIds) {
+    if (isSelecting) ids.add(id);
     else ids.delete(id);
   }
   return { all: false, ids };
 }
 
-/** Ticks all visible rows, or none when all were ticked. */
-export function togglePage(selection: Selection, seen: readonly string[]): Selection {
+/** Selects all visible rows, or deselects them if all were selected. */
+export function togglePage(selection: Selection, visibleIds: readonly string[]): Selection {
   if (selection.all) return emptySelection;
-  return withSelected(selection, seen, !seen.every((id) => selection.ids.has(id)), seen);
+  return withSelected(selection, visibleIds, !visibleIds.every((id) => selection.ids.has(id)), visibleIds);
 }

@@ -7,10 +7,13 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 
-/** Milliseconds between two looks at a job that nobody watches. */
+/** Milliseconds between two polls of a job without an open dialog. */
 const pollIntervalMs = 1000;
 
-/** The job when it is over. @throws whatever its calls fail with */
+/**
+ * Polls until the job ends.
+ * @throws ApiError if a call fails
+ */
 async function waitForJob(id: string): Promise<JobStatus> {
   for (;;) {
     const job = await call(getJob, { params: { id } });
@@ -23,20 +26,20 @@ const bulkText = (key: "done" | "undone" | "undoLeft", count: number) =>
   i18next.t(`documentationList:bulk.${key}`, { count, shown: formatNumber(count) });
 
 /**
- * Offers to undo a change in bulk whose dialog is closed, once it is over; where it failed, nothing is offered.
- * @param refresh called when rows have changed
+ * Waits for a bulk change whose dialog was closed, then offers to undo it. Offers nothing if it failed.
+ * @param refresh called after rows have changed
  */
 export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>): Promise<void> {
-  const done = await waitForJob(id).catch(() => null);
+  const finishedJob = await waitForJob(id).catch(() => null);
   await refresh();
-  const changed = done?.state === "DONE" ? (done.result?.included ?? 0) : 0;
+  const changed = finishedJob?.state === "DONE" ? (finishedJob.result?.included ?? 0) : 0;
   if (changed === 0) return;
   offerUndo(bulkText("done", changed), async () => {
-    const undone = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
+    const undoJob = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
-    if (undone.state !== "DONE") throw new Error("the undo did not end");
-    const { included = 0, missing = 0 } = undone.result ?? {};
-    const left = missing > 0 ? ` ${bulkText("undoLeft", missing)}` : "";
-    showAlert(missing > 0 ? "warning" : "success", `${bulkText("undone", included)}${left}`);
+    if (undoJob.state !== "DONE") throw new Error("the undo failed");
+    const { included = 0, missing = 0 } = undoJob.result ?? {};
+    const remainderText = missing > 0 ? ` ${bulkText("undoLeft", missing)}` : "";
+    showAlert(missing > 0 ? "warning" : "success", `${bulkText("undone", included)}${remainderText}`);
   });
 }

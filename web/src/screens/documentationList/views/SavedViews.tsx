@@ -24,16 +24,20 @@ import { offerUndo } from "#ui/undo/undoStore.ts";
 import { ViewForm, type ViewInput } from "./ViewForm.tsx";
 import { toViewQuery } from "./viewQuery.ts";
 
-/** Views of the list by name: chosen, saved, changed, deleted. The chosen one's name stands on the button. */
+/** Menu of the saved views: select, save, edit, delete. The button shows the name of the selected view. */
 export function SavedViews() {
   const { t } = useTranslation("documentationList");
   const [params] = useUrlParams();
-  const now = toViewQuery(params);
+  const currentQuery = toViewQuery(params);
   const views = useViews();
-  const chosen = now ? views.data?.find(({ query }) => query === now) : undefined;
+  const selectedView = currentQuery ? views.data?.find(({ query }) => query === currentQuery) : undefined;
   return (
-    <FilterButton label={chosen?.name ?? t("views.views")} active={chosen !== undefined} size="medium">
-      {(close) => <ViewPanel now={now} close={close} />}
+    <FilterButton
+      label={selectedView?.name ?? t("views.views")}
+      active={selectedView !== undefined}
+      size="medium"
+    >
+      {(close) => <ViewPanel now={currentQuery} close={close} />}
     </FilterButton>
   );
 }
@@ -49,30 +53,31 @@ function useViews() {
   });
 }
 
-function ViewPanel({ now, close }: { now: string; close: () => void }) {
+function ViewPanel({ now: currentQuery, close }: { now: string; close: () => void }) {
   const { t } = useTranslation("documentationList");
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const views = useViews();
-  /** The view that is changed, "new" for one that is made, null for none. */
-  const [edited, edit] = useState<SavedView | "new" | null>(null);
+  /** The view being edited; "new" while creating one, null for none. */
+  const [edited, setEdited] = useState<SavedView | "new" | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
-  const saving = useMutation({
-    mutationFn: async ({ shown, ...given }: ViewInput) => {
-      if (edited === "new" || !edited) return call(createSavedView, { body: { ...given, query: now } });
+  const save = useMutation({
+    mutationFn: async ({ shown, ...input }: ViewInput) => {
+      if (edited === "new" || !edited)
+        return call(createSavedView, { body: { ...input, query: currentQuery } });
       const { id, version, query } = edited;
       return call(updateSavedView, {
         params: { id },
-        body: { ...given, version, query: shown && now ? now : query },
+        body: { ...input, version, query: shown && currentQuery ? currentQuery : query },
       });
     },
     meta: { ownErrors: true },
     onSuccess: async () => {
       await refresh();
-      edit(null);
+      setEdited(null);
     },
   });
-  const removing = useMutation({
+  const deletion = useMutation({
     mutationFn: ({ id }: SavedView) => call(deleteSavedView, { params: { id } }),
     onSuccess: async (_, { name, query, shared }) => {
       await refresh();
@@ -82,23 +87,23 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
       });
     },
   });
-  const begin = (view: SavedView | "new") => {
-    saving.reset();
-    edit(view);
+  const startEditing = (view: SavedView | "new") => {
+    save.reset();
+    setEdited(view);
   };
   if (edited)
     return (
       <ViewForm
-        wish={
+        request={
           edited === "new"
             ? { name: "", shared: false, shown: true }
             : { name: edited.name, shared: edited.shared, shown: false }
         }
-        differs={edited !== "new" && now !== "" && edited.query !== now}
-        busy={saving.isPending}
-        error={saving.error}
-        onSave={(request) => saving.mutate(request)}
-        onCancel={() => edit(null)}
+        differs={edited !== "new" && currentQuery !== "" && edited.query !== currentQuery}
+        busy={save.isPending}
+        error={save.error}
+        onSave={(request) => save.mutate(request)}
+        onCancel={() => setEdited(null)}
       />
     );
   if (views.error instanceof ApiError && !views.data)
@@ -110,10 +115,10 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
         <Title as="h2">{title}</Title>
         <ul>
           {items.map((view) => (
-            <Item key={view.id} data-chosen={view.query === now}>
+            <Item key={view.id} data-chosen={view.query === currentQuery}>
               <Link
                 to={`/documentation?${view.query}`}
-                aria-current={view.query === now || undefined}
+                aria-current={view.query === currentQuery || undefined}
                 onClick={close}
               >
                 {view.name}
@@ -126,14 +131,14 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
                     size="small"
                     variant="invisible"
                     aria-label={t("views.edit", { name: view.name })}
-                    onClick={() => begin(view)}
+                    onClick={() => startEditing(view)}
                   />
                   <IconButton
                     icon={TrashIcon}
                     size="small"
                     variant="invisible"
                     aria-label={t("views.delete", { name: view.name })}
-                    onClick={() => removing.mutate(view)}
+                    onClick={() => deletion.mutate(view)}
                   />
                 </>
               )}
@@ -144,7 +149,7 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
     );
   return (
     <Panel>
-      <Scrolled>
+      <ScrollArea>
         {views.data.length === 0 && <Muted as="p">{t("views.none")}</Muted>}
         {group(
           t("views.own"),
@@ -154,18 +159,23 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
           t("views.shared"),
           views.data.filter(({ own }) => !own),
         )}
-      </Scrolled>
-      <Foot>
-        <Button block leadingVisual={PlusIcon} disabled={now === ""} onClick={() => begin("new")}>
+      </ScrollArea>
+      <Footer>
+        <Button
+          block
+          leadingVisual={PlusIcon}
+          disabled={currentQuery === ""}
+          onClick={() => startEditing("new")}
+        >
           {t("views.save")}
         </Button>
-        {now === "" && <PlainNote as="p">{t("views.nothingToSave")}</PlainNote>}
-      </Foot>
+        {currentQuery === "" && <PlainNote as="p">{t("views.nothingToSave")}</PlainNote>}
+      </Footer>
     </Panel>
   );
 }
 
-const Scrolled = styled.div`
+const ScrollArea = styled.div`
   display: grid;
   gap: var(--base-size-12);
   padding: var(--base-size-12);
@@ -198,7 +208,7 @@ const Item = styled.li`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   padding: var(--base-size-12);
   border-top: 1px solid var(--borderColor-muted);
 `;

@@ -9,13 +9,13 @@ import { OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 export interface ViewInput {
   name: string;
   shared: boolean;
-  /** Whether the view becomes what the list shows now. */
+  /** True to replace the view's query with the list's current one. */
   shown: boolean;
 }
 
 interface ViewFormProps {
-  wish: ViewInput;
-  /** Whether the view exists already and differs from what the list shows. */
+  request: ViewInput;
+  /** True for an existing view that differs from the list's current one. */
   differs: boolean;
   busy: boolean;
   error: unknown;
@@ -23,15 +23,15 @@ interface ViewFormProps {
   onCancel: () => void;
 }
 
-/** A view's name and who sees it. */
-export function ViewForm({ wish: request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
+/** Form for a view's name and sharing. */
+export function ViewForm({ request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
   const [typed, setTyped] = useState(request);
   const [empty, setEmpty] = useState(false);
   const failure = error instanceof ApiError ? error : null;
-  const refused = failure?.fields.name;
-  const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
+  const nameError = failure?.fields.name;
+  const message = empty ? fieldFaultText("required") : nameError && fieldFaultText(nameError);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -69,7 +69,7 @@ export function ViewForm({ wish: request, differs, busy, error, onSave, onCancel
           <FormControl.Label>{t("views.overwrite")}</FormControl.Label>
         </FormControl>
       )}
-      {failure && !refused && (
+      {failure && !nameError && (
         <div role="alert">
           <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>
         </div>

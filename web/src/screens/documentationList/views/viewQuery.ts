@@ -1,8 +1,13 @@
 import { viewParams } from "#domain/endpoints/documentation/savedView.ts";
 
-/** What a view keeps of the list's address, in one order, so that equal views are equal texts; empty where there is nothing to keep. */
+/**
+ * The part of the list's query string that a view stores, sorted, so that equal views are equal strings. Empty if there is
+ * nothing to store.
+ */
 export function toViewQuery(params: URLSearchParams): string {
-  const kept = new URLSearchParams([...params].filter(([name, text]) => viewParams.has(name) && text !== ""));
-  kept.sort();
-  return kept.toString();
+  const viewQuery = new URLSearchParams(
+    [...params].filter(([name, text]) => viewParams.has(name) && text !== ""),
+  );
+  viewQuery.sort();
+  return viewQuery.toString();
 }

@@ -6,7 +6,7 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const view = (name: string, given: object = {}) => ({
+const view = (name: string, changes: object = {}) => ({
   id: anId(),
   name,
   query: "statusFilter=COMPLETED",
@@ -14,13 +14,13 @@ const view = (name: string, given: object = {}) => ({
   own: true,
   owner: "isak",
   version: 1,
-  ...given,
+  ...changes,
 });
 
 beforeEach(() => sessionStorage.clear());
 
 describe("2§2 views of the list, saved by name", () => {
-  test("are applied, saved from what is shown, and deleted with a way back", async () => {
+  test("are applied, saved from the current list, and deleted with undo", async () => {
     const mine = view("To review");
     const api = fakeApi({
       "GET /documentations": () => ({ items: [aDocumentation()] }),

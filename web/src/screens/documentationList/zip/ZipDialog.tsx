@@ -26,14 +26,14 @@ interface ZipDialogProps {
   onClose: () => void;
 }
 
-/** Several documentations as one zip: says what it holds and lacks before the download starts. */
+/** Downloads several documentations as one zip, after a preview of included and missing items. */
 export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [markup, setMarkup] = useState(true);
   const request = selection.all ? { matching: filter } : { ids: [...selection.ids] };
-  const kept = useQuery({
+  const selectionQuery = useQuery({
     queryKey: [customerId, "documentationZip", request],
     queryFn: ({ signal }) => call(selectDocumentations, { body: request, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -54,7 +54,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
       onClose();
     },
   });
-  const { data, error } = kept;
+  const { data, error } = selectionQuery;
   return (
     <Modal
       title={t("zip.title")}

@@ -3,24 +3,24 @@ import type { ZipPreview } from "#domain/endpoints/documentation/zip.ts";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { CountList } from "../CountList.tsx";
 
-/** What a zip holds; what it does not, and why. */
+/** Preview of a zip: the included items, and the excluded ones with reasons. */
 export function ZipPreviewView({ extent, markup }: { extent: ZipPreview; markup: boolean }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
     extent;
-  const counted = (key: "documentations" | "photos" | "files", count: number) =>
+  const countText = (key: "documentations" | "photos" | "files", count: number) =>
     t(`zip.${key}`, { count, shown: formatNumber(count) });
-  const missing = (key: "missingPhotos" | "missingFiles", count: number) =>
+  const missingItem = (key: "missingPhotos" | "missingFiles", count: number) =>
     count > 0 ? [{ count, text: t(`zip.${key}`, { count }) }] : [];
-  const held = [
-    counted("documentations", documentations),
-    counted("photos", photos),
-    ...(files > 0 ? [counted("files", files)] : []),
+  const includedTexts = [
+    countText("documentations", documentations),
+    countText("photos", photos),
+    ...(files > 0 ? [countText("files", files)] : []),
     formatBytes(markup ? bytes : unmarkedBytes),
   ];
   return (
     <>
-      <p>{held.join(" · ")}</p>
+      <p>{includedTexts.join(" · ")}</p>
       <CountList
         title={t("zip.leftOut")}
         items={[
@@ -28,8 +28,8 @@ export function ZipPreviewView({ extent, markup }: { extent: ZipPreview; markup:
             count,
             text: t("zip.refused", { count, status: t(`documentation:status.${status}`) }),
           })),
-          ...missing("missingPhotos", missingPhotos),
-          ...missing("missingFiles", missingFiles),
+          ...missingItem("missingPhotos", missingPhotos),
+          ...missingItem("missingFiles", missingFiles),
         ]}
       />
     </>

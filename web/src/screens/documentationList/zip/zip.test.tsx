@@ -24,10 +24,10 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
 beforeEach(() => sessionStorage.clear());
 
 describe("2§2 several documentations as a zip", () => {
-  test("2§4 says what it holds and lacks before it starts, of all that the filter finds", async () => {
-    const clicked: string[] = [];
+  test("2§4 previews included and missing items before it starts, for all matches of the filter", async () => {
+    const openedUrls: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push(this.getAttribute("href")!);
+      openedUrls.push(this.getAttribute("href")!);
     });
     const api = serve();
     renderApp("/documentation?statusFilter=COMPLETED", aSession());
@@ -43,7 +43,7 @@ describe("2§2 several documentations as a zip", () => {
     await userEvent.click(dialog.getByRole("checkbox", { name: /Show markup/ }));
     expect(dialog.getByText(/3.50 MB/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Download" }));
-    await waitFor(() => expect(clicked).toEqual(["/api/somewhere"]));
+    await waitFor(() => expect(openedUrls).toEqual(["/api/somewhere"]));
     expect(api.to("POST /documentation/selectForZip")[0]!.body).toEqual({
       matching: { statusFilter: "COMPLETED", query: "", showHidden: "false" },
     });
@@ -52,7 +52,7 @@ describe("2§2 several documentations as a zip", () => {
     expect(path).toContain("markup=false");
   });
 
-  test("ticked rows are sent by their ids; what cannot be zipped is said", async () => {
+  test("selected rows are sent by id; an error names what cannot be zipped", async () => {
     const api = serve({ "POST /documentation/selectForZip": () => problemReply(422, "exportRefused") });
     renderApp("/documentation", aSession());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));

@@ -12,7 +12,7 @@ import { contentOf } from "./layoutEditorState.ts";
 
 interface GeneralProps {
   content: LayoutContent;
-  /** Whether it is stored, which locks its type. */
+  /** True if the layout is stored, which locks its type. */
   stored: boolean;
   faults: FieldErrors;
   onEdit: (edit: (content: LayoutContent) => LayoutContent, name?: string) => void;
@@ -24,10 +24,10 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
   const { t: documentation } = useTranslation("documentation");
   const confirm = useConfirm();
   const count = layoutTree.flatten(content.nodes).length;
-  const begun = count > 0 || content.name !== "" || (content.description ?? "") !== "";
+  const hasContent = count > 0 || content.name !== "" || (content.description ?? "") !== "";
 
   async function changeType(type: LayoutType) {
-    const sure =
+    const isConfirmed =
       count === 0 ||
       (await confirm({
         title: t("typeTitle", { type: documentation(`layoutType.${type}`) }),
@@ -35,7 +35,7 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
         confirm: t("typeConfirm"),
         danger: true,
       }));
-    if (sure) onEdit((now) => withLayoutType(now, type));
+    if (isConfirmed) onEdit((current) => withLayoutType(current, type));
   }
 
   return (
@@ -51,14 +51,14 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
           optionLabel={({ name, type }) => `${name} · ${documentation(`layoutType.${type}`)}`}
           copied={null}
           onCopy={async ({ row }) => {
-            const sure =
-              !begun ||
+            const isConfirmed =
+              !hasContent ||
               (await confirm({
                 title: t("copyFromTitle"),
                 text: t("copyFromText", { name: row.name }),
                 confirm: t("copyFromConfirm"),
               }));
-            if (sure) onEdit(() => copiedLayout(contentOf(row)));
+            if (isConfirmed) onEdit(() => copiedLayout(contentOf(row)));
           }}
         />
       )}
@@ -67,13 +67,13 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
         required
         value={content.name}
         fault={errors.name}
-        onChange={(name) => onEdit((now) => ({ ...now, name }), "name")}
+        onChange={(name) => onEdit((current) => ({ ...current, name }), "name")}
       />
       <TextAreaControl
         label={t("fields.description")}
         value={content.description ?? ""}
         fault={errors.description}
-        onChange={(text) => onEdit((now) => ({ ...now, description: text || null }), "description")}
+        onChange={(text) => onEdit((current) => ({ ...current, description: text || null }), "description")}
       />
       <SelectControl
         label={t("fields.type")}

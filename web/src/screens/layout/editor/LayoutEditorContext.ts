@@ -20,6 +20,6 @@ export const EditorContext = createContext<Editor | null>(null);
 
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error("Stands in a layout editor");
+  if (!editor) throw new Error("useEditor must be used within a layout editor");
   return editor;
 }

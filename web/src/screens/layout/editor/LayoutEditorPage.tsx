@@ -48,41 +48,41 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const content = edits.present;
   const layoutId = row?.id ?? null;
   const [documentation, chooseDocumentation] = usePreviewDocumentation();
-  const narrow = useIsNarrow();
-  // A new layout begins with its type, which says what can be added.
+  const isNarrow = useIsNarrow();
+  // A new layout starts with its type, which determines what can be added.
   const [pane, setPane] = useState<PaneId>(row ? "tree" : "general");
-  // Comparing and judging five hundred nodes must not hold up the typing.
-  const later = useDeferredValue(content);
-  const unsaved = useMemo(() => changedFields(base, later).length > 0, [base, later]);
-  const found = useMemo(
-    () => validateLayout({ id: layoutId, type: later.type, nodes: later.nodes }),
-    [layoutId, later],
+  // Comparing and validating five hundred nodes must not delay typing.
+  const deferredContent = useDeferredValue(content);
+  const isUnsaved = useMemo(() => changedFields(base, deferredContent).length > 0, [base, deferredContent]);
+  const layoutErrors = useMemo(
+    () => validateLayout({ id: layoutId, type: deferredContent.type, nodes: deferredContent.nodes }),
+    [layoutId, deferredContent],
   );
-  const leaving = useUnsavedChangesPrompt(unsaved);
-  const toList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
-  const work = useNodeActions(content, dispatch);
-  const save = useSaveLayout(state, found, {
+  const leavePrompt = useUnsavedChangesPrompt(isUnsaved);
+  const openList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
+  const nodeActions = useNodeActions(content, dispatch);
+  const save = useSaveLayout(state, layoutErrors, {
     onRefused: (errors) => {
-      const { own, nodes } = errorsByNode(errors);
+      const { own: layoutFieldErrors, nodes } = errorsByNode(errors);
       const [first] = nodes.keys();
-      if (Object.keys(own).length > 0) setPane("general");
+      if (Object.keys(layoutFieldErrors).length > 0) setPane("general");
       else if (first) {
         setPane("tree");
-        work.reveal(first);
+        nodeActions.reveal(first);
       }
     },
     onStored: () => {
-      leaving.allow();
-      toList();
+      leavePrompt.allow();
+      openList();
     },
   });
-  const { own, nodes: faulty } = useMemo(
-    () => errorsByNode({ ...found, ...save.refused }),
-    [found, save.refused],
+  const { own: ownErrors, nodes: nodeErrors } = useMemo(
+    () => errorsByNode({ ...layoutErrors, ...save.refused }),
+    [layoutErrors, save.refused],
   );
-  useShownFaults(faulty, save.tried, work);
+  useVisibleNodeErrors(nodeErrors, save.tried, nodeActions);
   const names = useLayoutNames(content.type === "WORD_TO_PDF");
-  const { change, rename, undo, redo, selected } = work;
+  const { change, rename, undo, redo, selected } = nodeActions;
   const editor = useMemo(
     () => ({ content, layoutId, change, rename, documentation }),
     [content, layoutId, change, rename, documentation],
@@ -93,7 +93,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
-      // The browser's own undo knows only the focused field.
+      // The browser's undo covers only the focused field.
       event.preventDefault();
       if (key === "y" || event.shiftKey) redo();
       else undo();
@@ -103,10 +103,11 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   }, [undo, redo]);
 
   const count =
-    Object.keys(own).length + [...faulty.values()].reduce((sum, one) => sum + Object.keys(one).length, 0);
+    Object.keys(ownErrors).length +
+    [...nodeErrors.values()].reduce((sum, fieldErrors) => sum + Object.keys(fieldErrors).length, 0);
   const buttons = (
     <>
-      <Button onClick={toList} disabled={save.saving}>
+      <Button onClick={openList} disabled={save.saving}>
         {common("actions.cancel")}
       </Button>
       <Button
@@ -124,26 +125,26 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       <General
         content={content}
         stored={row !== null}
-        faults={save.tried ? own : none}
+        faults={save.tried ? ownErrors : noErrors}
         onEdit={(edit, name) => dispatch({ do: "edit", edit, ...(name && { name }) })}
       />
-      {save.tried && own.nodes && <FieldErrorText>{fieldFaultText(own.nodes)}</FieldErrorText>}
-      {!narrow && <Buttons>{buttons}</Buttons>}
+      {save.tried && ownErrors.nodes && <FieldErrorText>{fieldFaultText(ownErrors.nodes)}</FieldErrorText>}
+      {!isNarrow && <Buttons>{buttons}</Buttons>}
       {layoutId && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
   );
   const tree = (
     <LayoutTree
       content={content}
-      said={work.said}
+      said={nodeActions.said}
       canUndo={edits.past.length > 0}
       canRedo={edits.future.length > 0}
       onUndo={undo}
       onRedo={redo}
-      onOpenAll={work.openAll}
-      onCloseAll={work.closeAll}
-      offered={work.offered}
-      onOffered={work.setOffered}
+      onOpenAll={nodeActions.openAll}
+      onCloseAll={nodeActions.closeAll}
+      offered={nodeActions.offered}
+      onOffered={nodeActions.setOffered}
     />
   );
   const preview = (
@@ -152,12 +153,12 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       layoutId={layoutId}
       documentation={documentation}
       onDocumentation={chooseDocumentation}
-      seen={!narrow || pane === "preview"}
+      seen={!isNarrow || pane === "preview"}
       selected={selected}
-      faults={faulty}
+      faults={nodeErrors}
       onSelect={(id) => {
         setPane("tree");
-        work.reveal(id);
+        nodeActions.reveal(id);
       }}
     />
   );
@@ -169,13 +170,13 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       trailing={
         <>
           {layoutId && <CopyButton text={layoutId} label={t("copyId")} copiedMessage={t("copiedId")} />}
-          {unsaved && <Label variant="attention">{t("unsaved")}</Label>}
+          {isUnsaved && <Label variant="attention">{t("unsaved")}</Label>}
         </>
       }
     >
       <Messages role="alert">
         {save.tried && count > 0 && <Banner kind="danger">{t("faults", { count })}</Banner>}
-        {save.tried && own.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
+        {save.tried && ownErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && <Banner kind="warning">{t("older")}</Banner>}
         {save.text && <Banner kind="danger">{save.text}</Banner>}
         {save.stale && (
@@ -186,7 +187,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
                 <Button
                   size="small"
                   onClick={() => {
-                    leaving.allow();
+                    leavePrompt.allow();
                     onReload();
                   }}
                 >
@@ -205,8 +206,8 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       </Messages>
       <LayoutNamesContext value={names}>
         <EditorContext value={editor}>
-          <TreeContext value={work.tree}>
-            {narrow ? (
+          <TreeContext value={nodeActions.tree}>
+            {isNarrow ? (
               <>
                 <Tabs
                   label={t("panes.label")}
@@ -234,31 +235,33 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   );
 }
 
-const none: FieldErrors = {};
-const noFaults: ReadonlyMap<string, NodeFaults> = new Map();
+const noErrors: FieldErrors = {};
+const noNodeErrors: ReadonlyMap<string, NodeFaults> = new Map();
 
 /**
- * The faults to mark at their nodes. Those of a node that was just added are held back until another node is selected or saving is tried.
+ * The errors to mark at their nodes. Those of a newly added node are hidden until another node is selected or saving is tried.
  */
-function useShownFaults(
+function useVisibleNodeErrors(
   errors: ReadonlyMap<string, NodeFaults>,
   tried: boolean,
   { tree, fresh }: ReturnType<typeof useNodeActions>,
 ) {
-  const shown = useRef(noFaults);
+  const lastVisible = useRef(noNodeErrors);
   const next = useMemo(() => {
-    const left = tried ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
-    // Equal faults keep their object, so that the row is not drawn again.
-    const same = new Map(
-      [...left].map(([id, one]) => {
-        const before = shown.current.get(id);
-        return [id, before && JSON.stringify(before) === JSON.stringify(one) ? before : one] as const;
+    const visible = tried ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
+    // Equal errors keep their object, so that the row does not re-render.
+    return new Map(
+      [...visible].map(([id, fieldErrors]) => {
+        const last = lastVisible.current.get(id);
+        return [
+          id,
+          last && JSON.stringify(last) === JSON.stringify(fieldErrors) ? last : fieldErrors,
+        ] as const;
       }),
     );
-    return same;
   }, [errors, tried, fresh]);
   useEffect(() => {
-    shown.current = next;
+    lastVisible.current = next;
     tree.marks.set({ faults: next });
   }, [next, tree]);
 }
@@ -304,7 +307,7 @@ const Columns = styled.div`
   align-items: start;
 `;
 
-/** Stays in sight while a long tree is scrolled. */
+/** Sticky, so that it stays visible while a long tree scrolls. */
 const Left = styled.div`
   position: sticky;
   top: calc(var(--frame-height) + var(--base-size-16));

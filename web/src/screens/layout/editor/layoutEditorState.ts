@@ -9,7 +9,7 @@ import {
 } from "#domain/layout/layoutEdit.ts";
 import type { LayoutRow } from "../useLayout.ts";
 
-/** The edits, and the content they are compared with. */
+/** The edits, and the stored content they are compared with. */
 export interface EditorState {
   row: LayoutRow | null;
   /** The stored content, or that of a new layout. */
@@ -18,7 +18,7 @@ export interface EditorState {
 }
 
 export type EditorAction =
-  /** Consecutive edits of the same name are one step. */
+  /** Consecutive edits with the same name are one undo step. */
   | { do: "edit"; edit: (content: LayoutContent) => LayoutContent; name?: string }
   | { do: "undo" }
   | { do: "redo" }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** In narrower windows the parts of the editor are tabs. */
+/** In narrower windows the panes of the editor are tabs. */
 const query = "(max-width: 1011px)";
 
-const list = (): MediaQueryList => window.matchMedia(query);
+const mediaQuery = (): MediaQueryList => window.matchMedia(query);
 
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      const watched = list();
+      const watched = mediaQuery();
       watched.addEventListener("change", listener);
       return () => watched.removeEventListener("change", listener);
     },
-    () => list().matches,
+    () => mediaQuery().matches,
   );

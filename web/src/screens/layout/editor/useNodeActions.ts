@@ -18,42 +18,42 @@ import { useNodeText } from "../useNodeText.ts";
 import type { ParamChange } from "./LayoutEditorContext.ts";
 import type { EditorAction } from "./layoutEditorState.ts";
 
-const none: ReadonlySet<string> = new Set();
+const emptyIds: ReadonlySet<string> = new Set();
 
-/** Actions on nodes, with their announcements. The functions stay the same while the layout changes. */
+/** Actions on nodes, with their announcements for screen readers. The returned functions are stable between renders. */
 export function useNodeActions(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
   const { t } = useTranslation("layout");
   const [marks] = useState(markStore);
-  const [said, say] = useState("");
+  const [said, announce] = useState("");
   const [offered, setOffered] = useState<AddMenuState | null>(null);
-  /** Nodes that were just added and are still selected. */
-  const [fresh, setFresh] = useState(none);
+  /** Newly added nodes that are still selected. */
+  const [fresh, setFresh] = useState(emptyIds);
   const nodeText = useNodeText();
-  const now = useRef({ content, nodeText });
-  now.current = { content, nodeText };
-  const marked = useMarksOf(marks, (all) => all.selected);
+  const latest = useRef({ content, nodeText });
+  latest.current = { content, nodeText };
+  const selectedId = useMarksOf(marks, (all) => all.selected);
 
-  const work = useMemo(() => {
-    const nodes = () => now.current.content.nodes;
+  const actions = useMemo(() => {
+    const nodes = () => latest.current.content.nodes;
     const nameOf = (id: string) => {
       const node = layoutTree.find(nodes(), id)?.node;
-      return node ? now.current.nodeText(node) : "";
+      return node ? latest.current.nodeText(node) : "";
     };
     const edit = (next: LayoutContent, name?: string) =>
       dispatch({ do: "edit", edit: () => next, ...(name && { name }) });
     const select = (id: string | null) => {
       if (marks.get().selected !== id)
-        setFresh((before) => (before.size > 0 && !before.has(id ?? "") ? none : before));
+        setFresh((current) => (current.size > 0 && !current.has(id ?? "") ? emptyIds : current));
       marks.set({ selected: id, ...(id && { current: id }) });
     };
     const focusRow = (id: string) =>
-      // The row exists once React has drawn it.
+      // The row exists once React has rendered it.
       requestAnimationFrame(() => {
         const row = document.getElementById(`node-${id}`);
         row?.scrollIntoView({ block: "nearest" });
         row?.querySelector<HTMLElement>("[data-name]")?.focus({ preventScroll: true });
       });
-    const opened = (ids: readonly string[]) => {
+    const openNodes = (ids: readonly string[]) => {
       const { closed } = marks.get();
       if (ids.some((id) => closed.has(id)))
         marks.set({ closed: new Set([...closed].filter((id) => !ids.includes(id))) });
@@ -67,22 +67,22 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       },
       offer: (parent, button) => setOffered({ parent, button }),
       add: (type: LayoutNodeType, parent) => {
-        const added = withAddedNode(now.current.content, type, parent);
+        const added = withAddedNode(latest.current.content, type, parent);
         if (!added) return;
         edit(added.content);
-        if (parent) opened([parent]);
+        if (parent) openNodes([parent]);
         setFresh(new Set([added.id]));
         marks.set({ selected: added.id, current: added.id });
-        say(t("tree.added", { name: t(`nodes.${type}`) }));
+        announce(t("tree.added", { name: t(`nodes.${type}`) }));
         focusRow(added.id);
       },
       copy: (id) => {
         const name = nameOf(id);
-        const copied = withCopiedNode(now.current.content, id);
+        const copied = withCopiedNode(latest.current.content, id);
         if (!copied) return;
         edit(copied.content);
         select(copied.id);
-        say(t("tree.copied", { name }));
+        announce(t("tree.copied", { name }));
         focusRow(copied.id);
       },
       remove: (id) => {
@@ -90,43 +90,45 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         if (!found) return;
         const name = nameOf(id);
         const siblings = (found.parent?.children ?? nodes()).filter((node) => node.id !== id);
-        // The focus goes to the node that takes its place, or to its parent.
-        const at = found.path.at(-1) as number;
-        const next = siblings[at] ?? siblings[at - 1] ?? found.parent;
-        edit(withoutNode(now.current.content, id));
-        const inIt = layoutTree.flatten([found.node]).some(({ node }) => node.id === marks.get().selected);
-        if (inIt) select(null);
+        // Focus moves to the node that takes its position, or to its parent.
+        const index = found.path.at(-1) as number;
+        const next = siblings[index] ?? siblings[index - 1] ?? found.parent;
+        edit(withoutNode(latest.current.content, id));
+        const isSelectedRemoved = layoutTree
+          .flatten([found.node])
+          .some(({ node }) => node.id === marks.get().selected);
+        if (isSelectedRemoved) select(null);
         marks.set({ current: next?.id ?? null });
-        say(t("tree.deleted", { name }));
+        announce(t("tree.deleted", { name }));
         if (next) focusRow(next.id);
       },
-      move: (id, index) => edit(withMovedNode(now.current.content, id, index)),
+      move: (id, index) => edit(withMovedNode(latest.current.content, id, index)),
     };
     return {
       tree: { marks, work: tree },
       change: (id: string, params: ParamChange) =>
-        edit(withParams(now.current.content, id, params), `${id} ${Object.keys(params).join()}`),
+        edit(withParams(latest.current.content, id, params), `${id} ${Object.keys(params).join()}`),
       rename: (id: string, text: Partial<Pick<LayoutNode, "name" | "description">>) =>
-        edit(withNodeText(now.current.content, id, text), `${id} ${Object.keys(text).join()}`),
+        edit(withNodeText(latest.current.content, id, text), `${id} ${Object.keys(text).join()}`),
       undo: () => {
         dispatch({ do: "undo" });
-        say(t("tree.undone"));
+        announce(t("tree.undone"));
       },
       redo: () => {
         dispatch({ do: "redo" });
-        say(t("tree.redone"));
+        announce(t("tree.redone"));
       },
       /** Opens the form of a node and scrolls to it. */
       reveal: (id: string) => {
         const found = findFlatLayoutNode(nodes(), id);
         if (!found) return;
-        opened(found.around.map((node) => node.id));
+        openNodes(found.around.map((node) => node.id));
         select(id);
         requestAnimationFrame(() =>
           document.getElementById(`node-${id}`)?.scrollIntoView({ block: "nearest" }),
         );
       },
-      openAll: () => marks.set({ closed: none }),
+      openAll: () => marks.set({ closed: emptyIds }),
       closeAll: () =>
         marks.set({
           closed: new Set(
@@ -136,17 +138,17 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
     };
   }, [dispatch, marks, t]);
 
-  const selected = useExisting(content, marked);
-  useCurrent(content, marks);
-  return { ...work, said, offered, setOffered, fresh, selected };
+  const selected = useExistingNode(content, selectedId);
+  useCurrentRow(content, marks);
+  return { ...actions, said, offered, setOffered, fresh, selected };
 }
 
-/** The selected node, unless it has been undone. */
-const useExisting = (content: LayoutContent, id: string | null): string | null =>
+/** The selected node; null if an undo has removed it. */
+const useExistingNode = (content: LayoutContent, id: string | null): string | null =>
   useMemo(() => (id && layoutTree.find(content.nodes, id) ? id : null), [content.nodes, id]);
 
-/** Keeps one row reachable by Tab. */
-function useCurrent(content: LayoutContent, marks: MarkStore) {
+/** Ensures that one row is reachable by Tab. */
+function useCurrentRow(content: LayoutContent, marks: MarkStore) {
   useEffect(() => {
     const { current } = marks.get();
     if (current === null || !layoutTree.find(content.nodes, current))

@@ -11,30 +11,34 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { changedFields, type EditorState } from "./layoutEditorState.ts";
 
-interface Outcome {
+interface SaveCallbacks {
   onStored: () => void;
-  /** The faults that prevent saving. */
+  /** Called with the errors that prevent saving. */
   onRefused: (errors: FieldErrors) => void;
 }
 
-const none: FieldErrors = {};
-/** Nodes show the fields that are theirs. */
-const marked = (field: string) => field.startsWith("nodes");
+const noErrors: FieldErrors = {};
+/** True for fields whose errors are shown at the nodes. */
+const isNodeField = (field: string) => field.startsWith("nodes");
 
-/** Saves the whole layout, and keeps faults, failures and conflicts with other users. */
-export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored, onRefused }: Outcome) {
+/** Saves the whole layout. Returns validation errors, the failure and an edit conflict. */
+export function useSaveLayout(
+  state: EditorState,
+  validationErrors: FieldErrors,
+  { onStored, onRefused }: SaveCallbacks,
+) {
   const { t: common } = useTranslation();
   const create = useCreate(exportDocumentConfiguration);
   const update = useUpdate(exportDocumentConfiguration);
   const [tried, setTried] = useState(false);
-  /** Faults that the service or the contract found in the content that was sent. */
+  /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{ faults: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [stale, setStale] = useState(false);
   const { base, row } = state;
   const content = state.edits.present;
 
-  function refuse(errors: FieldErrors): boolean {
+  function rejectErrors(errors: FieldErrors): boolean {
     setTried(true);
     setRefusal({ faults: errors, content });
     if (Object.keys(errors).length === 0) return false;
@@ -47,7 +51,7 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
     const changed = changedFields(base, content);
     const body = row ? { ...pick({ ...content }, changed), version } : { ...content };
     const contract = row ? exportDocumentConfiguration.change : exportDocumentConfiguration.creation;
-    if (refuse({ ...validate(contract, body).faults, ...found })) return;
+    if (rejectErrors({ ...validate(contract, body).faults, ...validationErrors })) return;
     try {
       if (!row) await create.mutateAsync(body as Creation<typeof exportDocumentConfiguration>);
       else if (changed.length > 0)
@@ -60,8 +64,8 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion") return setStale(true);
-      // Names say what no field can: the way of a circle, or which layouts would become too large.
-      if (!refuse(error.fields) || error.names.length > 0) setFailure(error);
+      // `names` carries what fields cannot: the path of a cycle, or the layouts that would become too large.
+      if (!rejectErrors(error.fields) || error.names.length > 0) setFailure(error);
     }
   }
 
@@ -80,10 +84,10 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
 
   return {
     tried,
-    // A fault found on sending stays until the content is changed.
-    refused: refusal?.content === content ? refusal.faults : none,
+    // An error found on sending stays until the content changes.
+    refused: refusal?.content === content ? refusal.faults : noErrors,
     saving: create.isPending || update.isPending,
-    text: failure && (alertText(failure, marked) ?? problemText(failure, marked)),
+    text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
     stale,
     save: () => send(row?.version),
     saveOver,

@@ -6,21 +6,21 @@ import type { FieldError } from "#domain/core/problem.ts";
 import { BareFieldset } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 
-interface ChecksProps {
+interface CheckboxGroupProps {
   label: string;
   caption?: string | undefined;
-  /** The chosen values, joined by ";". */
+  /** The selected values, joined by ";". */
   value: string;
   options: readonly { value: string; label: string }[];
   fault?: FieldError | undefined;
   onChange: (value: string) => void;
-  /** More choices, below the boxes. */
+  /** More controls, below the checkboxes. */
   children?: ReactNode;
 }
 
 export const chosenIn = (value: string): readonly string[] => value.split(";").filter(Boolean);
 
-/** A param of several values as a set of boxes. */
+/** A param with several values, as a group of checkboxes. */
 export function CheckboxGroup({
   label,
   caption,
@@ -29,14 +29,14 @@ export function CheckboxGroup({
   fault: error,
   onChange,
   children,
-}: ChecksProps) {
-  const chosen = chosenIn(value);
+}: CheckboxGroupProps) {
+  const selected = chosenIn(value);
   const toggle = (option: string, on: boolean) =>
     onChange(
       (on
-        ? // In the order of the options, so that unticking and ticking a box is no change.
-          options.map((one) => one.value).filter((one) => chosen.includes(one) || one === option)
-        : chosen.filter((one) => one !== option)
+        ? // In the order of the options, so that unchecking and checking a box again changes nothing.
+          options.map(({ value: name }) => name).filter((name) => selected.includes(name) || name === option)
+        : selected.filter((name) => name !== option)
       ).join(";"),
     );
   return (
@@ -47,7 +47,7 @@ export function CheckboxGroup({
         {options.map((option) => (
           <FormControl key={option.value}>
             <Checkbox
-              checked={chosen.includes(option.value)}
+              checked={selected.includes(option.value)}
               onChange={({ target }) => toggle(option.value, target.checked)}
             />
             <FormControl.Label>{option.label}</FormControl.Label>

@@ -17,7 +17,7 @@ interface ColorFieldProps {
 const hexColorPattern = /^#[0-9a-f]{6}$/i;
 
 /** Cleans a typed or pasted colour: adds the "#" and drops invalid characters. */
-const asColor = (typed: string): string => {
+const normalizeColor = (typed: string): string => {
   const digits = typed
     .replace(/[^0-9a-f]/gi, "")
     .slice(0, 6)
@@ -25,14 +25,14 @@ const asColor = (typed: string): string => {
   return digits || typed.includes("#") ? `#${digits}` : "";
 };
 
-/** A colour, typed as a code or chosen with the browser's picker. */
+/** A colour, typed as a code or picked with the browser's colour picker. */
 export function ColorField({ label, value, required, fault: error, onChange }: ColorFieldProps) {
   const { t } = useTranslation("layout");
   const picker = useRef<HTMLInputElement>(null);
   const color = hexColorPattern.test(value) ? value : null;
-  const Chip = useCallback(() => <Patch style={{ background: color ?? "none" }} />, [color]);
+  const SwatchIcon = useCallback(() => <Swatch style={{ background: color ?? "none" }} />, [color]);
   return (
-    <Place>
+    <Wrapper>
       <FormControl required={required}>
         <FormControl.Label>{label}</FormControl.Label>
         <TextInput
@@ -43,10 +43,10 @@ export function ColorField({ label, value, required, fault: error, onChange }: C
           placeholder="#"
           maxLength={20}
           value={value}
-          onChange={({ target }) => onChange(asColor(target.value))}
+          onChange={({ target }) => onChange(normalizeColor(target.value))}
           trailingAction={
             <TextInput.Action
-              icon={Chip}
+              icon={SwatchIcon}
               aria-label={t("form.pickColor", { name: label.toLocaleLowerCase() })}
               onClick={() => picker.current?.showPicker()}
             />
@@ -63,15 +63,15 @@ export function ColorField({ label, value, required, fault: error, onChange }: C
         value={color ?? "#ffffff"}
         onChange={({ target }) => onChange(target.value.toUpperCase())}
       />
-    </Place>
+    </Wrapper>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   position: relative;
 `;
 
-/** The browser opens its picker beside this input. */
+/** Hidden; the browser opens its picker at this input. */
 const Picker = styled.input`
   position: absolute;
   right: 0;
@@ -82,7 +82,7 @@ const Picker = styled.input`
   pointer-events: none;
 `;
 
-const Patch = styled.span`
+const Swatch = styled.span`
   display: block;
   width: 16px;
   height: 16px;

@@ -12,22 +12,22 @@ interface IdsFieldProps {
   value: string;
   fault: FieldError | undefined;
   onChange: (value: string) => void;
-  /** Only groups can be chosen. */
+  /** Only groups can be selected. */
   groups: boolean;
 }
 
-/** Tasks by key or name: boxes for those of the preview's documentation, a text field for others. */
+/** Tasks by key or name: checkboxes for those of the preview's documentation, a text field for others. */
 export function IdsField({ groups, ...props }: IdsFieldProps) {
   const { t } = useTranslation("layout");
   const tasks = useTaskNames();
   const [typed, setTyped] = useState("");
-  const chosen = chosenIn(props.value);
-  const offered = groups ? tasks.groups : tasks.names;
-  // A name with the separator in it cannot be stored.
-  const options = [...new Set([...offered.filter((name) => !name.includes(";")), ...chosen])];
+  const selected = chosenIn(props.value);
+  const suggestions = groups ? tasks.groups : tasks.names;
+  // A name that contains the separator cannot be stored.
+  const options = [...new Set([...suggestions.filter((name) => !name.includes(";")), ...selected])];
   const add = () => {
-    const added = chosenIn(typed).map((one) => one.trim());
-    if (added.length > 0) props.onChange([...new Set([...chosen, ...added])].join(";"));
+    const added = chosenIn(typed).map((name) => name.trim());
+    if (added.length > 0) props.onChange([...new Set([...selected, ...added])].join(";"));
     setTyped("");
   };
   return (

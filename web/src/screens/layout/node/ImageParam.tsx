@@ -21,33 +21,33 @@ interface ImageParamProps {
 
 const kinds: readonly ImageKind[] = ["png", "jpg"];
 
-/** The picture of an IMAGE, a PNG or JPEG, shown at most 400 by 400 (3§9). */
+/** The image of an IMAGE node, a PNG or JPEG, shown at most 400 by 400 pixels (3§9). */
 export function ImageParam({ label, data, type, fault: error, onChange }: ImageParamProps) {
   const { t } = useTranslation("layout");
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
-  async function take(file: File | undefined) {
+  async function readFile(file: File | undefined) {
     if (input.current) input.current.value = "";
     if (!file) return;
-    setRefused(null);
+    setErrorText(null);
     for (const kind of kinds) {
-      const read = await readImage(file, kind, maxLayoutImageBytes);
-      if (read.fault === "tooLarge") return setRefused(t("form.imageTooLarge"));
-      if (read.data !== undefined) return onChange(read.data, imageKinds[kind].type);
+      const image = await readImage(file, kind, maxLayoutImageBytes);
+      if (image.fault === "tooLarge") return setErrorText(t("form.imageTooLarge"));
+      if (image.data !== undefined) return onChange(image.data, imageKinds[kind].type);
     }
-    setRefused(t("form.imageWrongKind"));
+    setErrorText(t("form.imageWrongKind"));
   }
   return (
     <Stack $gap={8} role="group" aria-labelledby={labelId}>
       <FieldLabel id={labelId}>{label} *</FieldLabel>
       {data && type ? (
-        <Picture src={`data:${type};base64,${data}`} alt={t("form.imageAlt")} />
+        <ImagePreview src={`data:${type};base64,${data}`} alt={t("form.imageAlt")} />
       ) : (
-        <Nothing>
+        <NoImage>
           <ImageIcon size={24} />
-        </Nothing>
+        </NoImage>
       )}
       <Buttons>
         <Button size="small" onClick={() => input.current?.click()}>
@@ -70,15 +70,15 @@ export function ImageParam({ label, data, type, fault: error, onChange }: ImageP
         hidden
         aria-labelledby={labelId}
         accept="image/png,image/jpeg,.png,.jpg,.jpeg"
-        onChange={({ target }) => void take(target.files?.[0])}
+        onChange={({ target }) => void readFile(target.files?.[0])}
       />
       <Caption>{t("captions.DATA")}</Caption>
-      <FieldErrorText role="alert">{refused ?? (error && fieldFaultText(error))}</FieldErrorText>
+      <FieldErrorText role="alert">{errorText ?? (error && fieldFaultText(error))}</FieldErrorText>
     </Stack>
   );
 }
 
-const Picture = styled.img`
+const ImagePreview = styled.img`
   align-self: flex-start;
   max-width: min(400px, 100%);
   max-height: 400px;
@@ -86,7 +86,7 @@ const Picture = styled.img`
   border-radius: var(--borderRadius-medium);
 `;
 
-const Nothing = styled.div`
+const NoImage = styled.div`
   display: grid;
   place-items: center;
   width: 96px;

@@ -13,13 +13,13 @@ interface LayoutChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** Another layout of Word to PDF, never the layout itself (3§5). */
+/** Selects another Word-to-PDF layout, never the layout itself (3§5). */
 export function LayoutChoice(props: LayoutChoiceProps) {
   const { t } = useTranslation("layout");
   const { layoutId } = useEditor();
   const names = useContext(LayoutNamesContext);
   const others = [...names].filter(([id]) => id !== layoutId);
-  const gone = props.value && !others.some(([id]) => id === props.value);
+  const isMissing = props.value && !others.some(([id]) => id === props.value);
   return (
     <SelectControl
       {...props}
@@ -27,7 +27,7 @@ export function LayoutChoice(props: LayoutChoiceProps) {
       caption={t(others.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}
       options={[
         ...others.map(([id, name]) => ({ value: id, label: name })),
-        ...(gone ? [{ value: props.value, label: "–" }] : []),
+        ...(isMissing ? [{ value: props.value, label: "–" }] : []),
       ]}
     />
   );

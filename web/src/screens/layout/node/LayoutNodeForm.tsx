@@ -21,17 +21,17 @@ export function NodeForm({ id }: { id: string }) {
   const errors = useMarks((marks) => marks.faults.get(id)) ?? {};
   const text = useNodeText();
   const found = findFlatLayoutNode(content.nodes, id);
-  const labelled = useRef(Boolean(found?.node.name || found?.node.description));
+  const hadLabel = useRef(Boolean(found?.node.name || found?.node.description));
   if (!found) return null;
   const { node, around } = found;
   const rules = paramRules(content.type, node, around);
   const entries = (Object.entries(rules) as [LayoutParam, ParamRule][]).filter(
-    // The type of an image follows from its file.
+    // The type of an image is taken from its file.
     ([param]) => !(node.type === "IMAGE" && param === "TYPE"),
   );
-  const older = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
+  const obsoleteParams = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
   return (
-    <Opened role="group" aria-label={t("form.title", { name: text(node) })}>
+    <FormBox role="group" aria-label={t("form.title", { name: text(node) })}>
       {errors.type && <FieldErrorText>{fieldFaultText(errors.type)}</FieldErrorText>}
       {errors.children && (
         <FieldErrorText>
@@ -52,7 +52,7 @@ export function NodeForm({ id }: { id: string }) {
           />
         ))}
       </Fields>
-      {older.map((param) => (
+      {obsoleteParams.map((param) => (
         <FormControl key={param}>
           <FormControl.Label>
             {t(`params.${param}`)} · {t("form.older")}
@@ -65,7 +65,7 @@ export function NodeForm({ id }: { id: string }) {
           </Inline>
         </FormControl>
       ))}
-      <details open={labelled.current}>
+      <details open={hadLabel.current}>
         <Summary>{t("form.labelled")}</Summary>
         <Stack $gap={12}>
           <TextControl
@@ -85,11 +85,11 @@ export function NodeForm({ id }: { id: string }) {
           />
         </Stack>
       </details>
-    </Opened>
+    </FormBox>
   );
 }
 
-const Opened = styled(Stack)`
+const FormBox = styled(Stack)`
   gap: var(--base-size-12);
   margin: var(--base-size-4) 0 var(--base-size-8) var(--base-size-8);
   padding: var(--base-size-12);
@@ -98,7 +98,7 @@ const Opened = styled(Stack)`
   background: var(--bgColor-inset);
 `;
 
-/** Two columns if there is room; wide fields take both. */
+/** Two columns if they fit; wide fields span both. */
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));

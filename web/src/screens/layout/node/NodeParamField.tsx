@@ -26,16 +26,16 @@ interface ParamFieldProps {
 type OptionTexts = Texts["layout"]["options"];
 type ChoiceParam = Exclude<keyof OptionTexts, "default" | "choose">;
 
-/** The control of one param, by its rule. */
+/** The input for a param, according to its rule. */
 export function ParamField({ node, around, param, rule, fault: error, onChange }: ParamFieldProps) {
   const { t } = useTranslation("layout");
   const optionText = useOptionText();
-  const labels = useParamLabel();
+  const labelOf = useParamLabel();
   const tasks = useTaskNames();
   const value = node.params[param] ?? "";
   const set = (next: string) => onChange({ [param]: next || null });
   const common = {
-    label: labels(node, param),
+    label: labelOf(node, param),
     value,
     fault: error,
     required: rule.required ?? false,
@@ -46,9 +46,9 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
       return (
         <SelectControl
           {...common}
-          options={withValue(rule.options, value).map((one) => ({
-            value: one,
-            label: optionText(param, one),
+          options={withValue(rule.options, value).map((option) => ({
+            value: option,
+            label: optionText(param, option),
           }))}
           {...((!rule.required || !value) && {
             placeholder: t(rule.required ? "options.choose" : "options.default"),
@@ -61,9 +61,9 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
           <CheckboxGroup
             {...common}
             caption={rule.options.length > 1 ? t("captions.FILTERS") : undefined}
-            options={withValue(rule.options, value).map((one) => ({
-              value: one,
-              label: optionText(param, one),
+            options={withValue(rule.options, value).map((option) => ({
+              value: option,
+              label: optionText(param, option),
             }))}
           />
         </div>
@@ -135,10 +135,10 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
   }
 }
 
-/** Keeps a chosen option that only an older grammar allowed, and marks it. */
+/** Adds selected options that only an older grammar allowed. */
 const withValue = (options: readonly string[], value: string): readonly string[] => [
   ...options,
-  ...value.split(";").filter((one) => one && !options.includes(one)),
+  ...value.split(";").filter((option) => option && !options.includes(option)),
 ];
 
 type T = ReturnType<typeof useTranslation<"layout">>["t"];

@@ -16,18 +16,18 @@ interface TextParamProps {
   around: readonly LayoutNode[];
 }
 
-/** A text, and a menu of placeholders that can be appended to it (3§4, 3§9). */
+/** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
 export function TextParam({ around, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
-  const onEveryPage = around.some(({ type }) => type === "HEADER" || type === "FOOTER");
-  const groups = [...(onEveryPage ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
+  const isHeaderOrFooter = around.some(({ type }) => type === "HEADER" || type === "FOOTER");
+  const groups = [...(isHeaderOrFooter ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
       <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
       <PlaceholderMenu
         label={t("form.placeholder")}
         groups={groups}
-        onInsert={(written) => props.onChange(`${props.value}${written}`)}
+        onInsert={(placeholder) => props.onChange(`${props.value}${placeholder}`)}
       />
     </Stack>
   );

@@ -32,15 +32,15 @@ interface PreviewProps {
   onDocumentation: (documentation: Option | null) => void;
   seen: boolean;
   selected: string | null;
-  /** All faults, including those not yet marked in the tree. */
+  /** All errors, including those not yet marked in the tree. */
   faults: ReadonlyMap<string, NodeFaults>;
   onSelect: (node: string) => void;
 }
 
 const noParts: LayoutPreview["parts"] = [];
-const none: ReadonlyMap<string, NodeFaults> = new Map();
+const noNodeErrors: ReadonlyMap<string, NodeFaults> = new Map();
 
-/** The unsaved layout, drawn with a real documentation. */
+/** The preview: the unsaved layout rendered with a real documentation. */
 export function Preview(props: PreviewProps) {
   const {
     content,
@@ -69,34 +69,34 @@ export function Preview(props: PreviewProps) {
     }
     return pages;
   }, [opened]);
-  const marked = useMemo(() => {
+  const highlightedNodes = useMemo(() => {
     const node = selected ? layoutTree.find(content.nodes, selected)?.node : undefined;
-    return new Set(node ? layoutTree.flatten([node]).map((one) => one.node.id) : []);
+    return new Set(node ? layoutTree.flatten([node]).map((flatNode) => flatNode.node.id) : []);
   }, [content.nodes, selected]);
   const pages = useRef<HTMLDivElement>(null);
-  const shown = useRef<string | null>(null);
+  const scrolledTo = useRef<string | null>(null);
 
-  // Scrolls once for each selected node, when it has been drawn: a new one is drawn later.
+  // Scrolls once per selected node, as soon as it is rendered.
   useEffect(() => {
-    if (shown.current === selected) return;
+    if (scrolledTo.current === selected) return;
     const marks = [...(pages.current?.querySelectorAll("[data-mark]") ?? [])];
     if (selected !== null && (!opened || marks.length === 0)) return;
-    shown.current = selected;
-    if (pages.current) showFirstIn(pages.current, marks);
+    scrolledTo.current = selected;
+    if (pages.current) scrollFirstIntoView(pages.current, marks);
   }, [selected, opened]);
 
-  // Faults that only the service can find: an inserted layout is gone or has faults itself.
-  const refused = useMemo(
-    () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : none),
+  // Errors that only the service can find: an inserted layout is deleted or has errors itself.
+  const serverErrors = useMemo(
+    () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : noNodeErrors),
     [failure],
   );
-  const listed = useMemo(() => new Map([...refused, ...errors]), [refused, errors]);
-  const gone =
+  const allErrors = useMemo(() => new Map([...serverErrors, ...errors]), [serverErrors, errors]);
+  const isDocumentationMissing =
     failure instanceof ApiError && (failure.status === 404 || failure.fields.documentation !== undefined);
   return (
     <Pane aria-label={t("preview.title")}>
       <ServerSelect
-        // Shows what was chosen elsewhere.
+        // Resets the input when the documentation changes elsewhere.
         key={documentation?.id ?? ""}
         name="documentation"
         label={t("preview.documentation")}
@@ -117,12 +117,12 @@ export function Preview(props: PreviewProps) {
           opened && <NoteDigits>{t("preview.drawn", { count: opened.preview.pages })}</NoteDigits>
         )}
       </Status>
-      <Lists faults={listed} preview={opened?.preview} content={content} onSelect={onSelect} />
-      {gone ? (
+      <Lists faults={allErrors} preview={opened?.preview} content={content} onSelect={onSelect} />
+      {isDocumentationMissing ? (
         <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
       ) : failure instanceof ApiError ? (
         failure.status === 422 ? (
-          refused.size === 0 && <Banner kind="danger">{problemText(failure)}</Banner>
+          serverErrors.size === 0 && <Banner kind="danger">{problemText(failure)}</Banner>
         ) : (
           <LoadError failure={failure} onRetry={() => void retry()} />
         )
@@ -140,12 +140,12 @@ export function Preview(props: PreviewProps) {
             {opened.pdf.pages.length === 0 && <p>{t("preview.nothing")}</p>}
             {opened.pdf.pages.map((_, index) => (
               <PageView
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is what its number says
+                // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their index
                 key={index}
                 pdf={opened.pdf}
                 index={index}
                 parts={byPage.get(index) ?? noParts}
-                marked={marked}
+                marked={highlightedNodes}
                 onSelect={onSelect}
               />
             ))}
@@ -157,13 +157,13 @@ export function Preview(props: PreviewProps) {
   );
 }
 
-/** Scrolls the first mark into view unless one already is. Scrolls only the preview, never the console's page. */
-function showFirstIn(holder: HTMLElement, marks: readonly Element[]): void {
-  const outer = holder.getBoundingClientRect();
+/** Scrolls the first mark into view unless one is visible. Scrolls only the preview, never the page. */
+function scrollFirstIntoView(scroller: HTMLElement, marks: readonly Element[]): void {
+  const outer = scroller.getBoundingClientRect();
   const boxes = marks.map((mark) => mark.getBoundingClientRect());
   if (boxes.some(({ top, bottom }) => bottom > outer.top && top < outer.bottom)) return;
   const [first] = boxes;
-  if (first) holder.scrollBy({ top: first.top - outer.top - outer.height / 3 });
+  if (first) scroller.scrollBy({ top: first.top - outer.top - outer.height / 3 });
 }
 
 async function findDocumentations(q: string, signal: AbortSignal): Promise<Option[]> {
@@ -179,7 +179,7 @@ interface ListsProps extends Pick<PreviewProps, "faults" | "content" | "onSelect
   preview: LayoutPreview | undefined;
 }
 
-/** Links to the nodes that are left out because of faults, and to those with placeholders that were not filled in. */
+/** Links to the nodes omitted because of errors, and to those with placeholders without a value. */
 function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
@@ -187,7 +187,7 @@ function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
     const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
-  const faulty = [...errors].flatMap(([id, fields]) => {
+  const faultyNodes = [...errors].flatMap(([id, fields]) => {
     const name = nameOf(id);
     return name ? [{ id, name, fault: Object.values(fields)[0] }] : [];
   });
@@ -197,13 +197,13 @@ function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
   });
   return (
     <>
-      {faulty.length > 0 && (
+      {faultyNodes.length > 0 && (
         <List>
           <AlertIcon fill="var(--fgColor-danger)" />
           <div>
             <Strong>{t("preview.faults")}</Strong>
             <ul>
-              {faulty.map(({ id, name, fault: error }) => (
+              {faultyNodes.map(({ id, name, fault: error }) => (
                 <li key={id}>
                   <LinkButton type="button" onClick={() => onSelect(id)}>
                     {name}

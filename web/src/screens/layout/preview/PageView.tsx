@@ -11,15 +11,15 @@ interface PageViewProps {
   pdf: Pdf;
   index: number;
   parts: readonly Part[];
-  /** Parts of the selected node and its descendants. */
+  /** Nodes to highlight: the selected one and its descendants. */
   marked: ReadonlySet<string>;
   onSelect: (node: string) => void;
 }
 
-/** Greatest width that a page is drawn in, in pixels: that of a large screen. */
+/** Maximum rendered width of a page in pixels: that of a large screen. */
 const maxWidthPx = 1600;
 
-/** One page, drawn when it comes into view; the old drawing stays until the new one is ready. */
+/** One page, rendered when it comes into view. The old rendering stays until the new one is ready. */
 export const PageView = memo(function PageView({ pdf, index, parts, marked, onSelect }: PageViewProps) {
   const { t } = useTranslation("layout");
   const containerRef = useRef<HTMLDivElement>(null);
@@ -29,18 +29,18 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
   const size = pdf.pages[index];
 
   useEffect(() => {
-    const holder = paper.current;
-    if (!inView || !holder) return;
+    const canvasHolder = paper.current;
+    if (!inView || !canvasHolder) return;
     const abort = new AbortController();
     const width = Math.min(
       maxWidthPx,
-      Math.round((holder.clientWidth || 400) * (window.devicePixelRatio || 1)),
+      Math.round((canvasHolder.clientWidth || 400) * (window.devicePixelRatio || 1)),
     );
     pdf.draw(index, width, abort.signal).then(
       (canvas) => {
-        if (!abort.signal.aborted) holder.replaceChildren(canvas);
+        if (!abort.signal.aborted) canvasHolder.replaceChildren(canvas);
       },
-      // Cancelled for a newer drawing, or failed: the old one stays.
+      // Cancelled by a newer rendering, or failed: the old one stays.
       () => undefined,
     );
     return () => abort.abort();
@@ -60,7 +60,7 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
     return smallestAt(parts, x, y);
   };
   return (
-    <Place
+    <PageBox
       ref={containerRef}
       role="img"
       aria-label={t("preview.page", { number: index + 1, total: pdf.pages.length })}
@@ -76,12 +76,12 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
       <Paper ref={paper} />
       {parts
         .filter(({ node }) => marked.has(node))
-        .map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a node may be drawn twice at one place
-          <Mark key={at} data-mark={part.node} style={boxOf(part)} />
+        .map((part, markIndex) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a node may appear twice at the same position
+          <Mark key={markIndex} data-mark={part.node} style={boxOf(part)} />
         ))}
       {hovered && <Hover style={boxOf(hovered)} />}
-    </Place>
+    </PageBox>
   );
 });
 
@@ -89,14 +89,14 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
 export function smallestAt(parts: readonly Part[], x: number, y: number): Part | null {
   let found: Part | null = null;
   for (const part of parts) {
-    const within = x >= part.x && y >= part.y && x <= part.x + part.width && y <= part.y + part.height;
+    const isInside = x >= part.x && y >= part.y && x <= part.x + part.width && y <= part.y + part.height;
     // Of two equal parts, the later one is on top.
-    if (within && (!found || part.width * part.height <= found.width * found.height)) found = part;
+    if (isInside && (!found || part.width * part.height <= found.width * found.height)) found = part;
   }
   return found;
 }
 
-const Place = styled.div`
+const PageBox = styled.div`
   position: relative;
   width: 100%;
   background: #ffffff;

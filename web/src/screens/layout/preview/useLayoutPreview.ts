@@ -10,33 +10,38 @@ import { language } from "#i18n/language.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { errorsByNode } from "../errorsByNode.ts";
 
-/** Milliseconds without a change before the layout is drawn again. */
+/** Milliseconds without a change before the preview is rendered again. */
 const debounceMs = 250;
 
-interface Previewed {
+interface PreviewOptions {
   content: LayoutContent;
   layoutId: string | null;
   documentation: string | null;
-  /** False pauses drawing while the preview is hidden. */
+  /** False pauses rendering while the preview is hidden. */
   seen: boolean;
 }
 
 /**
- * Draws the unsaved layout with a documentation. Nodes with faults are left out, so that the rest stays visible while editing; the last
- * preview stays until the next one is ready.
+ * Renders the unsaved layout with a documentation. Nodes with errors are omitted, so that the others stay visible while editing.
+ * The last preview stays until the next one is ready.
  */
-export function usePreview({ content, layoutId, documentation, seen }: Previewed) {
+export function usePreview({ content, layoutId, documentation, seen }: PreviewOptions) {
   const customerId = useCustomerId();
-  const settled = useDebounced(content, debounceMs);
-  const nodes = useMemo(() => nodesWithoutErrors(settled, layoutId), [settled, layoutId]);
+  const debouncedContent = useDebounced(content, debounceMs);
+  const nodes = useMemo(() => nodesWithoutErrors(debouncedContent, layoutId), [debouncedContent, layoutId]);
   const asked = seen && documentation !== null && nodes.length > 0;
   const drawn = useQuery({
-    queryKey: [customerId, "layoutPreview", documentation, settled.type, revisionOf(nodes)],
+    queryKey: [customerId, "layoutPreview", documentation, debouncedContent.type, revisionOf(nodes)],
     queryFn: ({ signal }) =>
       call(previewLayout, {
         body: {
           documentation: documentation!,
-          layout: { id: layoutId, name: settled.name, type: settled.type, nodes: nodes as LayoutNode[] },
+          layout: {
+            id: layoutId,
+            name: debouncedContent.name,
+            type: debouncedContent.type,
+            nodes: nodes as LayoutNode[],
+          },
           language: language(),
         },
         signal,
@@ -44,7 +49,7 @@ export function usePreview({ content, layoutId, documentation, seen }: Previewed
     enabled: asked,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // A preview is large, and only the last one is needed.
+    // Previews are large, and only the last one is needed.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -58,21 +63,21 @@ export function usePreview({ content, layoutId, documentation, seen }: Previewed
     asked,
     drawn: documentation !== null && nodes.length > 0 ? (drawn.data ?? last) : undefined,
     failure: asked && !drawn.isFetching ? drawn.error : null,
-    drawing: asked && (drawn.isFetching || settled !== content),
+    drawing: asked && (drawn.isFetching || debouncedContent !== content),
     retry: drawn.refetch,
   };
 }
 
-/** The nodes without those that have faults, and their descendants. */
+/** The nodes without those that have errors, and without their descendants. */
 function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
-  const faulty = errorsByNode(validateLayout({ id, type, nodes })).nodes;
-  if (faulty.size === 0) return nodes;
-  let left: readonly LayoutNode[] = nodes;
-  for (const node of faulty.keys()) left = layoutTree.replaced(left, node, () => []);
-  return left;
+  const nodeErrors = errorsByNode(validateLayout({ id, type, nodes })).nodes;
+  if (nodeErrors.size === 0) return nodes;
+  let validNodes: readonly LayoutNode[] = nodes;
+  for (const node of nodeErrors.keys()) validNodes = layoutTree.replaced(validNodes, node, () => []);
+  return validNodes;
 }
 
-/** Numbers trees as cache keys; their text may hold megabytes of pictures. */
+/** Numbers that serve as cache keys of trees, whose JSON may hold megabytes of images. */
 const revisions = new WeakMap<readonly LayoutNode[], number>();
 let lastRevision = 0;
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { LayoutPreview } from "#domain/endpoints/configuration/layout.ts";
 import type { Pdf } from "#lib/pdf.ts";
 
-/** A preview whose PDF is open. */
+/** A preview with its opened PDF. */
 export interface Opened {
   preview: LayoutPreview;
   pdf: Pdf;
@@ -10,27 +10,27 @@ export interface Opened {
 
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
 
-/** Opens the PDF of a preview; the previous one stays until it is open. */
+/** Opens the PDF of a preview. The previous one stays until the new one is open. */
 export function usePages(preview: LayoutPreview | undefined) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
     if (!preview) return setOpened(null);
-    let gone = false;
+    let isCancelled = false;
     let pdf: Pdf | null = null;
     import("#lib/pdf.ts")
       .then(({ openPdf }) => openPdf(bytesOf(preview.pdf)))
       .then(
-        (open) => {
-          if (gone) return open.close();
-          pdf = open;
-          setOpened({ preview, pdf: open });
+        (openedPdf) => {
+          if (isCancelled) return openedPdf.close();
+          pdf = openedPdf;
+          setOpened({ preview, pdf: openedPdf });
         },
-        () => !gone && setFailed(true),
+        () => !isCancelled && setFailed(true),
       );
     return () => {
-      gone = true;
+      isCancelled = true;
       pdf?.close();
     };
   }, [preview]);

@@ -3,23 +3,23 @@ import { z } from "zod";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import type { Option } from "#ui/select/useCombobox.ts";
 
-const rememberedAs = "layoutPreview.documentation";
-const stored = z.object({ id: z.uuid(), label: z.string() });
+const storageKey = "layoutPreview.documentation";
+const storedOption = z.object({ id: z.uuid(), label: z.string() });
 
-function rememberedOption(): Option | null {
+function readStoredOption(): Option | null {
   try {
-    return stored.parse(JSON.parse(readStorage(rememberedAs) ?? "null"));
+    return storedOption.parse(JSON.parse(readStorage(storageKey) ?? "null"));
   } catch {
     return null;
   }
 }
 
-/** The documentation of the preview; this browser remembers it. */
+/** The documentation of the preview, stored in this browser. */
 export function usePreviewDocumentation(): [Option | null, (option: Option | null) => void] {
-  const [documentation, setDocumentation] = useState(rememberedOption);
+  const [documentation, setDocumentation] = useState(readStoredOption);
   const choose = useCallback((option: Option | null) => {
     setDocumentation(option);
-    writeStorage(rememberedAs, option && JSON.stringify(option));
+    writeStorage(storageKey, option && JSON.stringify(option));
   }, []);
   return [documentation, choose];
 }

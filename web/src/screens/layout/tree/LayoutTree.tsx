@@ -50,13 +50,13 @@ export interface AddMenuState {
   button: HTMLElement;
 }
 
-/** Kept outside the component: new objects would redraw all rows. */
+/** Constants: new objects would re-render all rows. */
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 const modifiers = [restrictToVertical];
 const pointerOptions = { activationConstraint: { distance: 4 } };
 const keyboardOptions = { coordinateGetter: siblingCoordinates };
 
-/** The nodes of the layout, which can be moved, copied, deleted and added by mouse, touch and keyboard. */
+/** The tree of nodes, which can be moved, copied, deleted and added by mouse, touch and keyboard. */
 export function LayoutTree(props: LayoutTreeProps) {
   const { content, said, canUndo, canRedo, onUndo, onRedo, onOpenAll, onCloseAll, offered, onOffered } =
     props;
@@ -69,12 +69,12 @@ export function LayoutTree(props: LayoutTreeProps) {
     useSensor(PointerSensor, pointerOptions),
     useSensor(KeyboardSensor, keyboardOptions),
   );
-  const now = useRef({ nodes: content.nodes, text });
-  now.current = { nodes: content.nodes, text };
-  const spoken = useMemo(() => {
+  const latest = useRef({ nodes: content.nodes, text });
+  latest.current = { nodes: content.nodes, text };
+  const accessibility = useMemo(() => {
     const nameOf = (id: string) => {
-      const node = layoutTree.find(now.current.nodes, id)?.node;
-      return node ? now.current.text(node) : "";
+      const node = layoutTree.find(latest.current.nodes, id)?.node;
+      return node ? latest.current.text(node) : "";
     };
     return {
       announcements: announcements((what, id, index, total) =>
@@ -83,20 +83,20 @@ export function LayoutTree(props: LayoutTreeProps) {
       screenReaderInstructions: { draggable: t("tree.instructions") },
     };
   }, [t]);
-  const dropped = useCallback(
+  const onDragEnd = useCallback(
     (event: DragEndEvent) => {
-      const place = dropTarget(event);
-      if (place) work.move(place.id, place.index);
+      const target = dropTarget(event);
+      if (target) work.move(target.id, target.index);
     },
     [work],
   );
-  const holds = content.nodes.some(({ children }) => children.length > 0);
-  const full = count >= maxNodes;
+  const hasParents = content.nodes.some(({ children }) => children.length > 0);
+  const isFull = count >= maxNodes;
   const add = (
     <Button
       leadingVisual={PlusIcon}
       aria-haspopup="menu"
-      disabled={full}
+      disabled={isFull}
       onClick={(event) => work.offer(null, event.currentTarget)}
     >
       {t("tree.add")}
@@ -128,7 +128,7 @@ export function LayoutTree(props: LayoutTreeProps) {
             size="small"
             variant="invisible"
             aria-label={t("tree.openAll")}
-            disabled={!holds}
+            disabled={!hasParents}
             onClick={onOpenAll}
           />
           <IconButton
@@ -136,7 +136,7 @@ export function LayoutTree(props: LayoutTreeProps) {
             size="small"
             variant="invisible"
             aria-label={t("tree.closeAll")}
-            disabled={!holds}
+            disabled={!hasParents}
             onClick={onCloseAll}
           />
         </Tools>
@@ -144,8 +144,8 @@ export function LayoutTree(props: LayoutTreeProps) {
       <VisuallyHidden as="div" role="status">
         {said}
       </VisuallyHidden>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within are buttons; the arrow keys go from one to the next */}
-      <div ref={tree} onKeyDown={(event) => tree.current && rowKeys(event, tree.current, work)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows contain buttons; arrow keys move between them */}
+      <div ref={tree} onKeyDown={(event) => tree.current && handleRowKey(event, tree.current, work)}>
         {count === 0 ? (
           <EmptyState icon={StackIcon} title={t("tree.empty")} text={t("tree.emptyText")} action={add} />
         ) : (
@@ -154,18 +154,18 @@ export function LayoutTree(props: LayoutTreeProps) {
             collisionDetection={siblingCollision}
             modifiers={modifiers}
             measuring={measuring}
-            accessibility={spoken}
-            onDragEnd={dropped}
+            accessibility={accessibility}
+            onDragEnd={onDragEnd}
           >
             <NodeList nodes={content.nodes} type={content.type} level={0} label={t("tree.label")} />
           </DndContext>
         )}
       </div>
       {count > 0 && <div>{add}</div>}
-      {full && <Note as="p">{t("tree.full", { most: maxNodes })}</Note>}
+      {isFull && <Note as="p">{t("tree.full", { most: maxNodes })}</Note>}
       {count > 0 && <Hint as="p">{t("tree.keys")}</Hint>}
       {offered && (
-        <Offer
+        <AddMenu
           key={offered.parent ?? ""}
           offered={offered}
           content={content}
@@ -176,19 +176,19 @@ export function LayoutTree(props: LayoutTreeProps) {
   );
 }
 
-interface OfferProps {
+interface AddMenuProps {
   offered: AddMenuState;
   content: LayoutContent;
   onClose: () => void;
 }
 
-/** The types that can be added here, by name and icon. One menu for all rows, because five hundred would be slow. */
-function Offer({ offered, content, onClose }: OfferProps) {
+/** The menu of types that can be added. All rows share one, because five hundred menus would be slow. */
+function AddMenu({ offered, content, onClose }: AddMenuProps) {
   const { t } = useTranslation("layout");
   const { work } = useTree();
   const anchor = useRef(offered.button);
-  const holder = offered.parent === null ? undefined : findFlatLayoutNode(content.nodes, offered.parent);
-  const types = addableTypes(content, holder);
+  const parent = offered.parent === null ? undefined : findFlatLayoutNode(content.nodes, offered.parent);
+  const types = addableTypes(content, parent);
   return (
     <ActionMenu anchorRef={anchor} open onOpenChange={(open) => !open && onClose()}>
       <ActionMenu.Overlay width="medium" maxHeight="xlarge" overflow="auto">
@@ -214,42 +214,43 @@ function Offer({ offered, content, onClose }: OfferProps) {
   );
 }
 
-/** Arrow keys move between rows, close and open them; Delete deletes. Ignored in forms and while a row is being dragged. */
-function rowKeys(
+/** Arrow keys move between rows, and close and open them; Delete deletes. Ignored in forms and during a drag. */
+function handleRowKey(
   event: KeyboardEvent,
   tree: HTMLElement,
   work: { toggle: (id: string) => void; remove: (id: string) => void },
 ): void {
   const target = event.target as HTMLElement;
-  const line = target.closest<HTMLElement>("[data-line]");
-  if (!line || event.ctrlKey || event.metaKey || event.altKey || target.getAttribute("aria-pressed")) return;
-  const lines = [...tree.querySelectorAll<HTMLElement>("[data-line]")];
-  const index = lines.indexOf(line);
-  const level = Number(line.dataset.level);
-  const id = line.dataset.line as string;
-  const go = (to: HTMLElement | undefined) => to?.querySelector<HTMLElement>("[data-name]")?.focus();
-  const holds = line.querySelector("button[aria-expanded]:not([data-name])");
-  const closed = holds?.getAttribute("aria-expanded") === "false";
+  const row = target.closest<HTMLElement>("[data-line]");
+  if (!row || event.ctrlKey || event.metaKey || event.altKey || target.getAttribute("aria-pressed")) return;
+  const rows = [...tree.querySelectorAll<HTMLElement>("[data-line]")];
+  const index = rows.indexOf(row);
+  const level = Number(row.dataset.level);
+  const id = row.dataset.line as string;
+  const focus = (target: HTMLElement | undefined) =>
+    target?.querySelector<HTMLElement>("[data-name]")?.focus();
+  const hasParents = row.querySelector("button[aria-expanded]:not([data-name])");
+  const closed = hasParents?.getAttribute("aria-expanded") === "false";
   switch (event.key) {
     case "ArrowDown":
-      go(lines[index + 1]);
+      focus(rows[index + 1]);
       break;
     case "ArrowUp":
-      go(lines[index - 1]);
+      focus(rows[index - 1]);
       break;
     case "Home":
-      go(lines[0]);
+      focus(rows[0]);
       break;
     case "End":
-      go(lines.at(-1));
+      focus(rows.at(-1));
       break;
     case "ArrowRight":
       if (closed) work.toggle(id);
-      else if (holds) go(lines[index + 1]);
+      else if (hasParents) focus(rows[index + 1]);
       break;
     case "ArrowLeft":
-      if (holds && !closed) work.toggle(id);
-      else go(lines.slice(0, index).findLast((one) => Number(one.dataset.level) < level));
+      if (hasParents && !closed) work.toggle(id);
+      else focus(rows.slice(0, index).findLast((earlierRow) => Number(earlierRow.dataset.level) < level));
       break;
     case "Delete":
       work.remove(id);
@@ -271,7 +272,7 @@ const Tools = styled.div`
   display: flex;
 `;
 
-/** Help about keys, which phones do not have. */
+/** Keyboard help, hidden on phones. */
 const Hint = styled(Note)`
   @media (pointer: coarse) {
     display: none;

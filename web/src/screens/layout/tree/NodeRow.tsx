@@ -42,7 +42,7 @@ interface NodeListProps {
 
 /** A list of siblings, which can be reordered. */
 export const NodeList = memo(function NodeList({ nodes, type, level, label }: NodeListProps) {
-  const ids = useSameIds(nodes);
+  const ids = useStableIds(nodes);
   return (
     <SortableContext items={ids} strategy={verticalListSortingStrategy}>
       <NestedList $level={level} aria-label={label}>
@@ -54,12 +54,14 @@ export const NodeList = memo(function NodeList({ nodes, type, level, label }: No
   );
 });
 
-/** The ids of the nodes, as the same array while they are equal: typing in one node redraws none of its siblings. */
-function useSameIds(nodes: readonly LayoutNode[]): string[] {
+/**
+ * The ids of the nodes. Returns the same array while they are equal, so that typing in one node re-renders none of its siblings.
+ */
+function useStableIds(nodes: readonly LayoutNode[]): string[] {
   const last = useRef<string[]>([]);
-  const same =
+  const isSame =
     last.current.length === nodes.length && nodes.every(({ id }, index) => id === last.current[index]);
-  if (!same) last.current = nodes.map(({ id }) => id);
+  if (!isSame) last.current = nodes.map(({ id }) => id);
   return last.current;
 }
 
@@ -69,7 +71,7 @@ interface NodeItemProps {
   level: number;
 }
 
-/** Redrawn during a drag; its contents are not. */
+/** Re-renders during a drag; its contents do not. */
 const NodeItem = memo(function NodeItem({ node, type, level }: NodeItemProps) {
   const { id, children } = node;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -118,8 +120,8 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
   const Icon = nodeIcons[node.type];
   // Tab reaches one row; the arrow keys reach the others.
   const tabIndex = current ? 0 : -1;
-  // The types it may hold can depend on its place, but not whether it may hold any.
-  const holds = allowedChildren(type, node).length > 0;
+  // Which child types are allowed can depend on the node's position, but not whether any are.
+  const canHaveChildren = allowedChildren(type, node).length > 0;
   return (
     <Row
       data-line={id}
@@ -168,7 +170,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
       </Name>
       <RowButtons>
-        {holds && (
+        {canHaveChildren && (
           <SmallIconButton
             type="button"
             tabIndex={tabIndex}

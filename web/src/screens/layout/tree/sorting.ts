@@ -10,28 +10,28 @@ import {
 
 /** Dragging reorders siblings; no node leaves its parent. */
 
-type Dragged = { data: { current?: Record<string, unknown> | undefined }; id: UniqueIdentifier };
+type DraggedItem = { data: { current?: Record<string, unknown> | undefined }; id: UniqueIdentifier };
 
-/** The siblings of the dragged node, itself included, in order. */
-export function siblingsOf({ data }: Dragged): readonly UniqueIdentifier[] {
+/** The ids of the dragged node and its siblings, in order. */
+export function siblingsOf({ data }: DraggedItem): readonly UniqueIdentifier[] {
   const sortable = data.current?.sortable as { items?: UniqueIdentifier[] } | undefined;
   return sortable?.items ?? [];
 }
 
 /**
- * A row takes the place of the sibling whose middle its edge has passed. Its own centre would not do: that of a subtree of fifty rows is
- * far below the row being dragged.
+ * A row moves to the position of the sibling whose middle its edge has passed. Its own centre does not work: that of a subtree of
+ * fifty rows is far below the dragged row.
  */
 export const siblingCollision: CollisionDetection = ({ active, collisionRect, droppableRects }) => {
   const items = siblingsOf(active);
-  const at = items.indexOf(active.id);
-  let over = at;
+  const activeIndex = items.indexOf(active.id);
+  let over = activeIndex;
   for (const [index, id] of items.entries()) {
     const rect = droppableRects.get(id);
     if (!rect) continue;
     const middle = rect.top + rect.height / 2;
-    if (index > at && collisionRect.bottom >= middle) over = index;
-    if (index < at && collisionRect.top <= middle) {
+    if (index > activeIndex && collisionRect.bottom >= middle) over = index;
+    if (index < activeIndex && collisionRect.top <= middle) {
       over = index;
       break;
     }
@@ -39,7 +39,7 @@ export const siblingCollision: CollisionDetection = ({ active, collisionRect, dr
   return over < 0 ? [] : [{ id: items[over] as UniqueIdentifier }];
 };
 
-/** The up and down arrow keys move to the place of the sibling above or below. */
+/** The up and down arrow keys move the row to the position of the previous or next sibling. */
 export const siblingCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
   const step = { [KeyboardCode.Up]: -1, [KeyboardCode.Down]: 1 }[event.code];
   const { active, over, collisionRect, droppableRects } = context;
@@ -55,13 +55,13 @@ export const siblingCoordinates: KeyboardCoordinateGetter = (event, { context })
 
 export const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** The dropped node and its new place among its siblings; null if it is unchanged. */
+/** The dropped node and its new index among its siblings; null if unchanged. */
 export function dropTarget({ active, over }: DragEndEvent): { id: string; index: number } | null {
   const index = over ? siblingsOf(active).indexOf(over.id) : -1;
   return over && over.id !== active.id && index >= 0 ? { id: String(active.id), index } : null;
 }
 
-type Say = (
+type Announce = (
   what: "lifted" | "over" | "dropped" | "dragCancelled",
   id: string,
   index: number,
@@ -69,23 +69,23 @@ type Say = (
 ) => string;
 
 /** Announcements while a node is dragged. */
-export function announcements(say: Say): Announcements {
-  const at = (what: Parameters<Say>[0], active: Dragged, over: UniqueIdentifier) => {
+export function announcements(announce: Announce): Announcements {
+  const announceAt = (what: Parameters<Announce>[0], active: DraggedItem, over: UniqueIdentifier) => {
     const items = siblingsOf(active);
-    return say(what, String(active.id), items.indexOf(over), items.length);
+    return announce(what, String(active.id), items.indexOf(over), items.length);
   };
-  // At its start a node is over itself; announcing that would replace the announcement that it was picked up.
+  // When lifted, a node is over itself; announcing that would replace the announcement that it was lifted.
   let moved = false;
   return {
     onDragStart: ({ active }) => {
       moved = false;
-      return at("lifted", active, active.id);
+      return announceAt("lifted", active, active.id);
     },
     onDragOver: ({ active, over }) => {
       moved ||= over !== null && over.id !== active.id;
-      return moved ? at("over", active, over?.id ?? active.id) : undefined;
+      return moved ? announceAt("over", active, over?.id ?? active.id) : undefined;
     },
-    onDragEnd: ({ active, over }) => at("dropped", active, over?.id ?? active.id),
-    onDragCancel: ({ active }) => at("dragCancelled", active, active.id),
+    onDragEnd: ({ active, over }) => announceAt("dropped", active, over?.id ?? active.id),
+    onDragCancel: ({ active }) => announceAt("dragCancelled", active, active.id),
   };
 }

@@ -26,13 +26,13 @@ export const Item = styled.li`
   }
 `;
 
-/** Actions of a row, shown when it is hovered, focused or open. */
+/** Actions of a row, visible while it is hovered, focused or open. */
 export const RowButtons = styled.div`
   display: flex;
   flex: none;
 `;
 
-/** The browser skips rows out of sight: five hundred cost what twenty do. */
+/** With content-visibility the browser skips rows out of view: five hundred cost as much as twenty. */
 export const Row = styled.div<{ $open: boolean }>`
   display: flex;
   align-items: center;
@@ -60,7 +60,7 @@ export const Row = styled.div<{ $open: boolean }>`
   }
 `;
 
-/** The name of a row, which opens its form; takes all the room there is. */
+/** The name of a row, which opens its form. Takes the remaining width. */
 export const Name = styled.button`
   display: flex;
   flex: 1 1 0;

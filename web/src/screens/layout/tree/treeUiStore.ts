@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
 import type { NodeFaults } from "../errorsByNode.ts";
 
-/** What rows show besides their nodes. Kept outside React's state, so that a row is redrawn only when its own marks change. */
+/** UI state of the rows. Kept outside React's state, so that a row re-renders only when its own state changes. */
 export interface TreeUiState {
   /** The node whose form is open. */
   selected: string | null;
@@ -39,12 +39,12 @@ export function markStore(): MarkStore {
 export const useMarksOf = <T>(store: MarkStore, pick: (marks: TreeUiState) => T): T =>
   useSyncExternalStore(store.subscribe, () => pick(store.get()));
 
-/** Actions of rows; the functions stay the same, so that they redraw nothing. */
+/** Actions of rows. The functions are stable, so that they cause no re-renders. */
 export interface NodeActions {
   /** Opens the form of a node, or closes it. */
   select: (id: string | null) => void;
   toggle: (id: string) => void;
-  /** Opens the menu of types to add to a node, at the pressed button; null is the outermost level. */
+  /** Opens the menu of types to add to a node, anchored to the pressed button; null is the root level. */
   offer: (parent: string | null, button: HTMLElement) => void;
   add: (type: LayoutNodeType, parent: string | null) => void;
   copy: (id: string) => void;
@@ -61,7 +61,7 @@ export const TreeContext = createContext<Tree | null>(null);
 
 export function useTree(): Tree {
   const tree = useContext(TreeContext);
-  if (!tree) throw new Error("Stands in a layout's tree");
+  if (!tree) throw new Error("useTree must be used within a layout tree");
   return tree;
 }
 

@@ -18,12 +18,12 @@ import { useBackups } from "./useBackups.ts";
 interface BackupsProps {
   id: string;
   version: number;
-  /** Restoring loses them. */
+  /** There are unsaved changes, which restoring discards. */
   unsaved?: boolean;
   onRestored: (row: TemplateRow) => void;
 }
 
-/** The versions that were saved: two of them side by side, and the way back to one (3§2). */
+/** The saved versions: compares two of them, and restores one (3§2). */
 export function Backups({ id, version, unsaved = false, onRestored }: BackupsProps) {
   const { t } = useTranslation("template");
   const backups = useBackups(id, version);
@@ -35,11 +35,11 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   const items = backups.data;
   const [newest] = items;
   if (!newest) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
-  const name = (one: TemplateBackup) =>
+  const name = (backup: TemplateBackup) =>
     t("backups.by", {
-      date: dateTimeWithSeconds(one.dateCreated),
-      username: one.username ?? t("backups.service"),
-    }) + (one === newest ? ` (${t("backups.now")})` : "");
+      date: dateTimeWithSeconds(backup.dateCreated),
+      username: backup.username ?? t("backups.service"),
+    }) + (backup === newest ? ` (${t("backups.now")})` : "");
   const first = items.find((item) => item.id === older) ?? items[1] ?? newest;
   const second = items.find((item) => item.id === newer) ?? newest;
   const select = (label: string, value: string, choose: (id: string) => void) => (
@@ -66,7 +66,7 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
         current={first === newest}
         unsaved={unsaved}
         onRestored={(row) => {
-          // The comparison begins anew: what was the newest is not any more.
+          // Resets the comparison, as there is a new newest version.
           setOlder(null);
           setNewer(null);
           onRestored(row);

@@ -12,54 +12,63 @@ import { Note } from "#ui/layout/typography.ts";
 import { Difference } from "./Difference.tsx";
 import { useBackup } from "./useBackups.ts";
 
-/** Two versions as the fields that differ and, for whoever wants it, as the text that is stored. */
+/** Compares two versions: the fields that differ and, on demand, the stored JSON. */
 export function Comparison({ older, newer }: { older: string; newer: string }) {
   const { t } = useTranslation("template");
-  const one = useBackup(older);
-  const other = useBackup(newer);
-  const before = useMemo(() => (one.data ? backupContent(one.data.json) : null), [one.data]);
-  const after = useMemo(() => (other.data ? backupContent(other.data.json) : null), [other.data]);
-  const found = useMemo(() => (before && after ? templateDifference(before, after) : null), [before, after]);
-  const failure = one.error ?? other.error;
+  const olderBackup = useBackup(older);
+  const newerBackup = useBackup(newer);
+  const before = useMemo(
+    () => (olderBackup.data ? backupContent(olderBackup.data.json) : null),
+    [olderBackup.data],
+  );
+  const after = useMemo(
+    () => (newerBackup.data ? backupContent(newerBackup.data.json) : null),
+    [newerBackup.data],
+  );
+  const differences = useMemo(
+    () => (before && after ? templateDifference(before, after) : null),
+    [before, after],
+  );
+  const failure = olderBackup.error ?? newerBackup.error;
   if (failure instanceof ApiError)
     return (
       <LoadError
         failure={failure}
         onRetry={() => {
-          void one.refetch();
-          void other.refetch();
+          void olderBackup.refetch();
+          void newerBackup.refetch();
         }}
       />
     );
-  if (!one.data || !other.data) return <Loading />;
+  if (!olderBackup.data || !newerBackup.data) return <Loading />;
   return (
     <Stack>
-      {found === null ? (
+      {differences === null ? (
         <Banner kind="warning">{t("backups.unreadable")}</Banner>
-      ) : found.length === 0 ? (
+      ) : differences.length === 0 ? (
         <p>{t("backups.same")}</p>
       ) : (
         <>
-          <Note>{t("backups.differences", { count: found.length })}</Note>
-          <Difference found={found} />
+          <Note>{t("backups.differences", { count: differences.length })}</Note>
+          <Difference found={differences} />
         </>
       )}
-      <details open={found === null}>
+      <details open={differences === null}>
         <summary>{t("backups.json")}</summary>
         <Sides>
-          <Stored tabIndex={0} role="region" aria-label={t("backups.before")}>
-            {pretty(one.data.json)}
-          </Stored>
-          <Stored tabIndex={0} role="region" aria-label={t("backups.after")}>
-            {pretty(other.data.json)}
-          </Stored>
+          <StoredJson tabIndex={0} role="region" aria-label={t("backups.before")}>
+            {formatJson(olderBackup.data.json)}
+          </StoredJson>
+          <StoredJson tabIndex={0} role="region" aria-label={t("backups.after")}>
+            {formatJson(newerBackup.data.json)}
+          </StoredJson>
         </Sides>
       </details>
     </Stack>
   );
 }
 
-function pretty(json: string): string {
+function formatJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
@@ -74,7 +83,7 @@ const Sides = styled.div`
   margin-top: var(--base-size-8);
 `;
 
-const Stored = styled.pre`
+const StoredJson = styled.pre`
   max-height: 480px;
   margin: 0;
   padding: var(--base-size-8);

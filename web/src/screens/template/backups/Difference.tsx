@@ -6,11 +6,11 @@ import { Strong, visuallyHidden } from "#ui/layout/typography.ts";
 import { Frame, Table } from "../templateStyles.ts";
 import { useDifferenceText } from "./differenceText.ts";
 
-/** Two versions side by side: one line for each field that differs, under the task it belongs to. */
+/** Two versions side by side: one row per changed field, under the task it belongs to. */
 export function Difference({ found }: { found: readonly TemplateDifference[] }) {
   const { t } = useTranslation("template");
   const text = useDifferenceText();
-  const lines = found.map(text);
+  const rows = found.map(text);
   return (
     <Frame>
       <Scroller>
@@ -23,8 +23,8 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ place, field, before, after, added, removed }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
+            {rows.map(({ place, field, before, after, added, removed }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
               <tr key={index}>
                 <What>
                   {place && <Strong as="div">{place}</Strong>}
@@ -43,7 +43,7 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
   );
 }
 
-/** On a phone what differs stands above its two sides. */
+/** On a phone the changed field is above its two values. */
 const SidesTable = styled(Table)`
   @media (max-width: 767px) {
     thead th:first-child {

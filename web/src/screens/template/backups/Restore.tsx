@@ -15,13 +15,13 @@ import type { TemplateRow } from "../useTemplate.ts";
 interface RestoreProps {
   backup: TemplateBackup;
   version: number;
-  /** What is now needs no restoring. */
+  /** The newest version, which needs no restoring. */
   current: boolean;
   unsaved: boolean;
   onRestored: (row: TemplateRow) => void;
 }
 
-/** Makes an earlier version the present one, for those who may write templates. */
+/** Restores an earlier version, for users who can write templates. */
 export function Restore({ backup, version, current, unsaved, onRestored }: RestoreProps) {
   const { t } = useTranslation("template");
   const confirm = useConfirm();
@@ -39,18 +39,18 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
   });
   if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;
   const when = dateTimeWithSeconds(backup.dateCreated);
-  async function ask() {
-    const sure = await confirm({
+  async function confirmRestore() {
+    const isConfirmed = await confirm({
       title: t("backups.restoreTitle", { version: when }),
       text: t(unsaved ? "backups.restoreUnsaved" : "backups.restoreText"),
       confirm: t("backups.restoreConfirm"),
       danger: unsaved,
     });
-    if (sure) restore.mutate();
+    if (isConfirmed) restore.mutate();
   }
   return (
     <div>
-      <Button leadingVisual={HistoryIcon} loading={restore.isPending} onClick={ask}>
+      <Button leadingVisual={HistoryIcon} loading={restore.isPending} onClick={confirmRestore}>
         {t("backups.restore", { version: when })}
       </Button>
     </div>

@@ -5,9 +5,9 @@ import { deleteTimeLimits, exportNodeTypes, taskSizes } from "#domain/template/t
 import type { Texts } from "#i18n/texts.ts";
 
 type Field = keyof Texts["template"]["fields"];
-const between = " › ";
+const pathSeparator = " › ";
 
-/** A difference in a reader's words: what it is about, and what stood and stands there. */
+/** Returns a function that describes a difference: its field, and the old and new value as text. */
 export function useDifferenceText() {
   const { t, i18n } = useTranslation("template");
   const { t: common } = useTranslation();
@@ -15,10 +15,10 @@ export function useDifferenceText() {
   const fieldText = (name: string) =>
     i18n.exists(`template:fields.${name}`) ? t(`fields.${name as Field}`) : name;
 
-  /** The words of the contracts that have a text; names that people gave stay as they are. */
-  const word = (value: string, field: string): string => {
-    const oneOf = <W extends string>(words: readonly W[]): W | undefined =>
-      words.find((one) => one === value);
+  /** Translates enum values of the contracts; names given by users stay as they are. */
+  const enumText = (value: string, field: string): string => {
+    const oneOf = <W extends string>(values: readonly W[]): W | undefined =>
+      values.find((candidate) => candidate === value);
     if (field === "required" || field === "allTasksRequired") {
       const required = oneOf(requiredValues);
       if (required) return documentation(`required.${required}`);
@@ -38,40 +38,40 @@ export function useDifferenceText() {
       if (node) return t(`exports.nodes.${node}`);
     }
     if (field === "preconditions") {
-      const type = preconditionTypes.find((one) => value.startsWith(one));
+      const type = preconditionTypes.find((candidate) => value.startsWith(candidate));
       if (type) return value.replace(type, t(`precondition.types.${type}`));
     }
     return value;
   };
 
-  const shown = (value: unknown, field: string): string => {
+  const format = (value: unknown, field: string): string => {
     if (value === null || value === undefined || value === "") return common("state.none");
     if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
     if (Array.isArray(value))
       return value.length === 0
         ? common("state.none")
-        : value.map((one) => shown(one, field)).join(field === "order" ? " → " : "\n");
+        : value.map((item) => format(item, field)).join(field === "order" ? " → " : "\n");
     if (typeof value === "object")
       return Object.keys(value).length === 0
         ? common("state.none")
         : Object.entries(value)
-            .map(([key, one]) => `${key}: ${one}`)
+            .map(([key, item]) => `${key}: ${item}`)
             .join("\n");
-    return word(String(value), field);
+    return enumText(String(value), field);
   };
 
   return (difference: TemplateDifference) => {
-    const parts = difference.path.split(between);
+    const parts = difference.path.split(pathSeparator);
     const added = !("before" in difference);
     const removed = !("after" in difference);
-    const about = parts.length === 1 || !(added || removed) ? (parts.pop() as string) : "";
+    const changedField = parts.length === 1 || !(added || removed) ? (parts.pop() as string) : "";
     const [first, ...names] = parts;
     return {
-      /** The part of the template, then the names it stands under. */
-      place: first === undefined ? "" : [fieldText(first), ...names].join(between),
-      field: about && fieldText(about),
-      before: added ? "" : shown(difference.before, about),
-      after: removed ? "" : shown(difference.after, about),
+      /** The section of the template, then the names of the ancestors. */
+      place: first === undefined ? "" : [fieldText(first), ...names].join(pathSeparator),
+      field: changedField && fieldText(changedField),
+      before: added ? "" : format(difference.before, changedField),
+      after: removed ? "" : format(difference.after, changedField),
       added,
       removed,
     };

@@ -3,7 +3,7 @@ import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getTemplateBackup, getTemplateBackups } from "#domain/endpoints/configuration/templateCalls.ts";
 
-/** The saved versions, newest first. A new version of the template is a new backup: it makes another key. */
+/** The saved versions, newest first. Each template version adds a backup, so the version is part of the key. */
 export function useBackups(id: string, version: number) {
   const customerId = useCustomerId();
   return useQuery({
@@ -12,7 +12,7 @@ export function useBackups(id: string, version: number) {
   });
 }
 
-/** One version with its content, which never changes. */
+/** A version with its content, which never changes. */
 export function useBackup(id: string | undefined) {
   const customerId = useCustomerId();
   return useQuery({

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import { license, predefinedConfiguration, suggestionList } from "#domain/resources/index.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { deleteTimeLimits } from "#domain/template/types.ts";
 import {
   CheckboxControl,
@@ -25,20 +25,20 @@ type FlagField = {
   [K in keyof TemplateContent]: TemplateContent[K] extends boolean ? K : never;
 }[keyof TemplateContent];
 
-/** What the template is by itself (3§3). */
+/** The template's own settings (3§3). */
 export function Basics() {
   const { t } = useTranslation("template");
   const { state, dispatch, faults: errors } = useEditor();
   const { content } = state;
   const grants = useGrants();
   const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
-  const flag = (field: FlagField, rest: { disabled?: boolean; caption?: string } = {}) => (
+  const flag = (field: FlagField, options: { disabled?: boolean; caption?: string } = {}) => (
     <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
       fault={errors[field]}
       onChange={(value) => edit({ [field]: value })}
-      {...rest}
+      {...options}
     />
   );
   return (
@@ -165,7 +165,7 @@ export function Basics() {
   );
 }
 
-/** Whether every task has to be answered, whatever each one asks for. */
+/** The setting that makes all tasks required, regardless of their own settings. */
 function Required() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
@@ -190,7 +190,7 @@ function Required() {
   );
 }
 
-/** A part of the editor's page under a heading of its own. */
+/** A section of the editor with its own heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

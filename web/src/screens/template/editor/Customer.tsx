@@ -7,7 +7,7 @@ import { TextControl } from "#ui/input/labelledControls.tsx";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 
-/** Whose the template is: asked of who works across customers, and locked after creation (3§6). */
+/** The template's customer: selectable for users of several customers, and locked after creation (3§6). */
 export function Customer() {
   const { t } = useTranslation();
   const { state, dispatch, faults: errors } = useEditor();

@@ -7,29 +7,31 @@ import { Note } from "#ui/layout/typography.ts";
 import { Grid } from "../templateStyles.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
 
-/** The documents the template makes: offers those of its customer, and those it has already. */
+/** The document types the template creates: offers those of its customer and those already selected. */
 export function DocumentTypes() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
   const granted = useDocumentTypes(state.customerId);
-  const chosen = state.content.exportDocumentTypes;
-  const offered = exportDocumentTypes.filter((type) => granted.includes(type) || chosen.includes(type));
+  const selectedTypes = state.content.exportDocumentTypes;
+  const offeredTypes = exportDocumentTypes.filter(
+    (type) => granted.includes(type) || selectedTypes.includes(type),
+  );
   return (
     <Group>
       <legend>{t("fields.exportDocumentTypes")}</legend>
       <Note>{t("captions.exportDocumentTypes")}</Note>
       <Grid>
-        {offered.map((type) => (
+        {offeredTypes.map((type) => (
           <FormControl key={type}>
             <Checkbox
-              checked={chosen.includes(type)}
+              checked={selectedTypes.includes(type)}
               onChange={({ target }) =>
                 dispatch({
                   do: "edit",
                   edit: {
-                    exportDocumentTypes: exportDocumentTypes.filter((one) =>
-                      one === type ? target.checked : chosen.includes(one),
+                    exportDocumentTypes: exportDocumentTypes.filter((other) =>
+                      other === type ? target.checked : selectedTypes.includes(other),
                     ),
                   },
                 })

@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type TemplateContent, templateContentOf } from "#domain/resources/template.ts";
+import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import { templateDifference } from "#domain/template/templateDifference.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
@@ -9,8 +9,8 @@ import { Note } from "#ui/layout/typography.ts";
 import { Difference } from "../backups/Difference.tsx";
 import type { TemplateRow } from "../useTemplate.ts";
 
-interface ConflictProps {
-  /** What editing began with. */
+interface EditConflictDialogProps {
+  /** The content that editing started from. */
   base: TemplateContent;
   newest: TemplateRow;
   saving: boolean;
@@ -19,11 +19,18 @@ interface ConflictProps {
   onMine: () => void;
 }
 
-/** Somebody else was faster: what they changed, and whose is to stay. */
-export function EditConflictDialog({ base, newest, saving, onClose, onTheirs, onMine }: ConflictProps) {
+/** Shown after another user has saved first: lists their changes and asks whose version to keep. */
+export function EditConflictDialog({
+  base,
+  newest,
+  saving,
+  onClose,
+  onTheirs,
+  onMine,
+}: EditConflictDialogProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const found = useMemo(() => templateDifference(base, templateContentOf(newest)), [base, newest]);
+  const differences = useMemo(() => templateDifference(base, templateContentOf(newest)), [base, newest]);
   return (
     <Modal
       title={t("conflict.title")}
@@ -45,8 +52,8 @@ export function EditConflictDialog({ base, newest, saving, onClose, onTheirs, on
       }
     >
       <Stack>
-        <p>{found.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
-        {found.length > 0 && <Difference found={found} />}
+        <p>{differences.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
+        {differences.length > 0 && <Difference found={differences} />}
         <Note>{t("conflict.hint")}</Note>
       </Stack>
     </Modal>

@@ -18,13 +18,13 @@ import { Reference } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { WithPlaceholders } from "./WithPlaceholders.tsx";
 
-/** Where documentations are sent, and what is made of them there (3§2). */
+/** The template's export destinations and what each is sent (3§2). */
 export function ExportEditor() {
   const { t } = useTranslation("template");
   const { state, dispatch } = useEditor();
   const configurations = state.content.templateExportConfigurations;
-  // The box is a new one after each choice: what was chosen stands above it.
-  const [added, setAdded] = useState(0);
+  // A new key clears the input after each selection, which is then listed above it.
+  const [addedCount, setAddedCount] = useState(0);
   const set = (next: TemplateExportConfiguration[]) =>
     dispatch({ do: "edit", edit: { templateExportConfigurations: next } });
   return (
@@ -37,19 +37,19 @@ export function ExportEditor() {
           key={configuration.id}
           configuration={configuration}
           at={`templateExportConfigurations.${index}`}
-          onChange={(next) => set(configurations.map((one) => (one === configuration ? next : one)))}
-          onRemove={() => set(configurations.filter((one) => one !== configuration))}
+          onChange={(next) => set(configurations.map((other) => (other === configuration ? next : other)))}
+          onRemove={() => set(configurations.filter((other) => other !== configuration))}
         />
       ))}
       <Reference
-        key={added}
+        key={addedCount}
         resource={exportConfiguration}
         label={t("exports.add")}
         id={null}
         name={null}
         onChoose={(row) => {
           if (!row) return;
-          setAdded(added + 1);
+          setAddedCount(addedCount + 1);
           set([
             ...configurations,
             {
@@ -70,7 +70,7 @@ export function ExportEditor() {
 
 interface DestinationProps {
   configuration: TemplateExportConfiguration;
-  /** Where its faults stand. */
+  /** The path prefix of its errors. */
   at: string;
   onChange: (configuration: TemplateExportConfiguration) => void;
   onRemove: () => void;
@@ -82,13 +82,13 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
   const typeText = useTypeText();
   const { faults: errors, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
-  const always = state.content.exportAutomatically;
-  const automatic = always || params.exportAutomatically === "true";
-  const param = (part: Partial<Record<TemplateDestinationParam, string>>) =>
-    onChange({ ...configuration, params: { ...params, ...part } });
+  const isRequiredByTemplate = state.content.exportAutomatically;
+  const isAutomatic = isRequiredByTemplate || params.exportAutomatically === "true";
+  const setParams = (changes: Partial<Record<TemplateDestinationParam, string>>) =>
+    onChange({ ...configuration, params: { ...params, ...changes } });
   return (
     <Card aria-label={name}>
-      <Top>
+      <CardHeader>
         <Title>{name}</Title>
         {exportConfigurationType && <Label>{typeText(exportConfigurationType)}</Label>}
         <div>
@@ -99,7 +99,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
             onClick={onRemove}
           />
         </div>
-      </Top>
+      </CardHeader>
       <Grid>
         <TextControl
           label={t("exports.name")}
@@ -111,43 +111,43 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
       </Grid>
       {exportConfigurationType === "EMAIL" && (
         <>
-          <WithPlaceholders value={params.subject ?? ""} onChange={(subject) => param({ subject })}>
+          <WithPlaceholders value={params.subject ?? ""} onChange={(subject) => setParams({ subject })}>
             <TextControl
               label={t("exports.subject")}
               caption={t("exports.subjectHint")}
               value={params.subject ?? ""}
               fault={errors[`${at}.params.subject`]}
-              onChange={(subject) => param({ subject })}
+              onChange={(subject) => setParams({ subject })}
             />
           </WithPlaceholders>
-          <WithPlaceholders value={params.body ?? ""} onChange={(body) => param({ body })}>
+          <WithPlaceholders value={params.body ?? ""} onChange={(body) => setParams({ body })}>
             <TextAreaControl
               label={t("exports.body")}
               caption={t("exports.bodyHint")}
               maxLength={2000}
               value={params.body ?? ""}
               fault={errors[`${at}.params.body`]}
-              onChange={(body) => param({ body })}
+              onChange={(body) => setParams({ body })}
             />
           </WithPlaceholders>
         </>
       )}
       <CheckboxControl
         label={t("fields.exportAutomatically")}
-        caption={always ? t("exports.automaticByTemplate") : undefined}
-        disabled={always}
-        value={automatic}
+        caption={isRequiredByTemplate ? t("exports.automaticByTemplate") : undefined}
+        disabled={isRequiredByTemplate}
+        value={isAutomatic}
         fault={errors[`${at}.params.exportAutomatically`]}
-        onChange={(value) => param({ exportAutomatically: String(value) })}
+        onChange={(value) => setParams({ exportAutomatically: String(value) })}
       />
-      {automatic && (
+      {isAutomatic && (
         <Grid>
           <SelectControl
             label={t("exports.exportOn")}
             value={exportOnOf(params)}
             fault={errors[`${at}.params.exportOn`]}
             options={exportOnStatuses.map((value) => ({ value, label: documentation(`status.${value}`) }))}
-            onChange={(exportOn) => param({ exportOn })}
+            onChange={(exportOn) => setParams({ exportOn })}
           />
         </Grid>
       )}
@@ -170,7 +170,7 @@ const Card = styled.section`
   border-radius: var(--borderRadius-medium);
 `;
 
-const Top = styled.div`
+const CardHeader = styled.div`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);

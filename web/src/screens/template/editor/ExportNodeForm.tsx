@@ -23,7 +23,7 @@ interface NodeFormProps {
   onAdd: (type: ExportNodeType) => void;
 }
 
-/** The params of one node, by its type. */
+/** The form of an export node: its params, depending on its type. */
 export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
@@ -32,18 +32,18 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
   const types = useDocumentTypes(state.customerId);
-  const chosen = params.exportDocumentType as ExportDocumentType | undefined;
-  // One that the customer has no more stays where it was chosen.
-  const offered = chosen && !types.includes(chosen) ? [...types, chosen] : types;
-  const param = (part: Partial<Record<ExportNodeParam, string>>) =>
-    onChange({ ...node, params: { ...params, ...part } });
+  const selectedType = params.exportDocumentType as ExportDocumentType | undefined;
+  // A selected type that the customer no longer has stays selectable.
+  const offeredTypes = selectedType && !types.includes(selectedType) ? [...types, selectedType] : types;
+  const setParams = (changes: Partial<Record<ExportNodeParam, string>>) =>
+    onChange({ ...node, params: { ...params, ...changes } });
   const field = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
     fault: errors[`${at}.params.${name}`],
-    onChange: (value: string) => param({ [name]: value }),
+    onChange: (value: string) => setParams({ [name]: value }),
   });
-  const named = type !== "FILES" && type !== "EXTERNAL_FILES";
-  const holders = nodeTree
+  const hasName = type !== "FILES" && type !== "EXTERNAL_FILES";
+  const containers = nodeTree
     .flatten(nodes)
     .filter(
       ({ node: other }) => isContainerNode(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
@@ -51,11 +51,11 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   return (
     <Opened>
       <Grid>
-        {named && (
+        {hasName && (
           <WithPlaceholders
             value={params.name ?? ""}
             photos={type === "PHOTOS"}
-            onChange={(value) => param({ name: value })}
+            onChange={(value) => setParams({ name: value })}
           >
             <TextControl
               label={t("exports.nodeName")}
@@ -71,7 +71,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             label={t("exports.documentType")}
             required
             placeholder={t("choose")}
-            options={offered.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
+            options={offeredTypes.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
             {...field("exportDocumentType")}
           />
         )}
@@ -81,7 +81,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             required
             placeholder={t("choose")}
             caption={layouts.length === 0 ? t("layouts.empty") : undefined}
-            options={withChosen(layouts, params.exportDocumentConfiguration).map(
+            options={withSelectedLayout(layouts, params.exportDocumentConfiguration).map(
               ({ id, name, type: kind }) => ({
                 value: id,
                 label: kind ? `${name} (${documentation(`layoutType.${kind}`)})` : name,
@@ -90,13 +90,13 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             {...field("exportDocumentConfiguration")}
           />
         )}
-        {holders.length > 0 && (
+        {containers.length > 0 && (
           <SelectControl<string>
             label={t("exports.into")}
             value={node.parent ?? ""}
             options={[
               { value: "", label: t("exports.top") },
-              ...holders.map(({ node: other }) => ({ value: other.id, label: text(other) })),
+              ...containers.map(({ node: other }) => ({ value: other.id, label: text(other) })),
             ]}
             onChange={(parent) => onPlace(parent || null)}
           />
@@ -108,7 +108,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             label={t("exports.compressPhotos")}
             caption={t("exports.compressHint")}
             value={params.compressPhotos === "true"}
-            onChange={(value) => param({ compressPhotos: String(value) })}
+            onChange={(value) => setParams({ compressPhotos: String(value) })}
           />
           {params.compressPhotos === "true" && (
             <Grid>
@@ -124,7 +124,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           <ExcludedKeys
             name={`${at}.params.excludeKeys`}
             value={params.excludeKeys ?? ""}
-            onChange={(excludeKeys) => param({ excludeKeys })}
+            onChange={(excludeKeys) => setParams({ excludeKeys })}
           />
         </Stack>
       )}
@@ -135,8 +135,8 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   );
 }
 
-/** A layout whose grant is gone stays where it was chosen, though nothing is known of it any more. */
-const withChosen = (
+/** Keeps a selected layout that is no longer granted, although only its id is known. */
+const withSelectedLayout = (
   layouts: readonly Layout[],
   chosen: string | undefined,
 ): readonly (Pick<Layout, "id" | "name"> & { type?: Layout["type"] })[] =>

@@ -3,7 +3,7 @@ import { graphic } from "#domain/resources/index.ts";
 import { References } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 
-/** The drawings that photos are placed on; only with graphics switched on (3§2). */
+/** The graphics that photos are placed on; only if graphics are enabled (3§2). */
 export function Graphics() {
   const { t } = useTranslation("template");
   const { state, dispatch, faults: errors } = useEditor();
@@ -23,7 +23,7 @@ export function Graphics() {
           edit: {
             templateGraphics: rows.map(
               ({ id, name }) =>
-                templateGraphics.find((one) => one.graphic === id) ?? {
+                templateGraphics.find((selected) => selected.graphic === id) ?? {
                   id: crypto.randomUUID(),
                   graphic: id,
                   name,

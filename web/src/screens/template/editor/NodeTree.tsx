@@ -27,20 +27,20 @@ import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowStyles.ts";
 import { useDragging } from "./useDragging.ts";
 
 interface NodeTreeProps {
-  /** Of the destination. */
+  /** The destination's name. */
   name: string;
   nodes: readonly ExportNode[];
   at: string;
   onChange: (nodes: ExportNode[]) => void;
 }
 
-/** What is exported, as a tree: only folders and zip files hold others (3§3). */
+/** The tree of exported nodes; only folders and zip files can contain others (3§3). */
 export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
   const [open, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
-  const madeByTemplate = useTemplateOutputs(state.customerId);
+  const templateOutputText = useTemplateOutputs(state.customerId);
   const moving = useNodeMoves(nodes, onChange);
   const drag = useDragging(list, moving.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
@@ -50,38 +50,40 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
     onChange(next);
     setOpen(node.id);
   };
-  const standing = nodeTree.flatten(nodes);
+  const flatNodes = nodeTree.flatten(nodes);
   return (
     <Stack $gap={8}>
       <VisuallyHidden as="div" role="status">
         {moving.said}
       </VisuallyHidden>
-      {standing.length > 1 && <Hint>{t("exports.keys")}</Hint>}
-      {standing.length === 0 ? (
-        <Note as="p">{madeByTemplate(state.content, name)}</Note>
+      {flatNodes.length > 1 && <Hint>{t("exports.keys")}</Hint>}
+      {flatNodes.length === 0 ? (
+        <Note as="p">{templateOutputText(state.content, name)}</Note>
       ) : (
         <Frame>
           <ul ref={list} aria-label={t("exports.tree", { name })}>
-            {standing.map((one) => (
+            {flatNodes.map((flatNode) => (
               <NodeRow
-                key={one.node.id}
-                standing={one}
-                siblings={(one.parent?.children ?? nodes).length}
-                open={open === one.node.id}
-                at={`${at}.${one.path.join(".children.")}`}
+                key={flatNode.node.id}
+                standing={flatNode}
+                siblings={(flatNode.parent?.children ?? nodes).length}
+                open={open === flatNode.node.id}
+                at={`${at}.${flatNode.path.join(".children.")}`}
                 onGrip={drag}
-                onOpen={() => setOpen(open === one.node.id ? null : one.node.id)}
-                onMove={(move) => moving.move(one.node.id, move)}
-                onCopy={() => onChange(withCopiedNode(nodes, one.node.id))}
-                onDelete={() => onChange(withoutNode(nodes, one.node.id))}
+                onOpen={() => setOpen(open === flatNode.node.id ? null : flatNode.node.id)}
+                onMove={(move) => moving.move(flatNode.node.id, move)}
+                onCopy={() => onChange(withCopiedNode(nodes, flatNode.node.id))}
+                onDelete={() => onChange(withoutNode(nodes, flatNode.node.id))}
               >
                 <NodeForm
-                  node={one.node}
-                  at={`${at}.${one.path.join(".children.")}`}
+                  node={flatNode.node}
+                  at={`${at}.${flatNode.path.join(".children.")}`}
                   nodes={nodes}
-                  onChange={(next) => onChange(nodeTree.replaced(nodes, one.node.id, () => [next]))}
-                  onPlace={(parent) => moving.place(one.node.id, { parent, index: Number.MAX_SAFE_INTEGER })}
-                  onAdd={(type) => add(type, one.node.id)}
+                  onChange={(next) => onChange(nodeTree.replaced(nodes, flatNode.node.id, () => [next]))}
+                  onPlace={(parent) =>
+                    moving.moveTo(flatNode.node.id, { parent, index: Number.MAX_SAFE_INTEGER })
+                  }
+                  onAdd={(type) => add(type, flatNode.node.id)}
                 />
               </NodeRow>
             ))}
@@ -93,39 +95,39 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   );
 }
 
-/** Moving nodes by keys, buttons and dragging: what is done is said, and what cannot be done as well. */
+/** Moves nodes by keys, buttons and dragging, and announces the result for screen readers. */
 function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode[]) => void) {
   const { t } = useTranslation("template");
   const text = useNodeText(useEditor().state.customerId);
-  const [said, say] = useState("");
-  const place = (id: string, to: TreePosition | null) => {
+  const [said, announce] = useState("");
+  const moveTo = (id: string, to: TreePosition | null) => {
     const node = nodeTree.find(nodes, id)?.node;
     if (!node) return;
     const name = text(node);
     const next = to && withMovedNode(nodes, id, to.parent, to.index);
-    const stands = next && nodeTree.find(next, id);
-    if (!next || !stands) return say(t("editor.notMoved", { name }));
+    const moved = next && nodeTree.find(next, id);
+    if (!next || !moved) return announce(t("editor.notMoved", { name }));
     onChange(next);
-    const where = {
+    const positionParams = {
       name,
-      number: (stands.path.at(-1) as number) + 1,
-      total: (stands.parent?.children ?? next).length,
+      number: (moved.path.at(-1) as number) + 1,
+      total: (moved.parent?.children ?? next).length,
     };
-    say(
-      stands.parent
-        ? t("editor.movedTo", { ...where, group: text(stands.parent) })
-        : t("editor.moved", where),
+    announce(
+      moved.parent
+        ? t("editor.movedTo", { ...positionParams, group: text(moved.parent) })
+        : t("editor.moved", positionParams),
     );
   };
   const move = (id: string, by: Move) => {
-    place(id, nodeMoves.moveBy(nodes, id, by));
-    // A row that moves is put at another place of the document, which takes the focus from what was pressed in it.
+    moveTo(id, nodeMoves.moveBy(nodes, id, by));
+    // A row that moves changes its position in the DOM, which blurs the pressed button.
     const pressed = document.activeElement as HTMLElement | null;
     requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
   };
   const drop = (id: string, target: string, side: Side) =>
-    place(id, nodeMoves.movedBeside(nodes, id, target, side));
-  return { said, place, move, drop };
+    moveTo(id, nodeMoves.movedBeside(nodes, id, target, side));
+  return { said, moveTo, move, drop };
 }
 
 interface NodeRowProps {
@@ -148,8 +150,8 @@ function NodeRow(props: NodeRowProps) {
   const text = useNodeText(state.customerId);
   const { node, level, path } = standing;
   const name = text(node);
-  // Faults of what it holds are counted there.
-  const found = Object.keys(errors).filter(
+  // Errors of its children are counted at the children.
+  const errorCount = Object.keys(errors).filter(
     (field) => field === at || (field.startsWith(`${at}.`) && !field.startsWith(`${at}.children.`)),
   ).length;
   const index = path.at(-1) as number;
@@ -186,7 +188,7 @@ function NodeRow(props: NodeRowProps) {
           >
             {name}
           </Name>
-          {found > 0 && <FaultMark>{t("tabs.faults", { count: found })}</FaultMark>}
+          {errorCount > 0 && <FaultMark>{t("tabs.faults", { count: errorCount })}</FaultMark>}
         </NameLine>
         <Acts>
           <PlainIconButton

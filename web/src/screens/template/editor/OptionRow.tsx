@@ -13,26 +13,26 @@ interface OptionRowProps {
   text: string;
   number: number;
   last: boolean;
-  /** One above says the same. */
+  /** An earlier row has the same text. */
   repeated: boolean;
   work: OptionActions;
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
-/** One option of hundreds: plain controls, drawn again only when something of it changes. */
+/** A row of possibly hundreds: plain controls, re-rendered only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   const { id, text, number, last, repeated, work, onGrip } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
-  const fault = `${id}-fault`;
+  const errorId = `${id}-fault`;
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter and arrows choose among what an input method offers.
+    // During composition, Enter and arrows belong to the input method.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by !== 0) {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (step !== 0) {
       event.preventDefault();
-      if (event.altKey) work.move(id, by);
-      else work.step(id, by);
+      if (event.altKey) work.move(id, step);
+      else work.step(id, step);
     } else if (event.key === "Enter") {
       event.preventDefault();
       work.addBelow(id);
@@ -62,21 +62,21 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         >
           <GrabberIcon />
         </DragHandle>
-        <Place aria-hidden="true">{number}</Place>
-        <Input
+        <RowNumber aria-hidden="true">{number}</RowNumber>
+        <OptionInput
           value={text}
           maxLength={maxAnswerLength}
           autoComplete="off"
           enterKeyHint="next"
           aria-label={t("options.row", { number })}
           aria-invalid={repeated}
-          aria-describedby={repeated ? fault : undefined}
+          aria-describedby={repeated ? errorId : undefined}
           onChange={({ target }) => work.type(id, target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {repeated && <Repeated id={fault}>{t("options.isRepeated")}</Repeated>}
-        {/* By keys a row moves from its text; these are for whoever cannot drag. */}
+        {repeated && <DuplicateNote id={errorId}>{t("options.isRepeated")}</DuplicateNote>}
+        {/* The keyboard moves rows from the text field; these buttons are for pointer users who cannot drag. */}
         <PlainIconButton
           type="button"
           tabIndex={-1}
@@ -121,13 +121,13 @@ const Row = styled.div`
   }
 `;
 
-const Place = styled(Ordinal)`
+const RowNumber = styled(Ordinal)`
   @media (max-width: 767px) {
     display: none;
   }
 `;
 
-const Input = styled.input`
+const OptionInput = styled.input`
   flex: 1 1 0;
   min-width: 0;
   height: 32px;
@@ -145,7 +145,7 @@ const Input = styled.input`
   }
 `;
 
-const Repeated = styled(Danger)`
+const DuplicateNote = styled(Danger)`
   flex: none;
   font-size: var(--text-body-size-small);
   @media (max-width: 767px) {

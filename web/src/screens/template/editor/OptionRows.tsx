@@ -13,23 +13,23 @@ import { useDragging } from "./useDragging.ts";
 import { useOptionRows } from "./useOptionRows.ts";
 
 interface OptionRowsProps {
-  /** Apart by semicolons, as stored. */
+  /** Separated by semicolons, as stored. */
   options: string | null;
   fault: FieldError | undefined;
   onChange: (options: string | null) => void;
 }
 
-/** The options of a choice, a row each. */
+/** The options of a choice, one row each. */
 export function OptionRows({ options, fault: error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
   const { rows, repeated, said, list, work } = useOptionRows(options, onChange);
   const drag = useDragging(list, work.drop);
-  const message = useId();
-  // One that occurs twice is marked where it stands.
-  const text = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
-  const general = error && error !== "duplicate" ? fieldFaultText(error) : "";
+  const messageId = useId();
+  // Duplicates are marked at their rows.
+  const duplicatesText = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
+  const generalError = error && error !== "duplicate" ? fieldFaultText(error) : "";
   return (
-    <BareFieldset aria-describedby={general || text ? message : undefined}>
+    <BareFieldset aria-describedby={generalError || duplicatesText ? messageId : undefined}>
       <FieldLabel as="legend">
         {t("fields.options")}
         <Danger aria-hidden="true"> *</Danger>
@@ -37,13 +37,13 @@ export function OptionRows({ options, fault: error, onChange }: OptionRowsProps)
       </FieldLabel>
       <Stack $gap={8}>
         <Hint>{t("options.keys")}</Hint>
-        <Scrolled>
+        <ScrollArea>
           <ul ref={list} aria-label={t("fields.options")}>
-            {rows.map(({ id, text: word }, index) => (
+            {rows.map(({ id, text: optionText }, index) => (
               <OptionRow
                 key={id}
                 id={id}
-                text={word}
+                text={optionText}
                 number={index + 1}
                 last={index === rows.length - 1}
                 repeated={repeated.has(id)}
@@ -52,12 +52,12 @@ export function OptionRows({ options, fault: error, onChange }: OptionRowsProps)
               />
             ))}
           </ul>
-        </Scrolled>
-        <div id={message}>
-          {general && <FieldErrorText as="div">{general}</FieldErrorText>}
-          {text && (
+        </ScrollArea>
+        <div id={messageId}>
+          {generalError && <FieldErrorText as="div">{generalError}</FieldErrorText>}
+          {duplicatesText && (
             <Inline>
-              <FieldErrorText>{text}</FieldErrorText>
+              <FieldErrorText>{duplicatesText}</FieldErrorText>
               <Button size="small" variant="invisible" onClick={work.removeRepeated}>
                 {t("options.removeRepeated")}
               </Button>
@@ -75,8 +75,8 @@ export function OptionRows({ options, fault: error, onChange }: OptionRowsProps)
   );
 }
 
-/** A hundred options scroll on their own: what follows them stays in reach. */
-const Scrolled = styled(Frame)`
+/** A long list scrolls itself, so that the fields below stay within reach. */
+const ScrollArea = styled(Frame)`
   > ul {
     max-height: min(480px, 60vh);
     overflow-y: auto;

@@ -26,7 +26,7 @@ interface PreconditionsProps {
   change: (part: Partial<TemplateTask>) => void;
 }
 
-/** When the task is shown. Only tasks that may be looked at are offered (3§5). */
+/** The conditions for showing the task. Only tasks it may refer to are offered (3§5). */
 export function Preconditions({ task, faults: errors, change }: PreconditionsProps) {
   const { t } = useTranslation("template");
   const { preconditions } = task;
@@ -48,17 +48,17 @@ export function Preconditions({ task, faults: errors, change }: PreconditionsPro
   );
 }
 
-/** The conditions there are; what they may look at is looked for while there are any. */
+/** The conditions; the allowed tasks are computed only while there are any. */
 function Conditions({ task, faults: errors, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
-  // Once for all of them: who waits for whom does not depend on the kind of condition.
+  // Computed once for all: dependencies between tasks do not depend on the condition's type.
   const offered = useMemo(() => {
-    const barred = transitiveDependants(tasks, task.id);
+    const dependants = transitiveDependants(tasks, task.id);
     return taskTree
       .flatten(tasks)
       .map(({ node }) => node)
-      .filter(({ id }) => !barred.has(id));
+      .filter(({ id }) => !dependants.has(id));
   }, [tasks, task.id]);
   const set = (id: string, next: TemplatePrecondition[]) =>
     change({
@@ -91,15 +91,15 @@ interface ConditionProps {
 function Condition({ number, precondition, offered, faultOf, onChange, onRemove }: ConditionProps) {
   const { t } = useTranslation("template");
   const { type, params } = precondition;
-  const param = (part: Record<string, string>) =>
-    onChange({ ...precondition, params: { ...params, ...part } });
-  /** An answer that the newly chosen task does not offer is to be chosen anew. */
+  const setParams = (changes: Record<string, string>) =>
+    onChange({ ...precondition, params: { ...params, ...changes } });
+  /** Clears an answer that the newly selected task does not offer. */
   const answerFor = (task: string): Record<string, string> => {
     const target = offered.find(({ id }) => id === task);
     const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
     return answers && !answers.includes(params.answer ?? "") ? { answer: "" } : {};
   };
-  const compares = type === "TASK_ANSWER" || type === "PLATFORM";
+  const hasOperator = type === "TASK_ANSWER" || type === "PLATFORM";
   const typeFault = faultOf("type");
   return (
     <Row>
@@ -112,19 +112,19 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
       {typeFault && <FieldErrorText as="div">{fieldFaultText(typeFault)}</FieldErrorText>}
       {type !== "PLATFORM" && (
         <Target
-          targets={offered.filter((one) => canTarget(type, one.type))}
+          targets={offered.filter((candidate) => canTarget(type, candidate.type))}
           chosen={params.task ?? ""}
           fault={faultOf("params.task")}
-          onChange={(task) => param({ task, ...answerFor(task) })}
+          onChange={(task) => setParams({ task, ...answerFor(task) })}
         />
       )}
-      {compares && (
+      {hasOperator && (
         <SelectControl
           label={t("precondition.operator")}
           value={(params.operator ?? "EQUALS") as (typeof operators)[number]}
           fault={faultOf("params.operator")}
           options={operators.map((value) => ({ value, label: t(`precondition.operators.${value}`) }))}
-          onChange={(operator) => param({ operator })}
+          onChange={(operator) => setParams({ operator })}
         />
       )}
       {type === "TASK_ANSWER" && (
@@ -132,7 +132,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
           target={offered.find(({ id }) => id === params.task)}
           value={params.answer ?? ""}
           fault={faultOf("params.answer")}
-          onChange={(answer) => param({ answer })}
+          onChange={(answer) => setParams({ answer })}
         />
       )}
       {type === "PLATFORM" && (
@@ -141,7 +141,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
           value={(params.platform ?? "APP") as (typeof platforms)[number]}
           fault={faultOf("params.platform")}
           options={platforms.map((value) => ({ value, label: t(`precondition.platforms.${value}`) }))}
-          onChange={(platform) => param({ platform })}
+          onChange={(platform) => setParams({ platform })}
         />
       )}
       <div>
@@ -163,7 +163,7 @@ interface TargetProps {
   onChange: (task: string) => void;
 }
 
-/** A task that may no longer be looked at stays shown until another is chosen; its fault says what is wrong. */
+/** The task of a condition. A selected task that is no longer allowed stays selectable; its error says what is wrong. */
 function Target({ targets, chosen, fault: error, onChange }: TargetProps) {
   const { t } = useTranslation("template");
   const { tasks } = useEditor().state.content;
@@ -197,15 +197,15 @@ interface AnswerProps {
   onChange: (answer: string) => void;
 }
 
-/** One of the answers that the task looked at can have; free text where it can have any. */
+/** The answer to compare with: one of the target task's possible answers, or free text if it allows any. */
 function Answer({ target, value, fault: error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const words = target ? possibleAnswers(target) : null;
+  const answers = target ? possibleAnswers(target) : null;
   const label = t("precondition.answer");
-  if (!words)
+  if (!answers)
     return <TextControl label={label} maxLength={2000} value={value} fault={error} onChange={onChange} />;
-  const options = [...new Set([...words, ...(value ? [value] : [])])];
+  const options = [...new Set([...answers, ...(value ? [value] : [])])];
   const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
     <SelectControl<string>
@@ -213,9 +213,9 @@ function Answer({ target, value, fault: error, onChange }: AnswerProps) {
       placeholder={t("choose")}
       value={value}
       fault={error}
-      options={options.map((word) => ({
-        value: word,
-        label: (target?.type === "CHECKBOX" && checkbox[word]) || word,
+      options={options.map((option) => ({
+        value: option,
+        label: (target?.type === "CHECKBOX" && checkbox[option]) || option,
       }))}
       onChange={onChange}
     />
@@ -244,7 +244,7 @@ const Row = styled.div`
   align-items: start;
   > :last-child {
     grid-column: 5;
-    /* Beside the boxes and not their labels. */
+    /* Aligned with the inputs, not their labels. */
     margin-top: 25px;
   }
   @media (max-width: 1011px) {

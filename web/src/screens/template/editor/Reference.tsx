@@ -20,18 +20,18 @@ interface ReferenceProps {
   caption?: string | undefined;
   fault?: FieldError | undefined;
   disabled?: boolean;
-  /** Which of what is found may be chosen. */
+  /** Filters the rows that can be selected. */
   fits?: (row: Named) => boolean;
 }
 
-/** What the template's customer has of a resource; what it has of another customer's would be refused. */
+/** The rows of a resource that belong to the template's customer; those of other customers would be rejected. */
 function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
   const multiDatabase = spansCustomers(grants);
   return {
-    may: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
-    // Nobody's rows can be chosen before it is known whose the template is.
+    canRead: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
+    // Rows can be selected only once the template's customer is known.
     ready: !multiDatabase || customerId !== undefined,
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
@@ -47,23 +47,31 @@ function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () =>
 
 const optionOf = ({ id, name }: Named): Option => ({ id, label: name });
 
-type OneProps = ReferenceProps & {
+type ReferenceControlProps = ReferenceProps & {
   id: string | null;
   name: string | null;
   required?: boolean;
   onChoose: (row: Named | null) => void;
 };
 
-export function Reference({ resource, label, caption, fault: error, disabled, fits, ...own }: OneProps) {
+export function Reference({
+  resource,
+  label,
+  caption,
+  fault: error,
+  disabled,
+  fits,
+  ...control
+}: ReferenceControlProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
-  const found = useRef(new Map<string, Named>());
-  if (!choices.may)
+  const foundRows = useRef(new Map<string, Named>());
+  if (!choices.canRead)
     return (
       <TextControl
         label={label}
         caption={t("noAccess")}
-        value={own.name ?? ""}
+        value={control.name ?? ""}
         fault={error}
         disabled
         onChange={() => {}}
@@ -75,26 +83,28 @@ export function Reference({ resource, label, caption, fault: error, disabled, fi
       label={label}
       caption={caption}
       placeholder={t("chooseSearch")}
-      required={own.required ?? false}
+      required={control.required ?? false}
       disabled={disabled || !choices.ready}
       message={error && fieldFaultText(error)}
-      value={own.id ? { id: own.id, label: own.name ?? own.id } : null}
+      value={control.id ? { id: control.id, label: control.name ?? control.id } : null}
       queryKey={choices.queryKey}
       find={async (q, signal) => {
         const rows = await choices.find(q, signal);
-        for (const row of rows) found.current.set(row.id, row);
+        for (const row of rows) foundRows.current.set(row.id, row);
         return rows.map(optionOf);
       }}
       onChange={(option) =>
-        own.onChoose(option && (found.current.get(option.id) ?? { id: option.id, name: option.label }))
+        control.onChoose(
+          option && (foundRows.current.get(option.id) ?? { id: option.id, name: option.label }),
+        )
       }
     />
   );
 }
 
-type ManyProps = ReferenceProps & {
+type ReferencesControlProps = ReferenceProps & {
   value: readonly Named[];
-  /** Which of the service's images the rows are. */
+  /** The kind of the service's images that the rows are. */
   image?: ImageKindOfRow;
   onChoose: (rows: Named[]) => void;
 };
@@ -109,10 +119,10 @@ export function References({
   value,
   image,
   onChoose,
-}: ManyProps) {
+}: ReferencesControlProps) {
   const { t } = useTranslation("template");
   const choices = useChoices(resource, fits);
-  if (!choices.may)
+  if (!choices.canRead)
     return (
       <TextControl
         label={label}

@@ -2,7 +2,7 @@ import { PlusIcon, TrashIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { FieldAside, Stack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
@@ -10,14 +10,14 @@ import { useEditor } from "./TemplateEditorContext.ts";
 
 type Entry = TemplateContent["replacementTexts"][number];
 
-/** A code and what stands for it in Swedish and English (3§2). */
+/** The replacement texts: a code with its Swedish and English text (3§2). */
 export function Replacements() {
   const { t } = useTranslation("template");
   const { state, dispatch, faults: errors } = useEditor();
   const entries = state.content.replacementTexts;
   const set = (replacementTexts: Entry[]) => dispatch({ do: "edit", edit: { replacementTexts } });
-  const change = (id: string, part: Partial<Entry>) =>
-    set(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)));
+  const change = (id: string, changes: Partial<Entry>) =>
+    set(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)));
   return (
     <Stack>
       <Note>{entries.length === 0 ? t("replacements.empty") : t("replacements.hint")}</Note>

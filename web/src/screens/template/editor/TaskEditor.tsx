@@ -22,8 +22,8 @@ import { noFaults } from "./useEditorErrors.ts";
 import { useTaskActions } from "./useTaskActions.ts";
 
 /**
- * The tasks of the template: rows that are moved, copied and deleted, and the form of the one that is open. Drawn when they
- * change, and not once more when the page has found what of them is unsaved.
+ * The tasks of the template: rows that can be moved, copied and deleted, and the form of the open one. Memoized, so that it does
+ * not render again when the page has computed what is unsaved.
  */
 export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
@@ -31,24 +31,24 @@ export const TaskEditor = memo(function TaskEditor() {
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
-  const work = useTaskActions(tasks, dispatch, list, groups.open);
-  const drag = useDragging(list, work.drop);
-  const shown = showsTaskTypes(useGrants());
-  const added = useRef<string | null>(null);
+  const taskActions = useTaskActions(tasks, dispatch, list, groups.open);
+  const drag = useDragging(list, taskActions.drop);
+  const canUseTypes = showsTaskTypes(useGrants());
+  const addedId = useRef<string | null>(null);
   const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {
     const task = newTask(type);
     if (parent) groups.open([parent]);
-    added.current = task.id;
+    addedId.current = task.id;
     dispatch({ do: "addTask", task, parent });
   };
-  // Whoever adds a task goes on typing its name.
+  // Focuses the name of an added task.
   useEffect(() => {
-    if (added.current === null || added.current !== state.open) return;
+    if (addedId.current === null || addedId.current !== state.open) return;
     const row = [...(list.current?.children ?? [])].find(
-      (one) => one instanceof HTMLElement && one.dataset.row === added.current,
+      (child) => child instanceof HTMLElement && child.dataset.row === addedId.current,
     );
-    added.current = null;
+    addedId.current = null;
     const name = row?.querySelector<HTMLInputElement>("[role=group] input");
     name?.focus();
     name?.select();
@@ -63,7 +63,7 @@ export const TaskEditor = memo(function TaskEditor() {
       )}
       {errors.tasks && <FieldErrorText as="div">{fieldFaultText(errors.tasks)}</FieldErrorText>}
       <VisuallyHidden as="div" role="status">
-        {work.said}
+        {taskActions.said}
       </VisuallyHidden>
       {tasks.length === 0 ? (
         <Frame>
@@ -76,7 +76,7 @@ export const TaskEditor = memo(function TaskEditor() {
             <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.shown.map(({ node, level, parent, path }) => {
                 const open = state.open === node.id;
-                const found = taskFaults.get(node.id) ?? noFaults;
+                const taskErrors = taskFaults.get(node.id) ?? noFaults;
                 return (
                   <TaskRow
                     key={node.id}
@@ -84,15 +84,15 @@ export const TaskEditor = memo(function TaskEditor() {
                     level={level}
                     closed={groups.closed.has(node.id)}
                     open={open}
-                    faults={Object.keys(found).length}
+                    faults={Object.keys(taskErrors).length}
                     first={path.at(-1) === 0}
                     last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
-                    work={work.row}
+                    work={taskActions.row}
                     onGrip={drag}
                     onToggle={groups.toggle}
                     onOpen={toggleForm}
                   >
-                    {open && <TaskForm task={node} faults={found} onAdd={add} />}
+                    {open && <TaskForm task={node} faults={taskErrors} onAdd={add} />}
                   </TaskRow>
                 );
               })}
@@ -104,7 +104,7 @@ export const TaskEditor = memo(function TaskEditor() {
         <Button leadingVisual={PlusIcon} onClick={() => add("PHOTO")}>
           {t("editor.addTask")}
         </Button>
-        {shown && (
+        {canUseTypes && (
           <Button leadingVisual={PlusIcon} onClick={() => add("GROUP")}>
             {t("editor.addGroup")}
           </Button>
@@ -114,7 +114,7 @@ export const TaskEditor = memo(function TaskEditor() {
   );
 });
 
-/** Lists of choices hang out of the last row. */
+/** Not clipped: dropdown lists extend below the last row. */
 const Unclipped = styled(Frame)`
   overflow: visible;
 `;

@@ -28,23 +28,23 @@ interface TaskFormProps {
   onAdd: (type: TaskType, parent: string) => void;
 }
 
-/** All of one task; mounted for the one that is open only. */
+/** The form of a task; mounted only for the open one. */
 export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
   const grants = useGrants();
   const { id, type } = task;
-  const change = (part: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: part });
-  const types = taskTypes.filter((one) => one === type || canUseTaskType(grants, one));
+  const change = (changes: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: changes });
+  const types = taskTypes.filter((candidate) => candidate === type || canUseTaskType(grants, candidate));
   const required = requiredValuesFor(type);
-  const photos =
+  const showsReferencePhotos =
     task.referencePhotos.length > 0 ||
     (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
-  const other = errors.tasks ?? errors.level ?? errors.type;
+  const generalError = errors.tasks ?? errors.level ?? errors.type;
   return (
     <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
-      {other && <FieldErrorText as="div">{fieldFaultText(other)}</FieldErrorText>}
+      {generalError && <FieldErrorText as="div">{fieldFaultText(generalError)}</FieldErrorText>}
       <Grid>
         <TextControl
           label={t("fields.name")}
@@ -94,7 +94,7 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
         onChange={(description) => change({ description: description || null })}
       />
       <TypeOptions key={type} task={task} faults={errors} change={change} />
-      {photos && (
+      {showsReferencePhotos && (
         <References
           resource={referencePhoto}
           image="referencePhoto"
@@ -121,18 +121,18 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
   );
 }
 
-/** The group a task stands in: any it can stand in by its depth. */
+/** The parent group of a task: any group that is not too deep for it. */
 function GroupChoice({ task }: { task: TemplateTask }) {
   const { t } = useTranslation("template");
   const { state, dispatch } = useEditor();
   const { tasks } = state.content;
   const groups = useMemo(() => {
-    const own = new Set(taskTree.flatten([task]).map(({ node }) => node.id));
-    // How deep it may stand, all it holds counted.
-    const deepest = maxTaskLevel - taskTree.height(task);
+    const ownIds = new Set(taskTree.flatten([task]).map(({ node }) => node.id));
+    // The deepest allowed level, counting the task's own subtree.
+    const maxParentLevel = maxTaskLevel - taskTree.height(task);
     return taskTree
       .flatten(tasks)
-      .filter(({ node, level }) => node.type === "GROUP" && level <= deepest && !own.has(node.id));
+      .filter(({ node, level }) => node.type === "GROUP" && level <= maxParentLevel && !ownIds.has(node.id));
   }, [tasks, task]);
   if (groups.length === 0) return null;
   return (

@@ -31,14 +31,14 @@ interface TaskRowProps {
   children: ReactNode;
 }
 
-/** One task of hundreds: plain buttons, and drawn again only when something of it changes. */
+/** A row of possibly hundreds: plain buttons, re-rendered only when its own data changes. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, level, closed, open, faults, first, last, work, onGrip, onToggle, onOpen, children } = props;
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { id, type } = task;
   const name = task.name || t("tasks.unnamed");
-  const group = type === "GROUP";
+  const isGroup = type === "GROUP";
   function onKeyDown(event: KeyboardEvent) {
     const move = event.altKey ? moveKeys[event.key] : undefined;
     if (!move) return;
@@ -46,7 +46,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     work.move(id, move);
   }
   return (
-    <Item data-row={id} data-group={group || undefined} data-form={open || undefined}>
+    <Item data-row={id} data-group={isGroup || undefined} data-form={open || undefined}>
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
         <DragHandle
           type="button"
@@ -58,7 +58,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <GrabberIcon />
         </DragHandle>
         <Ordinal>{task.position + 1}</Ordinal>
-        {group && (
+        {isGroup && (
           <PlainIconButton
             type="button"
             aria-expanded={!closed}
@@ -74,7 +74,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             data-open=""
             aria-expanded={open}
             aria-label={t(open ? "editor.closeForm" : "editor.edit", { name })}
-            $group={group}
+            $group={isGroup}
             $unnamed={!task.name}
             onClick={() => onOpen(open ? null : id)}
           >
@@ -85,7 +85,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             {task.required !== "NO" && ` · ${documentation(`required.${task.required}`)}`}
             {task.preconditions.length > 0 &&
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
-            {group && ` · ${t("tasks.held", { count: task.tasks.length })}`}
+            {isGroup && ` · ${t("tasks.held", { count: task.tasks.length })}`}
           </Small>
           {faults > 0 && <FaultMark>{t("tabs.faults", { count: faults })}</FaultMark>}
         </NameLine>

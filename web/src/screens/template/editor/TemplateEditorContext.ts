@@ -15,6 +15,6 @@ export const EditorContext = createContext<Editor | null>(null);
 
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error("Stands in a template editor");
+  if (!editor) throw new Error("useEditor must be used within a template editor");
   return editor;
 }

@@ -31,63 +31,63 @@ import {
 import { useSaveTemplate } from "./useSaveTemplate.ts";
 
 interface EditorPageProps {
-  /** Null for a new one. */
+  /** Null for a new template. */
   row: TemplateRow | null;
-  /** Where a new one stands in the list. */
+  /** The position of a new template in the list. */
   position?: number;
 }
 
-/** The editor of one template: its parts in tabs, one save for all of them. */
+/** The editor of a template: sections in tabs, with one save for all. */
 export function EditorPage({ row, position }: EditorPageProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const { search, state: entry } = useLocation();
-  const [state, dispatch] = useReducer(editorReducer, row, (given) => editorStart(given, position));
+  const { search, state: historyState } = useLocation();
+  const [state, dispatch] = useReducer(editorReducer, row, (initialRow) => editorStart(initialRow, position));
   const { base, content, row: stored } = state;
   const [part, setPart] = useState<EditorPart>("basics");
-  // Comparing five hundred tasks by their text must not hold up the typing.
-  const later = useDeferredValue(content);
-  const unsaved = useMemo(() => changedParts(base, later).length > 0, [base, later]);
-  const leaving = useUnsavedChangesPrompt(unsaved);
+  // Comparing five hundred tasks by their text must not delay typing.
+  const deferredContent = useDeferredValue(content);
+  const isUnsaved = useMemo(() => changedParts(base, deferredContent).length > 0, [base, deferredContent]);
+  const leavePrompt = useUnsavedChangesPrompt(isUnsaved);
   const save = useSaveTemplate(state, {
-    onRefused: (found) => {
-      const [first = ""] = Object.keys(found);
-      setPart(sectionOfPath(first));
-      const [faulty] = faultsByTask(content, { [first]: "invalid" }).keys();
-      if (faulty) dispatch({ do: "openTask", id: faulty });
+    onRefused: (refusedErrors) => {
+      const [firstPath = ""] = Object.keys(refusedErrors);
+      setPart(sectionOfPath(firstPath));
+      const [taskId] = faultsByTask(content, { [firstPath]: "invalid" }).keys();
+      if (taskId) dispatch({ do: "openTask", id: taskId });
     },
     onStored: (saved) => {
       dispatch({ do: "stored", row: saved });
       if (stored) return;
-      leaving.allow();
-      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: entry });
+      leavePrompt.allow();
+      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: historyState });
     },
   });
-  const { faults: errors, tasks, counts } = useEditorErrors(content, stored ? base : null, save);
+  const { faults: errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save);
   const editor = useMemo(
-    () => ({ state, dispatch, faults: errors, taskFaults: tasks }),
-    [state, errors, tasks],
+    () => ({ state, dispatch, faults: errors, taskFaults: taskErrors }),
+    [state, errors, taskErrors],
   );
   const parts = editorParts.filter(
-    (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
+    (id) => (id !== "graphics" || content.graphicEnabled) && (id !== "backups" || stored),
   );
-  const found = Object.keys(errors).length;
+  const errorCount = Object.keys(errors).length;
   const preview = usePreviewPane(content);
-  // What lies before an address that was typed or followed from elsewhere is not the console.
+  // The history entry before a typed URL or an external link is not the console.
   const cancel = () =>
-    void (wasOpenedInConsole(entry) ? navigate(-1) : navigate({ pathname: "/template", search }));
+    void (wasOpenedInConsole(historyState) ? navigate(-1) : navigate({ pathname: "/template", search }));
   return (
     <Page
       title={stored ? stored.name : t("editor.newTitle")}
       context={<ToList />}
-      trailing={unsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
+      trailing={isUnsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
       actions={preview.button}
     >
       {preview.around(
         <>
           <Messages role="alert">
-            {found > 0 && <Banner kind="danger">{t("errors.faults", { count: found })}</Banner>}
+            {errorCount > 0 && <Banner kind="danger">{t("errors.faults", { count: errorCount })}</Banner>}
             {save.text && <Banner kind="danger">{save.text}</Banner>}
           </Messages>
           <EditorContext value={editor}>
@@ -112,7 +112,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
                 <Backups
                   id={stored.id}
                   version={stored.version}
-                  unsaved={unsaved}
+                  unsaved={isUnsaved}
                   onRestored={(restored) => dispatch({ do: "stored", row: restored })}
                 />
               )}

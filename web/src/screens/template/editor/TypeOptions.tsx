@@ -15,7 +15,7 @@ interface TypeOptionsProps {
   change: (part: Partial<TemplateTask>) => void;
 }
 
-/** What a task has because of its type (3§3, 3§5). */
+/** The fields that depend on a task's type (3§3, 3§5). */
 export function TypeOptions(props: TypeOptionsProps) {
   const { t } = useTranslation("template");
   const { task, faults: errors, change } = props;
@@ -29,7 +29,7 @@ export function TypeOptions(props: TypeOptionsProps) {
           fault={errors.options}
           onChange={(next) => change({ options: next })}
         />
-        <InList {...props} />
+        <ShowInListOption {...props} />
       </Stack>
     );
   if (suggestionsFor(task.type))
@@ -38,7 +38,7 @@ export function TypeOptions(props: TypeOptionsProps) {
         <Suggestions {...props} />
         {task.type === "CONTACT_PERSONS" && <Param {...props} param="addContactPersonEnabled" />}
         <Param {...props} param="updateSuggestionList" />
-        {isSuggested(task.type) && <InList {...props} />}
+        {isSuggested(task.type) && <ShowInListOption {...props} />}
       </Stack>
     );
   switch (task.type) {
@@ -95,7 +95,7 @@ function Suggestions({ task, faults: errors, change }: TypeOptionsProps) {
   );
 }
 
-function InList({ task, change }: TypeOptionsProps) {
+function ShowInListOption({ task, change }: TypeOptionsProps) {
   const { t } = useTranslation("template");
   return (
     <CheckboxControl

@@ -7,13 +7,13 @@ import { Stack } from "#ui/layout/boxes.ts";
 interface WithPlaceholdersProps {
   value: string;
   onChange: (value: string) => void;
-  /** The text names single photos, which have placeholders of their own. */
+  /** The text names individual photos, which have their own placeholders. */
   photos?: boolean;
   /** The field of the text. */
   children: ReactNode;
 }
 
-/** A text with a menu of placeholders, each appended to it (3§9). */
+/** A text with a menu of placeholders that are appended to it (3§9). */
 export function WithPlaceholders({ value, onChange, photos = false, children }: WithPlaceholdersProps) {
   const { t } = useTranslation("template");
   const groups = [...(photos ? [photoPlaceholders] : []), [...namePlaceholders, "TASK_ANSWER"] as const];
@@ -23,9 +23,9 @@ export function WithPlaceholders({ value, onChange, photos = false, children }: 
       <PlaceholderMenu
         label={t("exports.insertPlaceholder")}
         groups={groups}
-        // The answer of which task is for the author to write.
+        // The author must fill in the task.
         written={{ TASK_ANSWER: "{TASK_ANSWER:…}" }}
-        onInsert={(written) => onChange(`${value}${written}`)}
+        onInsert={(placeholder) => onChange(`${value}${placeholder}`)}
       />
     </Stack>
   );

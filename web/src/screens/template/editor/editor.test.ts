@@ -10,8 +10,8 @@ const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In 
 const [one, two] = [aTemplateTask("One"), aTemplateTask("Two")];
 const tasks = [one, tower, two];
 
-describe("3§2 where tasks are moved to", () => {
-  test("by keys: among siblings, into the group above and out of a group", () => {
+describe("3§2 the target positions of moved tasks", () => {
+  test("by keys: among siblings, into the group above, and out of a group", () => {
     expect(taskMoves.moveBy(tasks, one.id, "up")).toBeNull();
     expect(taskMoves.moveBy(tasks, one.id, "down")).toEqual({ parent: null, index: 1 });
     expect(taskMoves.moveBy(tasks, two.id, "in")).toEqual({ parent: tower.id, index: 1 });
@@ -19,13 +19,13 @@ describe("3§2 where tasks are moved to", () => {
     expect(taskMoves.moveBy(tasks, one.id, "out")).toBeNull();
   });
 
-  test("by dragging: the index counts without what is dragged; never into itself", () => {
+  test("by dragging: the index excludes the dragged task; never into itself", () => {
     expect(taskMoves.movedBeside(tasks, one.id, two.id, "after")).toEqual({ parent: null, index: 2 });
     expect(taskMoves.movedBeside(tasks, two.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
     expect(taskMoves.movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
   });
 
-  test("3§3 in an export tree, into folders and zip files alone", () => {
+  test("3§3 in an export tree: only into folders and zip files", () => {
     const photos = newExportNode("PHOTOS");
     const zip = newExportNode("ZIP_FILE");
     const files = newExportNode("FILES");
@@ -38,8 +38,8 @@ describe("3§2 where tasks are moved to", () => {
   });
 });
 
-describe("3§5 faults by their place", () => {
-  test("a path names the task that stands there", () => {
+describe("3§5 errors by task", () => {
+  test("a path is resolved to the id of its task", () => {
     const found = faultsByTask(aTemplate({ tasks }), {
       "tasks.1.tasks.0.preconditions.0.params.task": "required",
       "tasks.2.name": "required",
@@ -53,13 +53,13 @@ describe("3§5 faults by their place", () => {
 });
 
 describe("3§2 500 tasks stay fluid", () => {
-  test("typing in one of them leaves every other row the same object", () => {
-    const many = Array.from({ length: 500 }, (_, index) => aTemplateTask(`Task ${index}`));
-    const before = editorStart(aTemplate({ tasks: many }));
+  test("typing in one task keeps the objects of all others", () => {
+    const fiveHundredTasks = Array.from({ length: 500 }, (_, index) => aTemplateTask(`Task ${index}`));
+    const before = editorStart(aTemplate({ tasks: fiveHundredTasks }));
     const { id } = before.content.tasks[250]!;
     const after = editorReducer(before, { do: "changeTask", id, change: { name: "x" } });
-    const same = after.content.tasks.filter((task, index) => task === before.content.tasks[index]);
-    expect(same).toHaveLength(499);
+    const unchanged = after.content.tasks.filter((task, index) => task === before.content.tasks[index]);
+    expect(unchanged).toHaveLength(499);
     expect(taskTree.find(after.content.tasks, id)?.node.name).toBe("x");
     expect(changedParts(after.base, after.content)).toEqual(["tasks"]);
   });

@@ -1,11 +1,11 @@
 import styled from "styled-components";
 
-/** Rows out of sight are not laid out: five hundred of them cost what twenty do. */
+/** Rows out of view are not laid out: five hundred cost as much as twenty. */
 export const Item = styled.li`
   position: relative;
   content-visibility: auto;
   contain-intrinsic-size: auto 44px;
-  /* What a form unfolds hangs below its row. */
+  /* Dropdowns of the open form extend below its row. */
   &[data-form] {
     content-visibility: visible;
   }

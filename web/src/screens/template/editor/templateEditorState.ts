@@ -1,5 +1,5 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { type TemplateContent, templateContentOf } from "#domain/resources/template.ts";
+import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import {
   changedTask,
@@ -13,9 +13,9 @@ import {
 import { applyEdit, newTemplate, type TemplateEdit } from "#domain/template/templateEdit.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 
-/** What is edited, what it is compared with, and whose it is. */
+/** The edited content, the stored content it is compared with, and the template's customer. */
 export interface EditorState {
-  /** As it is stored, or as a new one begins. */
+  /** The stored content, or that of a new template. */
   base: TemplateContent;
   content: TemplateContent;
   row: TemplateRow | null;
@@ -41,9 +41,9 @@ export type EditorAction =
   | { do: "openTask"; id: string | null }
   | { do: "stored"; row: TemplateRow };
 
-/** @param position of a new one; NaN where it is not known, and has to be given */
+/** @param position of a new template; NaN if unknown, so that the user has to enter it */
 export function editorStart(row: TemplateRow | null, position = Number.NaN): EditorState {
-  // A new one is made once: its defaults are what unsaved changes are told by.
+  // Created once: unsaved changes are detected against its defaults.
   const content = row ? templateContentOf(row) : { ...newTemplate(), position };
   return {
     base: content,
@@ -60,7 +60,10 @@ export function editorStart(row: TemplateRow | null, position = Number.NaN): Edi
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { content } = state;
   const edit = (change: TemplateEdit): EditorState => ({ ...state, content: applyEdit(content, change) });
-  const tasks = (next: TemplateTask[]): EditorState => ({ ...state, content: { ...content, tasks: next } });
+  const withTasks = (next: TemplateTask[]): EditorState => ({
+    ...state,
+    content: { ...content, tasks: next },
+  });
   switch (action.do) {
     case "edit":
       return edit(action.edit);
@@ -71,25 +74,25 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "predefinedConfiguration":
       return { ...edit({ predefinedConfiguration: action.id }), predefinedConfigurationName: action.name };
     case "addTask":
-      return { ...tasks(withAddedTask(content.tasks, action.task, action.parent)), open: action.task.id };
+      return { ...withTasks(withAddedTask(content.tasks, action.task, action.parent)), open: action.task.id };
     case "changeTask":
-      return tasks(
+      return withTasks(
         changedTask(content.tasks, action.id, (task) => {
           const next = { ...task, ...action.change };
           return { ...next, name: taskNameFor(next.type, next.name) };
         }),
       );
     case "taskType":
-      return tasks(changedTask(content.tasks, action.id, (task) => withType(task, action.type)));
+      return withTasks(changedTask(content.tasks, action.id, (task) => withType(task, action.type)));
     case "copyTask":
-      return tasks(withCopiedTask(content.tasks, action.id));
+      return withTasks(withCopiedTask(content.tasks, action.id));
     case "deleteTask":
       return {
-        ...tasks(withoutTask(content.tasks, action.id)),
+        ...withTasks(withoutTask(content.tasks, action.id)),
         open: state.open === action.id ? null : state.open,
       };
     case "moveTask":
-      return tasks(withMovedTask(content.tasks, action.id, action.parent, action.index) ?? content.tasks);
+      return withTasks(withMovedTask(content.tasks, action.id, action.parent, action.index) ?? content.tasks);
     case "openTask":
       return { ...state, open: action.id };
     case "stored":
@@ -97,7 +100,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   }
 }
 
-/** The fields that are not as they are stored. */
+/** The fields that differ from the stored ones. */
 export const changedParts = (base: TemplateContent, content: TemplateContent): (keyof TemplateContent)[] =>
   base === content
     ? []

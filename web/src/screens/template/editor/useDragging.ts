@@ -3,20 +3,20 @@ import type { Side } from "./moves.ts";
 
 type Drop = (id: string, target: string, side: Side) => void;
 
-/** So near to the edge of what scrolls it scrolls along, by so much. Pixels. */
+/** Pixels from the edge of the scroller at which it scrolls while dragging, and pixels per step. */
 const autoScrollEdgePx = 60;
-const step = 12;
+const autoScrollStepPx = 12;
 
 /**
- * Dragging rows by their handles with mouse, pen or finger. Where the row would land is marked on the row itself and not in
- * any state: no component is drawn while something is dragged.
+ * Drags rows by their handles with mouse, pen or finger. The drop target is marked on its element, not in state, so that nothing
+ * renders during a drag.
  */
-export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
+export function useDragging(list: RefObject<HTMLElement | null>, onDrop: Drop) {
   return useCallback(
     (id: string, event: ReactPointerEvent<HTMLElement>) => {
       if (event.button !== 0 || !list.current) return;
       event.preventDefault();
-      const holder = list.current;
+      const listElement = list.current;
       const handle = event.currentTarget;
       const row = handle.closest<HTMLElement>("[data-row]");
       handle.setPointerCapture?.(event.pointerId);
@@ -28,27 +28,32 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       let frame = 0;
       const mark = () => {
         frame = 0;
-        const next = placeAt(holder, id, x, y);
+        const next = dropTargetAt(listElement, id, x, y);
         if (next?.element === over?.element && next?.side === over?.side) return;
         over?.element.removeAttribute("data-drop");
         over = next;
         over?.element.setAttribute("data-drop", over.side);
       };
-      const scroll = setInterval(() => {
-        const { box, top, bottom } = scrolledBy(holder);
-        const by = y < top + autoScrollEdgePx ? -step : y > bottom - autoScrollEdgePx ? step : 0;
-        if (by === 0) return;
-        box.scrollBy(0, by);
+      const scrollTimer = setInterval(() => {
+        const { box, top, bottom } = scrollerOf(listElement);
+        const delta =
+          y < top + autoScrollEdgePx
+            ? -autoScrollStepPx
+            : y > bottom - autoScrollEdgePx
+              ? autoScrollStepPx
+              : 0;
+        if (delta === 0) return;
+        box.scrollBy(0, delta);
         mark();
       }, 16);
       const move = (next: PointerEvent) => {
         x = next.clientX;
         y = next.clientY;
-        // A mouse moves many times a frame, and what is under it is looked for once.
+        // Pointer events arrive several times per frame; the element under the pointer is looked up once.
         if (frame === 0) frame = requestAnimationFrame(mark);
       };
-      const end = (landed: boolean) => {
-        clearInterval(scroll);
+      const end = (isDrop: boolean) => {
+        clearInterval(scrollTimer);
         cancelAnimationFrame(frame);
         handle.removeEventListener("pointermove", move);
         handle.removeEventListener("pointerup", up);
@@ -57,17 +62,17 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
         row?.removeAttribute("data-dragged");
         over?.element.removeAttribute("data-drop");
         const target = over?.element.dataset.row;
-        if (landed && over && target) drop(id, target, over.side);
+        if (isDrop && over && target) onDrop(id, target, over.side);
       };
       const up = () => {
         mark();
         end(true);
       };
       const cancel = () => end(false);
-      const key = (pressed: KeyboardEvent) => {
-        if (pressed.key !== "Escape") return;
-        pressed.preventDefault();
-        pressed.stopPropagation();
+      const key = (keyEvent: KeyboardEvent) => {
+        if (keyEvent.key !== "Escape") return;
+        keyEvent.preventDefault();
+        keyEvent.stopPropagation();
         end(false);
       };
       handle.addEventListener("pointermove", move);
@@ -75,28 +80,29 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
       handle.addEventListener("pointercancel", cancel);
       window.addEventListener("keydown", key, true);
     },
-    [list, drop],
+    [list, onDrop],
   );
 }
 
-/** What scrolls along: a list that is longer than its box, else the page. Its edges in pixels of the window. */
-function scrolledBy(list: HTMLElement): { box: HTMLElement | Window; top: number; bottom: number } {
+/** The element to scroll: the list if it overflows, otherwise the page; with its edges in pixels of the window. */
+function scrollerOf(list: HTMLElement): { box: HTMLElement | Window; top: number; bottom: number } {
   if (getComputedStyle(list).overflowY !== "auto" || list.scrollHeight <= list.clientHeight)
     return { box: window, top: 0, bottom: window.innerHeight };
   const { top, bottom } = list.getBoundingClientRect();
   return { box: list, top, bottom };
 }
 
-/** The row under a point and the part of it that is pointed at: the middle of a group is its inside. */
-function placeAt(list: HTMLElement, id: string, x: number, y: number) {
+/** The row under a point and the side of it: the middle of a group means into it. */
+function dropTargetAt(list: HTMLElement, id: string, x: number, y: number) {
   let element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
   // A row's form can hold rows of another list.
   while (element && element.parentElement !== list)
     element = element.parentElement?.closest<HTMLElement>("[data-row]");
   if (!element || element.dataset.row === id) return null;
   const { top, height } = (element.querySelector("[data-line]") ?? element).getBoundingClientRect();
-  const part = height > 0 ? (y - top) / height : 0;
-  const group = element.hasAttribute("data-group");
-  const side: Side = group && part > 0.25 && part < 0.75 ? "into" : part < 0.5 ? "before" : "after";
+  const relativeY = height > 0 ? (y - top) / height : 0;
+  const isGroup = element.hasAttribute("data-group");
+  const side: Side =
+    isGroup && relativeY > 0.25 && relativeY < 0.75 ? "into" : relativeY < 0.5 ? "before" : "after";
   return { element, side };
 }

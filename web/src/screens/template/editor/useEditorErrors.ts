@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from "react";
 import { useGrants } from "#api/session.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import { splitTaskPath, templateFaults } from "#domain/template/templateValidation.ts";
 
@@ -12,7 +12,7 @@ export const noFaults: TaskFaults = {};
 export const editorParts = ["basics", "graphics", "tasks", "exports", "replacementTexts", "backups"] as const;
 export type EditorPart = (typeof editorParts)[number];
 
-/** The tab a fault is mended in. */
+/** The tab that contains the field of an error. */
 export function sectionOfPath(path: string): EditorPart {
   const field = path.split(".")[0];
   if (field === "tasks") return "tasks";
@@ -23,8 +23,8 @@ export function sectionOfPath(path: string): EditorPart {
 }
 
 /**
- * What stands against saving. Told once saving has been tried, and from then on as it is mended; behind the typing, which
- * five hundred tasks must not slow down.
+ * The errors that prevent saving. Shown after the first attempt to save and updated from then on; deferred, so that five hundred
+ * tasks do not slow down typing.
  */
 export function useEditorErrors(
   content: TemplateContent,
@@ -32,31 +32,33 @@ export function useEditorErrors(
   { shown, refused }: { shown: boolean; refused: FieldErrors },
 ) {
   const grants = useGrants();
-  const later = useDeferredValue(content);
+  const deferredContent = useDeferredValue(content);
   const errors = useMemo<FieldErrors>(
-    () => (shown ? { ...refused, ...templateFaults(later, grants, stored) } : noFaults),
-    [shown, refused, later, grants, stored],
+    () => (shown ? { ...refused, ...templateFaults(deferredContent, grants, stored) } : noFaults),
+    [shown, refused, deferredContent, grants, stored],
   );
-  const tasks = useMemo(() => faultsByTask(later, errors), [later, errors]);
+  const tasks = useMemo(() => faultsByTask(deferredContent, errors), [deferredContent, errors]);
   const counts = useMemo(() => {
-    const found: Partial<Record<EditorPart, number>> = {};
+    const bySection: Partial<Record<EditorPart, number>> = {};
     for (const path of Object.keys(errors))
-      found[sectionOfPath(path)] = (found[sectionOfPath(path)] ?? 0) + 1;
-    return found;
+      bySection[sectionOfPath(path)] = (bySection[sectionOfPath(path)] ?? 0) + 1;
+    return bySection;
   }, [errors]);
   return { faults: errors, tasks, counts };
 }
 
-/** `tasks.3.tasks.0.name` as `name` of the task that stands there. */
+/** Groups errors by task id: `tasks.3.tasks.0.name` becomes `name` of the task at that path. */
 export function faultsByTask(content: TemplateContent, errors: FieldErrors): ReadonlyMap<string, TaskFaults> {
-  const found = new Map<string, Record<string, FieldError>>();
+  const errorsById = new Map<string, Record<string, FieldError>>();
   const paths = Object.entries(errors).filter(([path]) => path.startsWith("tasks."));
-  if (paths.length === 0) return found;
-  const at = new Map(taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
+  if (paths.length === 0) return errorsById;
+  const idsByPath = new Map(
+    taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]),
+  );
   for (const [path, error] of paths) {
     const { place, field } = splitTaskPath(path);
-    const id = at.get(place);
-    if (id) found.set(id, { ...found.get(id), [field || "tasks"]: error });
+    const id = idsByPath.get(place);
+    if (id) errorsById.set(id, { ...errorsById.get(id), [field || "tasks"]: error });
   }
-  return found;
+  return errorsById;
 }

@@ -13,10 +13,13 @@ import {
 } from "#domain/template/optionRows.ts";
 import type { Side } from "./moves.ts";
 
-/** What a row does, by its id. The object stays the same, so that typing in one row draws no other. */
+/** Actions of rows, by id. The object is stable, so that typing in one row re-renders no other. */
 export interface OptionActions {
   type: (id: string, text: string) => void;
-  /** Inserts what is pasted between `before` and `after`. @returns whether it was several options. */
+  /**
+   * Inserts pasted text between `before` and `after`.
+   * @returns true if it contained several options
+   */
   paste: (id: string, parts: { before: string; pasted: string; after: string }) => boolean;
   addBelow: (id: string | null) => void;
   remove: (id: string) => void;
@@ -28,18 +31,18 @@ export interface OptionActions {
   removeRepeated: () => void;
 }
 
-/** The options of a choice as rows; the stored text changes with them, and they with a text from elsewhere. */
+/** The options of a choice as rows, kept in sync with the stored text in both directions. */
 export function useOptionRows(options: string | null, onChange: (options: string | null) => void) {
   const { t } = useTranslation("template");
-  const [given, setGiven] = useState(() => optionRows(options));
-  // Another text than that of the rows was stored or taken back meanwhile.
-  const isOwn = optionsOf(given) === optionsOf(optionRows(options));
-  const rows = useMemo(() => (isOwn ? given : optionRows(options)), [isOwn, given, options]);
-  const [said, say] = useState("");
+  const [ownRows, setOwnRows] = useState(() => optionRows(options));
+  // True unless the text has been changed from outside, such as by an undo.
+  const isOwn = optionsOf(ownRows) === optionsOf(optionRows(options));
+  const rows = useMemo(() => (isOwn ? ownRows : optionRows(options)), [isOwn, ownRows, options]);
+  const [said, announce] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);
-  const now = useRef({ rows, onChange });
-  now.current = { rows, onChange };
+  const latest = useRef({ rows, onChange });
+  latest.current = { rows, onChange };
 
   useEffect(() => {
     const id = focusNext.current;
@@ -48,75 +51,75 @@ export function useOptionRows(options: string | null, onChange: (options: string
   });
 
   const set = useCallback((next: readonly OptionRow[]) => {
-    const { rows: before, onChange: tell } = now.current;
-    if (next === before) return;
-    now.current.rows = [...next];
-    setGiven(now.current.rows);
-    const joined = optionsOf(next);
-    if (joined !== optionsOf(before)) tell(joined);
+    const { rows: current, onChange } = latest.current;
+    if (next === current) return;
+    latest.current.rows = [...next];
+    setOwnRows(latest.current.rows);
+    const optionsText = optionsOf(next);
+    if (optionsText !== optionsOf(current)) onChange(optionsText);
   }, []);
 
   const work = useMemo<OptionActions>(() => {
-    const indexOf = (id: string) => now.current.rows.findIndex((row) => row.id === id);
-    const wordAt = (index: number) =>
-      now.current.rows[index]?.text.trim() || t("options.row", { number: index + 1 });
-    const place = (id: string, to: number) => {
-      const next = withRowAt(now.current.rows, id, to);
-      if (next === now.current.rows) return;
+    const indexOf = (id: string) => latest.current.rows.findIndex((row) => row.id === id);
+    const textAt = (index: number) =>
+      latest.current.rows[index]?.text.trim() || t("options.row", { number: index + 1 });
+    const moveTo = (id: string, newIndex: number) => {
+      const next = withRowAt(latest.current.rows, id, newIndex);
+      if (next === latest.current.rows) return;
       set(next);
-      // A row that moves leaves the place of the document that had the focus.
+      // A moved row changes its position in the DOM, which blurs it.
       focusNext.current = id;
       const number = indexOf(id) + 1;
-      say(t("editor.moved", { name: wordAt(number - 1), number, total: next.length }));
+      announce(t("editor.moved", { name: textAt(number - 1), number, total: next.length }));
     };
     return {
       type(id, text) {
-        const before = now.current.rows.length;
-        const next = withOptionText(now.current.rows, id, text);
+        const before = latest.current.rows.length;
+        const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
         if (next.rows.length > before) focusNext.current = next.at;
-        say(hasSeparator(text) ? t("options.apart") : "");
+        announce(hasSeparator(text) ? t("options.apart") : "");
       },
       paste(id, { before, pasted, after }) {
         if (!hasSeparator(pasted)) return false;
-        const rows = now.current.rows.length;
-        // A copied column ends in a line break, which begins no option.
+        const rowCount = latest.current.rows.length;
+        // A copied column ends in a line break, which does not start another option.
         const text = `${before}${pasted.trim()}${after}`;
-        const next = withOptionText(now.current.rows, id, text);
+        const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
         focusNext.current = next.at;
-        say(t("options.pasted", { count: next.rows.length - rows + (before || after ? 0 : 1) }));
+        announce(t("options.pasted", { count: next.rows.length - rowCount + (before || after ? 0 : 1) }));
         return true;
       },
       addBelow(id) {
-        const next = withRowBelow(now.current.rows, id);
-        if (next.rows === now.current.rows) inputOf(list.current, next.at)?.focus();
+        const next = withRowBelow(latest.current.rows, id);
+        if (next.rows === latest.current.rows) inputOf(list.current, next.at)?.focus();
         else focusNext.current = next.at;
         set(next.rows);
-        say("");
+        announce("");
       },
       remove(id) {
         const index = indexOf(id);
-        const name = wordAt(index);
-        set(withoutRows(now.current.rows, (row) => row.id === id));
-        focusNext.current = now.current.rows[Math.max(0, index - 1)]?.id ?? null;
-        say(t("editor.deleted", { name }));
+        const name = textAt(index);
+        set(withoutRows(latest.current.rows, (row) => row.id === id));
+        focusNext.current = latest.current.rows[Math.max(0, index - 1)]?.id ?? null;
+        announce(t("editor.deleted", { name }));
       },
-      move: (id, by) => place(id, indexOf(id) + by),
+      move: (id, by) => moveTo(id, indexOf(id) + by),
       drop(id, target, side) {
-        const others = now.current.rows.filter((row) => row.id !== id);
+        const others = latest.current.rows.filter((row) => row.id !== id);
         const index = others.findIndex((row) => row.id === target);
-        if (index >= 0) place(id, side === "before" ? index : index + 1);
+        if (index >= 0) moveTo(id, side === "before" ? index : index + 1);
       },
       step(id, by) {
-        const row = now.current.rows[indexOf(id) + by];
+        const row = latest.current.rows[indexOf(id) + by];
         if (row) inputOf(list.current, row.id)?.focus();
       },
       removeRepeated() {
-        const repeated = repeatedOptions(now.current.rows);
-        set(withoutRows(now.current.rows, ({ id }) => repeated.has(id)));
-        focusNext.current = now.current.rows.at(-1)?.id ?? null;
-        say(t("options.repeatedRemoved", { count: repeated.size }));
+        const repeated = repeatedOptions(latest.current.rows);
+        set(withoutRows(latest.current.rows, ({ id }) => repeated.has(id)));
+        focusNext.current = latest.current.rows.at(-1)?.id ?? null;
+        announce(t("options.repeatedRemoved", { count: repeated.size }));
       },
     };
   }, [set, t]);

@@ -15,22 +15,22 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 import { changedParts, type EditorState } from "./templateEditorState.ts";
 
-interface Outcome {
+interface SaveCallbacks {
   onStored: (row: TemplateRow) => void;
-  /** What has to be mended, the first thing first. */
+  /** Called with the errors to fix, in order. */
   onRefused: (errors: FieldErrors) => void;
 }
 
-const none: FieldErrors = {};
+const noErrors: FieldErrors = {};
 
-/** Saving all parts at once: what stands against it, what failed, and who was faster. */
-export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Outcome) {
+/** Saves all sections together. Returns validation errors, the failure and an edit conflict. */
+export function useSaveTemplate(state: EditorState, { onStored, onRefused }: SaveCallbacks) {
   const { t: common } = useTranslation();
   const grants = useGrants();
   const create = useCreate(template);
   const update = useUpdate(template);
   const [shown, setShown] = useState(false);
-  /** What the service or the contract has against the very content that was sent. */
+  /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{
     faults: FieldErrors;
     content: unknown;
@@ -40,7 +40,7 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Out
   const [newest, setNewest] = useState<TemplateRow | null>(null);
   const { base, content, row, customerId } = state;
 
-  function refuse(errors: FieldErrors): boolean {
+  function rejectErrors(errors: FieldErrors): boolean {
     setShown(true);
     setRefusal({ faults: errors, content, customerId });
     if (Object.keys(errors).length === 0) return false;
@@ -50,16 +50,16 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Out
 
   async function send(version: number | undefined) {
     setFailure(null);
-    const whole = normalizeTemplate(content);
+    const normalized = normalizeTemplate(content);
     const changed = changedParts(base, content);
-    const rules = templateFaults(content, grants, row ? base : null);
+    const ruleErrors = templateFaults(content, grants, row ? base : null);
     const body = row
-      ? { ...pick(whole as unknown as Record<string, unknown>, changed), version }
-      : { ...whole, ...(customerId !== undefined && { customerId }) };
-    const contract = validate(row ? template.change : template.creation, body).faults;
-    const customer: FieldErrors =
-      !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : none;
-    if (refuse({ ...contract, ...rules, ...customer })) return;
+      ? { ...pick(normalized as unknown as Record<string, unknown>, changed), version }
+      : { ...normalized, ...(customerId !== undefined && { customerId }) };
+    const contractErrors = validate(row ? template.change : template.creation, body).faults;
+    const customerError: FieldErrors =
+      !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : noErrors;
+    if (rejectErrors({ ...contractErrors, ...ruleErrors, ...customerError })) return;
     if (row && changed.length === 0) return;
     try {
       const saved = row
@@ -71,13 +71,13 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Out
       onStored(saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "staleVersion" && row) return setNewest(await fetched(row.id));
-      if (!refuse(error.fields)) setFailure(error);
+      if (error.code === "staleVersion" && row) return setNewest(await fetchNewest(row.id));
+      if (!rejectErrors(error.fields)) setFailure(error);
     }
   }
 
-  /** Null when it is gone, which saving again says. */
-  const fetched = async (id: string): Promise<TemplateRow | null> => {
+  /** Null if it has been deleted; the next save reports that. */
+  const fetchNewest = async (id: string): Promise<TemplateRow | null> => {
     try {
       return await fetchItem(template, id);
     } catch (error) {
@@ -88,9 +88,9 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Out
 
   return {
     shown,
-    // A fault that was found on sending stands until what was sent is changed.
+    // An error found on sending stays until the sent data changes.
     refused:
-      refusal && refusal.content === content && refusal.customerId === customerId ? refusal.faults : none,
+      refusal && refusal.content === content && refusal.customerId === customerId ? refusal.faults : noErrors,
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure) ?? problemText(failure)),
     newest,

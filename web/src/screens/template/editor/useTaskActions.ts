@@ -12,7 +12,7 @@ export interface TaskRowActions {
   remove: (id: string) => Promise<void>;
 }
 
-/** Moving, copying and deleting tasks: what is done is said, and the focus stays where the work is. */
+/** Moves, copies and deletes tasks, announces the result for screen readers, and keeps the focus in the list. */
 export function useTaskActions(
   tasks: readonly TemplateTask[],
   dispatch: Dispatch<EditorAction>,
@@ -21,30 +21,30 @@ export function useTaskActions(
 ) {
   const { t } = useTranslation("template");
   const confirm = useConfirm();
-  const [said, say] = useState("");
-  // Rows keep their handlers while tasks change under them, so that none is drawn anew for another one's sake.
-  const now = useRef(tasks);
-  now.current = tasks;
+  const [said, announce] = useState("");
+  // Handlers are stable while tasks change, so that rows do not re-render because of others.
+  const latestTasks = useRef(tasks);
+  latestTasks.current = tasks;
 
-  const place = useCallback(
+  const moveTo = useCallback(
     (id: string, to: TreePosition | null) => {
-      const found = taskTree.find(now.current, id);
+      const found = taskTree.find(latestTasks.current, id);
       if (!found) return;
       const name = found.node.name || t("tasks.unnamed");
-      const next = to && withMovedTask(now.current, id, to.parent, to.index);
-      if (!to || !next) return say(t("editor.notMoved", { name }));
+      const next = to && withMovedTask(latestTasks.current, id, to.parent, to.index);
+      if (!to || !next) return announce(t("editor.notMoved", { name }));
       if (to.parent) openGroups([to.parent]);
       dispatch({ do: "moveTask", id, ...to });
-      const stands = taskTree.find(next, id);
-      const where = {
+      const moved = taskTree.find(next, id);
+      const positionParams = {
         name,
-        number: (stands?.path.at(-1) ?? 0) + 1,
-        total: (stands?.parent?.tasks ?? next).length,
+        number: (moved?.path.at(-1) ?? 0) + 1,
+        total: (moved?.parent?.tasks ?? next).length,
       };
-      say(
-        stands?.parent
-          ? t("editor.movedTo", { ...where, group: stands.parent.name || t("tasks.unnamed") })
-          : t("editor.moved", where),
+      announce(
+        moved?.parent
+          ? t("editor.movedTo", { ...positionParams, group: moved.parent.name || t("tasks.unnamed") })
+          : t("editor.moved", positionParams),
       );
     },
     [dispatch, openGroups, t],
@@ -53,48 +53,48 @@ export function useTaskActions(
   const row = useMemo<TaskRowActions>(
     () => ({
       move(id, move) {
-        place(id, taskMoves.moveBy(now.current, id, move));
-        // A row that moves is put at another place of the document, which takes the focus from what was pressed in it.
+        moveTo(id, taskMoves.moveBy(latestTasks.current, id, move));
+        // A moved row changes its position in the DOM, which blurs the pressed button.
         const pressed = document.activeElement as HTMLElement | null;
         requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
       },
       copy(id) {
-        const name = taskTree.find(now.current, id)?.node.name || t("tasks.unnamed");
+        const name = taskTree.find(latestTasks.current, id)?.node.name || t("tasks.unnamed");
         dispatch({ do: "copyTask", id });
-        say(t("editor.copied", { name }));
+        announce(t("editor.copied", { name }));
       },
       async remove(id) {
-        const found = taskTree.find(now.current, id);
+        const found = taskTree.find(latestTasks.current, id);
         if (!found) return;
         const name = found.node.name || t("tasks.unnamed");
-        const held = taskTree.flatten(found.node.tasks).length;
-        const looking = tasksReferencing(now.current, id).map((task) => task.name);
+        const descendantCount = taskTree.flatten(found.node.tasks).length;
+        const referencingNames = tasksReferencing(latestTasks.current, id).map((task) => task.name);
         const text = [
-          held > 0 && t("editor.deleteGroup", { count: held }),
-          looking.length > 0 && t("editor.deleteLooking", { names: looking.join(", ") }),
+          descendantCount > 0 && t("editor.deleteGroup", { count: descendantCount }),
+          referencingNames.length > 0 && t("editor.deleteLooking", { names: referencingNames.join(", ") }),
         ].filter(Boolean);
-        // A task nothing hangs on is soon made again; one with others in it is not.
-        const sure =
+        // Asks only if the deletion affects other tasks: a single task is easily recreated.
+        const isConfirmed =
           text.length === 0 ||
           (await confirm({ title: t("editor.deleteTitle", { name }), text: text.join(" "), danger: true }));
-        if (!sure) return;
+        if (!isConfirmed) return;
         dispatch({ do: "deleteTask", id });
-        say(t("editor.deleted", { name }));
+        announce(t("editor.deleted", { name }));
         requestAnimationFrame(() => focusAfter(list.current, found.node.position));
       },
     }),
-    [confirm, dispatch, list, place, t],
+    [confirm, dispatch, list, moveTo, t],
   );
 
   const drop = useCallback(
     (id: string, target: string, side: Side) =>
-      place(id, taskMoves.movedBeside(now.current, id, target, side)),
-    [place],
+      moveTo(id, taskMoves.movedBeside(latestTasks.current, id, target, side)),
+    [moveTo],
   );
   return { row, drop, said };
 }
 
-/** What was pressed is gone with its row: the one that stands there now takes the focus. */
+/** The pressed button was deleted with its row: focuses the row now at its position. */
 function focusAfter(list: HTMLElement | null, position: number) {
   const rows = list?.querySelectorAll<HTMLElement>("[data-open]");
   rows?.[Math.min(position, rows.length - 1)]?.focus();

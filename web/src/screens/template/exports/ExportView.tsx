@@ -2,7 +2,7 @@ import { ShareIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { exportOnOf } from "#domain/template/exportRules.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
@@ -13,20 +13,20 @@ import { useNodeText } from "./nodeText.ts";
 import { useTemplateOutputs } from "./useTemplateOutputs.ts";
 
 interface ExportViewProps {
-  /** The template, whose settings say what a destination without a tree is sent. */
+  /** The template, whose settings determine what a destination without a tree is sent. */
   template: TemplateContent;
-  /** Whose the template is. */
+  /** The template's customer. */
   customerId: number;
 }
 
-/** Where a template's documentations are sent, and what is made of them there. */
+/** The template's export destinations and what each is sent, read only. */
 export function ExportView({ template, customerId }: ExportViewProps) {
   const configurations = template.templateExportConfigurations;
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const text = useNodeText(customerId);
-  const madeByTemplate = useTemplateOutputs(customerId);
+  const templateOutputText = useTemplateOutputs(customerId);
   if (configurations.length === 0)
     return <EmptyState icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (
@@ -49,7 +49,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
           )}
           {params.body && <PreWrap as="p">{params.body}</PreWrap>}
           {nodes.length === 0 ? (
-            <Note as="p">{madeByTemplate(template, name)}</Note>
+            <Note as="p">{templateOutputText(template, name)}</Note>
           ) : (
             <Nodes nodes={nodes} text={text} />
           )}

@@ -3,7 +3,7 @@ import { useLayouts } from "#api/useLayouts.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 
-/** What a node of an export is called: its kind and, where it has one, its name, its document's or its layout's. */
+/** The text of an export node: its type and, if any, its name, document type or layout. */
 export function useNodeText(customerId: number | undefined) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");

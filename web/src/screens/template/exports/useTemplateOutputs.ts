@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useHasForm } from "#api/useDocumentTypes.ts";
 import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 
 type Settings = Pick<
   TemplateContent,
@@ -16,11 +16,11 @@ type Settings = Pick<
   | "includeExternalFiles"
 >;
 
-/** What a destination without a tree is sent, in a sentence: what the template's own settings make. */
+/** Returns a function that describes in a sentence what the template's settings send to a destination without a tree. */
 export function useTemplateOutputs(
   customerId: number | undefined,
 ): (settings: Settings, name: string) => string {
-  const form = useHasForm(customerId);
+  const hasForm = useHasForm(customerId);
   const { t, i18n } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   return (settings, name) => {
@@ -29,7 +29,7 @@ export function useTemplateOutputs(
       settings.exportUnzippedPhotos && t("exports.makes.photos"),
       settings.createZipFile &&
         (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
-      ...templateDocumentTypes(settings, form).map((type) => documentation(`exportType.${type}`)),
+      ...templateDocumentTypes(settings, hasForm).map((type) => documentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.makes.externalFiles"),
     ].filter((part) => part !== false);

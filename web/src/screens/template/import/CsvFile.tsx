@@ -12,13 +12,13 @@ interface CsvFileProps {
   onChange: (file: CsvContent | null) => void;
 }
 
-/** The file to import. The browser's own control speaks its own language, so a button stands for it. */
+/** Selects the file to import. A button replaces the browser's own control, whose language cannot be set. */
 export function CsvFile({ file, missing, onChange }: CsvFileProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const fault = file?.fault ? t(`csv.${file.fault}`) : missing ? common("field.required") : null;
+  const hintId = useId();
+  const errorText = file?.fault ? t(`csv.${file.fault}`) : missing ? common("field.required") : null;
   return (
     <Stack $gap={4}>
       <strong>{t("csv.file")} *</strong>
@@ -30,21 +30,21 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
           hidden
           aria-label={t("csv.file")}
           onChange={async ({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) onChange(await readCsv(chosen));
-            // The same file, mended, can be chosen again.
+            const [selectedFile] = target.files ?? [];
+            if (selectedFile) onChange(await readCsv(selectedFile));
+            // Allows selecting the same file again after it has been corrected.
             target.value = "";
           }}
         />
-        <Button leadingVisual={UploadIcon} aria-describedby={hint} onClick={() => input.current?.click()}>
+        <Button leadingVisual={UploadIcon} aria-describedby={hintId} onClick={() => input.current?.click()}>
           {common("form.chooseFile")}
         </Button>
         {file && <span>{t("csv.chosen", { name: file.name })}</span>}
       </Inline>
-      <Note id={hint}>{t("csv.fileCaption")}</Note>
-      {fault && (
+      <Note id={hintId}>{t("csv.fileCaption")}</Note>
+      {errorText && (
         <FieldErrorText as="div" role="alert">
-          {fault}
+          {errorText}
         </FieldErrorText>
       )}
     </Stack>

@@ -9,38 +9,38 @@ import { Inline, Scroller, Stack } from "#ui/layout/boxes.ts";
 import { TaskTable } from "../tasks/TaskTable.tsx";
 import { Frame, Table } from "../templateStyles.ts";
 
-type Found = z.output<NonNullable<typeof importCSV.response>>;
+type ImportResult = z.output<NonNullable<typeof importCSV.response>>;
 
 interface CsvPreviewProps {
-  found: Found;
+  found: ImportResult;
   writing: boolean;
   onImport: (skipFaulty: boolean) => void;
 }
 
-/** What the file holds: every fault by its line, and the tasks that would be added. */
+/** Preview of the import: every error with its line, and the tasks that would be added. */
 export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
   const { t } = useTranslation("template");
   const { lines, imported, faults, tasks } = found;
-  const faulty = faults.length > 0;
+  const hasErrors = faults.length > 0;
   return (
     <Stack>
-      <Banner kind={faulty ? "warning" : "success"}>
+      <Banner kind={hasErrors ? "warning" : "success"}>
         {t("csv.good", { count: imported, lines })}
-        {faulty && ` · ${t("csv.faults", { count: faults.length })}`}
+        {hasErrors && ` · ${t("csv.faults", { count: faults.length })}`}
       </Banner>
-      {faulty && <Faults faults={faults} />}
+      {hasErrors && <ErrorTable faults={faults} />}
       {imported === 0 ? (
         <p>{t("csv.nothing")}</p>
       ) : (
         <>
           <Inline>
             <Button
-              variant={faulty ? "default" : "primary"}
+              variant={hasErrors ? "default" : "primary"}
               labelWrap
               loading={writing}
-              onClick={() => onImport(faulty)}
+              onClick={() => onImport(hasErrors)}
             >
-              {t(faulty ? "csv.importGood" : "csv.import", { count: imported })}
+              {t(hasErrors ? "csv.importGood" : "csv.import", { count: imported })}
             </Button>
           </Inline>
           <TaskTable tasks={tasks} label={t("csv.tasks")} />
@@ -50,7 +50,7 @@ export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
   );
 }
 
-function Faults({ faults }: { faults: Found["faults"] }) {
+function ErrorTable({ faults }: { faults: ImportResult["faults"] }) {
   const { t } = useTranslation("template");
   return (
     <Frame>
@@ -66,7 +66,7 @@ function Faults({ faults }: { faults: Found["faults"] }) {
           </thead>
           <tbody>
             {faults.map(({ line, column, fault, value }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line can have the same fault twice, and the list never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line can have the same error twice, and the list never changes
               <tr key={index}>
                 <td>{line}</td>
                 <td>{column ?? t("csv.wholeLine")}</td>

@@ -1,19 +1,19 @@
-/** Bytes of a file at most, which base64 makes a third more of. */
+/** Maximum bytes of a file; base64 makes it a third larger. */
 const maxCsvBytes = 660_000;
 
 export interface CsvContent {
   name: string;
-  /** Base64; none where the file cannot be taken. */
+  /** Base64; null if the file is rejected. */
   data: string | null;
   fault: "notCsv" | "tooLarge" | "emptyFile" | null;
 }
 
-/** A chosen file as it is sent, or what is wrong with it. */
+/** Reads a selected file as base64, or returns why it is rejected. */
 export async function readCsv(file: File): Promise<CsvContent> {
-  const refused = (fault: CsvContent["fault"]): CsvContent => ({ name: file.name, data: null, fault });
-  if (!file.name.toLowerCase().endsWith(".csv")) return refused("notCsv");
-  if (file.size === 0) return refused("emptyFile");
-  if (file.size > maxCsvBytes) return refused("tooLarge");
+  const rejected = (fault: CsvContent["fault"]): CsvContent => ({ name: file.name, data: null, fault });
+  if (!file.name.toLowerCase().endsWith(".csv")) return rejected("notCsv");
+  if (file.size === 0) return rejected("emptyFile");
+  if (file.size > maxCsvBytes) return rejected("tooLarge");
   let binary = "";
   for (const byte of new Uint8Array(await file.arrayBuffer())) binary += String.fromCharCode(byte);
   return { name: file.name, data: btoa(binary), fault: null };

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { CaptureFields } from "#features/captureForm/CaptureFields.tsx";
 import { CaptureFoot } from "#features/captureForm/CaptureFoot.tsx";
 import { MediaContext } from "#features/captureForm/CaptureFormContext.ts";
@@ -21,63 +21,63 @@ interface PhonePreviewProps {
 
 const platforms = ["APP", "WEB"] as const;
 
-/** The form that a template makes, as it is on a phone: to be tried out while it is edited. Nothing leaves it. */
+/** The form of a template as it looks on a phone, to try out while editing. Nothing is stored or sent. */
 export function PhonePreview({ content, level }: PhonePreviewProps) {
   const { t } = useTranslation("template");
   const { t: capture } = useTranslation("capture");
   const [platform, setPlatform] = useState<(typeof platforms)[number]>("APP");
-  // Five hundred fields must not slow down the typing beside them.
+  // Five hundred fields must not slow down typing in the editor.
   const { work, adding, source, startOver } = usePreview(useDeferredValue(content), platform);
   const { draft } = work;
-  const [tried, setTried] = useState(false);
-  const [overview, setOverview] = useState(false);
-  const [said, say] = useState("");
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [isOverviewOpen, setIsOverviewOpen] = useState(false);
+  const [statusText, setStatusText] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const missing = useMemo(() => (tried ? validateForCompletion(draft) : []), [tried, draft]);
-  const asksPlatform = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
+  const missing = useMemo(() => (isSubmitted ? validateForCompletion(draft) : []), [isSubmitted, draft]);
+  const hasPlatformCondition = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
   const Title = `h${level + 1}` as "h3";
 
-  function complete({ seen = false } = {}) {
-    setTried(true);
-    setOverview(false);
+  function complete({ overviewSeen = false } = {}) {
+    setIsSubmitted(true);
+    setIsOverviewOpen(false);
     if (validateForCompletion(draft).length > 0) {
-      say("");
+      setStatusText("");
       requestAnimationFrame(() => list.current?.focus());
-    } else if (!seen && needsOverview(draft)) setOverview(true);
-    else say(t("preview.complete"));
+    } else if (!overviewSeen && needsOverview(draft)) setIsOverviewOpen(true);
+    else setStatusText(t("preview.complete"));
   }
   function cancel() {
     startOver();
-    setTried(false);
-    say(t("preview.startedOver"));
+    setIsSubmitted(false);
+    setStatusText(t("preview.startedOver"));
     screen.current?.scrollTo({ top: 0 });
   }
 
   return (
     <MediaContext value={source}>
-      <Head>
+      <Header>
         <Note as="p">{t("preview.lead")}</Note>
-        {asksPlatform && (
+        {hasPlatformCondition && (
           <SegmentedControl
             size="small"
             aria-label={t("precondition.platform")}
             onChange={(index) => setPlatform(platforms[index] ?? "APP")}
           >
-            {platforms.map((one) => (
-              <SegmentedControl.Button key={one} selected={one === platform}>
-                {t(`precondition.platforms.${one}`)}
+            {platforms.map((option) => (
+              <SegmentedControl.Button key={option} selected={option === platform}>
+                {t(`precondition.platforms.${option}`)}
               </SegmentedControl.Button>
             ))}
           </SegmentedControl>
         )}
-      </Head>
+      </Header>
       <Screen ref={screen}>
-        <Inside>
-          <Top>
+        <ScreenContent>
+          <FormHeader>
             <Title>{draft.name || capture("form.unnamed")}</Title>
             <Note as="p">{content.name || t("editor.newTitle")}</Note>
-          </Top>
+          </FormHeader>
           <CaptureFields
             work={work}
             missing={missing}
@@ -97,17 +97,17 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
               />
             }
           />
-          {overview && (
+          {isOverviewOpen && (
             <PhotoOverview
               draft={draft}
-              onBack={() => setOverview(false)}
-              onComplete={() => complete({ seen: true })}
+              onBack={() => setIsOverviewOpen(false)}
+              onComplete={() => complete({ overviewSeen: true })}
             />
           )}
-        </Inside>
+        </ScreenContent>
       </Screen>
       <Note as="p" role="status">
-        {said}
+        {statusText}
       </Note>
     </MediaContext>
   );
@@ -116,7 +116,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
 const dependsOnPlatform = (tasks: Parameters<typeof validateForCompletion>[0]["tasks"]): boolean =>
   tasks.some(({ preconditions }) => preconditions.some(({ type }) => type === "PLATFORM"));
 
-const Head = styled(Inline)`
+const Header = styled(Inline)`
   justify-content: space-between;
   margin-bottom: var(--base-size-8);
   > p {
@@ -124,7 +124,7 @@ const Head = styled(Inline)`
   }
 `;
 
-/** As wide as a phone of 390 pixels, and as high as there is room for. */
+/** The width of a 390 px phone, and as high as fits. */
 const Screen = styled.div`
   container: ${phoneContainer} / inline-size;
   width: 392px;
@@ -142,12 +142,12 @@ const Screen = styled.div`
   }
 `;
 
-/** Not the padding of what scrolls: the form's foot sticks within that. */
-const Inside = styled.div`
+/** The padding is not on the scroller, because the form's sticky footer is positioned within its padding. */
+const ScreenContent = styled.div`
   padding: var(--base-size-16);
 `;
 
-const Top = styled.div`
+const FormHeader = styled.div`
   margin-bottom: var(--base-size-16);
   > :first-child {
     font-size: var(--text-title-size-medium);

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { TemplateContent } from "#domain/resources/template.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -22,23 +22,23 @@ const PhonePreview = lazy(async () => {
 });
 
 const paneClosedKey = "templatePreviewShut";
-/** Editor and phone fit beside each other. Pixels. */
+/** Pixels from which editor and phone fit side by side. */
 const sideBySideMinWidthPx = 1200;
 
-/** The preview beside the editor, where there is room, until it is shut; else in a sheet over it. */
+/** The preview: beside the editor if there is room, until it is closed; otherwise in a dialog. */
 export function usePreviewPane(content: TemplateContent) {
   const { t } = useTranslation("template");
-  const wide = useMediaQuery(`(min-width: ${sideBySideMinWidthPx}px)`);
-  const [shut, setShut] = useState(() => readStorage(paneClosedKey) !== null);
-  const [sheet, setSheet] = useState(false);
+  const isWide = useMediaQuery(`(min-width: ${sideBySideMinWidthPx}px)`);
+  const [isClosed, setIsClosed] = useState(() => readStorage(paneClosedKey) !== null);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const id = useId();
-  const open = wide ? !shut : sheet;
+  const open = isWide ? !isClosed : isDialogOpen;
   const toggle = () => {
-    if (!wide) return setSheet(!sheet);
-    setShut(!shut);
-    writeStorage(paneClosedKey, shut ? null : "true");
+    if (!isWide) return setIsDialogOpen(!isDialogOpen);
+    setIsClosed(!isClosed);
+    writeStorage(paneClosedKey, isClosed ? null : "true");
   };
-  const shown = (level: number) => (
+  const renderPreview = (level: number) => (
     <Suspense fallback={<Loading />}>
       <PhonePreview content={content} level={level} />
     </Suspense>
@@ -48,7 +48,7 @@ export function usePreviewPane(content: TemplateContent) {
       <Button
         leadingVisual={DeviceMobileIcon}
         aria-expanded={open}
-        {...(wide && open && { "aria-controls": id })}
+        {...(isWide && open && { "aria-controls": id })}
         onClick={toggle}
       >
         {t("preview.title")}
@@ -57,18 +57,18 @@ export function usePreviewPane(content: TemplateContent) {
     /** The editor with the preview beside or over it. */
     around: (editor: ReactNode) => (
       <>
-        <Sides $two={wide && open}>
+        <Sides $two={isWide && open}>
           <Main>{editor}</Main>
-          {wide && open && (
+          {isWide && open && (
             <Aside id={id} aria-labelledby={`${id}title`}>
               <SectionTitle id={`${id}title`}>{t("preview.title")}</SectionTitle>
-              {shown(2)}
+              {renderPreview(2)}
             </Aside>
           )}
         </Sides>
-        {!wide && sheet && (
-          <Modal title={t("preview.title")} narrow="fullscreen" onClose={() => setSheet(false)}>
-            {shown(2)}
+        {!isWide && isDialogOpen && (
+          <Modal title={t("preview.title")} narrow="fullscreen" onClose={() => setIsDialogOpen(false)}>
+            {renderPreview(2)}
           </Modal>
         )}
       </>

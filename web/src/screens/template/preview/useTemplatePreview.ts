@@ -12,52 +12,52 @@ import {
 } from "#domain/capture/preview.ts";
 import { now } from "#domain/core/fields.ts";
 import { suggestionList } from "#domain/resources/index.ts";
-import type { TemplateContent } from "#domain/resources/template.ts";
 import { suggestionsFor } from "#domain/task/types.ts";
+import type { TemplateContent } from "#domain/template/content.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import type { CaptureFieldsController } from "#features/captureForm/CaptureFields.tsx";
 import type { MediaSource } from "#features/captureForm/CaptureFormContext.ts";
 
 /**
- * A documentation that is tried out with a template as it stands in its editor. What is entered stays in this component: it is neither
- * kept in the browser nor sent.
+ * The draft of a template preview, with the template in its current editing state. The entered values stay in this component:
+ * they are neither stored nor sent.
  */
 export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const session = useSession();
-  const [tried, setTried] = useState<PreviewInput>(emptyPreviewInput);
+  const [input, setInput] = useState<PreviewInput>(emptyPreviewInput);
   const bytes = useRef(new Map<string, Blob>());
   const [adding, setAdding] = useState(0);
   const listParams = useListParams(content);
-  const [made] = useState(() => ({ id: crypto.randomUUID() as string, at: now() }));
-  const before = useRef<Draft["tasks"]>([]);
+  const [identity] = useState(() => ({ id: crypto.randomUUID() as string, at: now() }));
+  const lastTasks = useRef<Draft["tasks"]>([]);
   const draft = useMemo(
     () =>
       previewDraft(
         content,
-        tried,
-        { ...made, userId: session?.userId ?? 0, creator: session?.username ?? "", platform, listParams },
-        before.current,
+        input,
+        { ...identity, userId: session?.userId ?? 0, creator: session?.username ?? "", platform, listParams },
+        lastTasks.current,
       ),
-    [content, tried, made, session, platform, listParams],
+    [content, input, identity, session, platform, listParams],
   );
-  before.current = draft.tasks;
+  lastTasks.current = draft.tasks;
   const draftRef = useRef(draft);
   draftRef.current = draft;
 
   const change = useCallback((next: (draft: Draft) => Draft) => {
     draftRef.current = next(draftRef.current);
     const changed = draftRef.current;
-    setTried((kept) => previewInputOf(changed, kept));
+    setInput((current) => previewInputOf(changed, current));
   }, []);
 
   const calls = useMemo(
     () => ({
       change,
       async addAll<T>(items: readonly T[], add: (item: T) => Promise<unknown>) {
-        setAdding((left) => left + items.length);
+        setAdding((count) => count + items.length);
         for (const item of items) {
           await add(item);
-          setAdding((left) => left - 1);
+          setAdding((count) => count - 1);
         }
       },
       async addMedia(added: Omit<DraftMedia, "confirmed">, blob: Blob) {
@@ -81,15 +81,15 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const work: CaptureFieldsController = { ...calls, draft, draftRef };
   const startOver = () => {
     bytes.current.clear();
-    setTried(emptyPreviewInput);
+    setInput(emptyPreviewInput);
   };
   return { work, adding, source, startOver };
 }
 
-/** The columns of the lists of contact persons that tasks are answered from, where the user may read them. */
+/** The columns of the contact lists that the tasks use, if the user can read them. */
 function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<string, string>> {
   const customerId = useCustomerId();
-  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const canReadLists = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const lists = useMemo(
     () => [
       ...new Set(
@@ -103,7 +103,7 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
     [tasks],
   );
   return useQueries({
-    queries: (may ? lists : []).map((id) => ({
+    queries: (canReadLists ? lists : []).map((id) => ({
       queryKey: [customerId, "suggestionListParams", id],
       queryFn: () => fetchItem(suggestionList, id).then(({ params }) => ({ id, params })),
       meta: { ownErrors: true },
@@ -113,6 +113,6 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
 }
 
 const paramsOf = (
-  found: readonly { data?: { id: string; params: Record<string, string> } | undefined }[],
+  queries: readonly { data?: { id: string; params: Record<string, string> } | undefined }[],
 ): ReadonlyMap<string, Record<string, string>> =>
-  new Map(found.flatMap(({ data }) => (data ? [[data.id, data.params] as const] : [])));
+  new Map(queries.flatMap(({ data }) => (data ? [[data.id, data.params] as const] : [])));

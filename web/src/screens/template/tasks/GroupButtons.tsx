@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { useOpenGroups } from "./useOpenGroups.ts";
 
-/** Opens or closes all groups; not there where there are none. */
+/** Buttons that open or close all groups; hidden if there are none. */
 export function GroupButtons({ groups }: { groups: ReturnType<typeof useOpenGroups> }) {
   const { t } = useTranslation("template");
   if (!groups.standing.some(({ node }) => node.type === "GROUP")) return null;

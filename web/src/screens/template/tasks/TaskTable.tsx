@@ -3,10 +3,10 @@ import { Button } from "@primer/react";
 import { type CSSProperties, memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import { asksRequired, takesFiles } from "#domain/task/types.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { splitSemicolons } from "#domain/template/templateEdit.ts";
 import { predefinedOptions } from "#domain/template/types.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Scroller } from "#ui/layout/boxes.ts";
@@ -17,11 +17,11 @@ import { GroupButtons } from "./GroupButtons.tsx";
 import { usePreconditionText } from "./preconditionText.ts";
 import { useOpenGroups } from "./useOpenGroups.ts";
 
-/** The tasks of a template to read: a table of a tree (3§2). */
+/** The tasks of a template, read only, as a tree table (3§2). */
 export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; label?: string }) {
   const { t } = useTranslation("template");
   const groups = useOpenGroups(tasks);
-  const [asked, setAsked] = useState<TemplateTask | null>(null);
+  const [selectedTask, setSelectedTask] = useState<TemplateTask | null>(null);
   const headers = [
     t("tasks.number"),
     t("fields.name"),
@@ -50,54 +50,59 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
               </tr>
             </thead>
             <tbody>
-              {groups.shown.map((standing) => (
-                <Line
-                  key={standing.node.id}
-                  standing={standing}
-                  closed={groups.closed.has(standing.node.id)}
+              {groups.shown.map((flatNode) => (
+                <TaskTableRow
+                  key={flatNode.node.id}
+                  standing={flatNode}
+                  closed={groups.closed.has(flatNode.node.id)}
                   onToggle={groups.toggle}
-                  onAsk={setAsked}
+                  onAsk={setSelectedTask}
                 />
               ))}
             </tbody>
           </TreeTable>
         </Scroller>
       </Frame>
-      {asked && (
+      {selectedTask && (
         <PreconditionsDialog
-          task={asked}
+          task={selectedTask}
           tasks={groups.standing.map(({ node }) => node)}
-          onClose={() => setAsked(null)}
+          onClose={() => setSelectedTask(null)}
         />
       )}
     </>
   );
 }
 
-interface LineProps {
+interface TaskTableRowProps {
   standing: FlatNode<TemplateTask>;
   closed: boolean;
   onToggle: (id: string) => void;
   onAsk: (task: TemplateTask) => void;
 }
 
-const Line = memo(function Line({ standing: { node, level }, closed, onToggle, onAsk }: LineProps) {
+const TaskTableRow = memo(function TaskTableRow({
+  standing: { node, level },
+  closed,
+  onToggle,
+  onAsk,
+}: TaskTableRowProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
-  const group = node.type === "GROUP";
-  const unasked = !asksRequired(node.type);
+  const isGroup = node.type === "GROUP";
+  const hasNoRequirement = !asksRequired(node.type);
   const options = useOptionsText(node);
   return (
     <tr
       aria-level={level + 1}
-      aria-expanded={group ? !closed : undefined}
+      aria-expanded={isGroup ? !closed : undefined}
       style={{ "--level": level } as CSSProperties}
     >
       <td>{node.position + 1}</td>
       <td>
         <Name $level={level}>
-          {group && (
+          {isGroup && (
             <Toggle
               type="button"
               aria-expanded={!closed}
@@ -108,14 +113,14 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
             </Toggle>
           )}
           <div>
-            <Strong $group={group}>{node.name}</Strong>
+            <Strong $group={isGroup}>{node.name}</Strong>
             {node.description && <NoteLines>{node.description}</NoteLines>}
           </div>
         </Name>
       </td>
       <td>{documentation(`taskType.${node.type}`)}</td>
-      <td data-none={unasked || undefined}>
-        {unasked ? common("state.none") : documentation(`required.${node.required}`)}
+      <td data-none={hasNoRequirement || undefined}>
+        {hasNoRequirement ? common("state.none") : documentation(`required.${node.required}`)}
       </td>
       <td data-none={!options || undefined}>{options ?? common("state.none")}</td>
       <td data-none={node.preconditions.length === 0 || undefined}>
@@ -137,44 +142,44 @@ const Line = memo(function Line({ standing: { node, level }, closed, onToggle, o
   );
 });
 
-/** What a task offers to choose from, or takes: choices, extensions, a list's name, what is answered beforehand. */
+/** The text of a task's choices, file extensions, suggestion list or predefined option. */
 function useOptionsText({ type, options, fileExtensions, suggestionListName }: TemplateTask): string | null {
   const { t } = useTranslation("template");
   if (type === "PREDEFINED") {
-    const option = predefinedOptions.find((one) => one === options);
+    const option = predefinedOptions.find((predefined) => predefined === options);
     return option ? t(`predefinedOptions.${option}`) : options;
   }
   if (type === "HEADER") return t("tasks.heading", { size: options ?? "1" });
-  const words = takesFiles(type) ? fileExtensions : options;
-  return words ? splitSemicolons(words).join("; ") : (suggestionListName ?? null);
+  const choices = takesFiles(type) ? fileExtensions : options;
+  return choices ? splitSemicolons(choices).join("; ") : (suggestionListName ?? null);
 }
 
-interface DialogProps {
+interface PreconditionsDialogProps {
   task: TemplateTask;
   tasks: readonly TemplateTask[];
   onClose: () => void;
 }
 
-function PreconditionsDialog({ task, tasks, onClose }: DialogProps) {
+function PreconditionsDialog({ task, tasks, onClose }: PreconditionsDialogProps) {
   const { t } = useTranslation("template");
-  const sentence = usePreconditionText();
-  const byId = useMemo(() => new Map(tasks.map((one) => [one.id, one])), [tasks]);
+  const preconditionText = usePreconditionText();
+  const byId = useMemo(() => new Map(tasks.map((candidate) => [candidate.id, candidate])), [tasks]);
   return (
     <Modal title={t("tasks.preconditionsOf", { name: task.name })} onClose={onClose}>
       <p>{t("precondition.all")}</p>
       <List>
         {task.preconditions.map((precondition) => (
-          <li key={precondition.id}>{sentence(precondition, byId)}</li>
+          <li key={precondition.id}>{preconditionText(precondition, byId)}</li>
         ))}
       </List>
     </Modal>
   );
 }
 
-/** On a phone a task is a card: what it is called, and below it what there is to know of it. */
+/** On a phone a task is a card: its name, with the details below. */
 const TreeTable = styled(Table)`
   @media (max-width: 767px) {
-    /* Read out, and not seen. */
+    /* For screen readers only. */
     thead {
       display: block;
       ${visuallyHidden}

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 
-/** A precondition as a sentence, with the name of the task it looks at. */
+/** Returns a function that describes a precondition in a sentence, with the name of its task. */
 export function usePreconditionText() {
   const { t } = useTranslation("template");
   return ({ type, params }: TemplatePrecondition, byId: ReadonlyMap<string, TemplateTask>): string => {
     const task = byId.get(params.task ?? "")?.name ?? t("precondition.missing");
-    const not = params.operator === "NOT_EQUALS";
+    const isNegated = params.operator === "NOT_EQUALS";
     switch (type) {
       case "TASK_ANSWER":
-        return t(not ? "precondition.answerNotEquals" : "precondition.answerEquals", {
+        return t(isNegated ? "precondition.answerNotEquals" : "precondition.answerEquals", {
           task,
           answer: params.answer ?? "",
         });
       case "PLATFORM":
-        return t(not ? "precondition.platformNotEquals" : "precondition.platformEquals", {
+        return t(isNegated ? "precondition.platformNotEquals" : "precondition.platformEquals", {
           platform: t(
             params.platform === "WEB" ? "precondition.platforms.WEB" : "precondition.platforms.APP",
           ),

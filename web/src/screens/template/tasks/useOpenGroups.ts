@@ -2,22 +2,22 @@ import { useCallback, useMemo, useState } from "react";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 
-/** Which groups are closed, and the tasks that are therefore seen. */
+/** The closed groups, and the tasks that are visible. */
 export function useOpenGroups(tasks: readonly TemplateTask[]) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const standing = useMemo(() => taskTree.flatten(tasks), [tasks]);
-  const shown = useMemo(() => {
+  const flatTasks = useMemo(() => taskTree.flatten(tasks), [tasks]);
+  const visibleTasks = useMemo(() => {
     const hidden = new Set<string>();
-    return standing.filter(({ node, parent }) => {
-      const gone = parent !== null && (hidden.has(parent.id) || closed.has(parent.id));
-      if (gone) hidden.add(node.id);
-      return !gone;
+    return flatTasks.filter(({ node, parent }) => {
+      const isHidden = parent !== null && (hidden.has(parent.id) || closed.has(parent.id));
+      if (isHidden) hidden.add(node.id);
+      return !isHidden;
     });
-  }, [standing, closed]);
+  }, [flatTasks, closed]);
   const toggle = useCallback(
     (id: string) =>
-      setClosed((before) => {
-        const next = new Set(before);
+      setClosed((current) => {
+        const next = new Set(current);
         if (!next.delete(id)) next.add(id);
         return next;
       }),
@@ -25,13 +25,13 @@ export function useOpenGroups(tasks: readonly TemplateTask[]) {
   );
   const open = useCallback(
     (ids: readonly string[]) =>
-      setClosed((before) =>
-        ids.some((id) => before.has(id)) ? new Set([...before].filter((id) => !ids.includes(id))) : before,
+      setClosed((current) =>
+        ids.some((id) => current.has(id)) ? new Set([...current].filter((id) => !ids.includes(id))) : current,
       ),
     [],
   );
   const openAll = () => setClosed(new Set());
   const closeAll = () =>
-    setClosed(new Set(standing.filter(({ node }) => node.type === "GROUP").map(({ node }) => node.id)));
-  return { standing, shown, closed, toggle, open, openAll, closeAll };
+    setClosed(new Set(flatTasks.filter(({ node }) => node.type === "GROUP").map(({ node }) => node.id)));
+  return { standing: flatTasks, shown: visibleTasks, closed, toggle, open, openAll, closeAll };
 }

@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
 import { mergeJobs } from "#domain/endpoints/shared/job.ts";
-import {
-  compareByKeys,
-  compareNoCase,
-  compareValues,
-  fetchMergedPage,
-  fromGlobalNumber,
-  mergeSorted,
-  type PageRange,
-  shardPartId,
-  toGlobalNumber,
-} from "./mergeAnswers.ts";
+import { compareByKeys, compareNoCase, compareValues, mergeSorted } from "./compare.ts";
+import { fetchMergedPage, type PageRange } from "./deepPage.ts";
+import { fromGlobalNumber, shardPartId, toGlobalNumber } from "./shardIds.ts";
 
 /** Rows without chance, each list in order, with many equal ones. */
 const lists = (databases: number, rows: number): { key: number; from: number }[][] =>

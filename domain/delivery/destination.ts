@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { exportConfigurationTypes } from "#domain/configuration/types.ts";
+import { uuid } from "#domain/core/fields.ts";
+import { exportOnStatuses } from "./states.ts";
+
+export const destinationOption = z.object({
+  templateExportConfigurationId: uuid(),
+  exportConfigurationId: uuid(),
+  name: z.string(),
+  type: z.enum(exportConfigurationTypes),
+  userParams: z.array(z.object({ id: uuid(), name: z.string(), required: z.boolean() })),
+  takesPhotos: z.boolean().meta({ description: "false if nothing that is sent there is made of photos" }),
+  takesFiles: z.boolean(),
+  takesExternalFiles: z.boolean(),
+  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is sent by hand only" }),
+  recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
+});
+
+export type DestinationOption = z.output<typeof destinationOption>;

@@ -1,1 +1,0 @@
-DROP INDEX `domain_change_user`;

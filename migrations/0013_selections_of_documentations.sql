@@ -1,1 +1,0 @@
-ALTER TABLE `photo_selection` ADD `documentations` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `earlier_photo` ADD `marked_sha256` text;

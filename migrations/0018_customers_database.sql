@@ -1,1 +1,0 @@
-ALTER TABLE `customer` ADD `database` text DEFAULT 'DB' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `photo_selection` ADD `spanning` integer DEFAULT false NOT NULL;

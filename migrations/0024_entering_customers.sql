@@ -1,1 +1,0 @@
-ALTER TABLE `arriving` ADD `entering` integer DEFAULT false NOT NULL;
